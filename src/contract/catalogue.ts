@@ -1,0 +1,304 @@
+/** Product, variant, prices, attributes, taxons and the one listing call (contract 2.1, 2.2, 4.2). */
+import { z } from '#lib/zod.ts';
+import {
+  booleanParameter,
+  code,
+  count,
+  dateTime,
+  direction,
+  html,
+  image,
+  intParameter,
+  listParameter,
+  money,
+  paging,
+  perLocale,
+} from './values.ts';
+
+export const taxonRef = z.object({ id: z.int(), code, slug: z.string(), name: z.string() });
+export type TaxonRef = z.infer<typeof taxonRef>;
+
+export interface Taxon {
+  id: number;
+  code: string;
+  slug: string;
+  name: string;
+  /** Enabled ones only, in position order. */
+  children: Taxon[];
+  translations: Record<string, { slug: string; name: string }>;
+  description?: string | undefined;
+  image?: string | undefined;
+  position: number;
+  /** 0 = root. */
+  level: number;
+  /** Products of the channel in this taxon and below. */
+  productCount?: number | undefined;
+  /** From the root down to the parent; only in the answer for one taxon. */
+  ancestors?: TaxonRef[] | undefined;
+}
+export const taxon: z.ZodMiniType<Taxon> = z.object({
+  id: z.int(),
+  code,
+  slug: z.string(),
+  name: z.string(),
+  children: z.array(z.lazy(() => taxon)),
+  translations: perLocale(z.object({ slug: z.string(), name: z.string() })),
+  description: z.optional(html),
+  image: z.optional(z.string()),
+  position: count,
+  level: count,
+  productCount: z.optional(count),
+  ancestors: z.optional(z.array(taxonRef)),
+});
+
+export const attributeValue = z.object({
+  id: z.int(),
+  /** Code of the attribute. */
+  code,
+  /** Name of the attribute. */
+  name: z.string(),
+  /** Text shown. */
+  value: z.string(),
+  /** Code of the value: what a filter names. */
+  valueCode: z.string(),
+  content: z.optional(html),
+  color: z.optional(z.nullable(z.string())),
+  iconColor: z.optional(z.nullable(z.string())),
+  backgroundColor: z.optional(z.nullable(z.string())),
+  imagePath: z.optional(z.nullable(z.string())),
+  attribute: z.object({
+    code,
+    name: z.string(),
+    slug: z.string(),
+    translations: perLocale(z.object({ slug: z.string() })),
+  }),
+  slug: z.string(),
+  translations: perLocale(z.object({ slug: z.string(), value: z.string() })),
+});
+export type AttributeValue = z.infer<typeof attributeValue>;
+
+/** Cents. `price` is what is charged; the lists are aligned and empty when nothing is reduced. */
+export const prices = z.object({
+  price: money,
+  priceWithoutTax: money,
+  originalPrices: z.array(money),
+  originalPricesWithoutTax: z.array(money),
+  /** Whole percent; the first one is used. */
+  discountPercentages: z.array(z.int()),
+  /** Lowest price of the 30 days before the reduction (Directive 98/6/EC, Article 6a). */
+  lowestPriceBeforeDiscount: z.optional(money),
+});
+export type Prices = z.infer<typeof prices>;
+
+export const contentUnits = ['kg', 'l', 'm', 'm2', 'piece'] as const;
+export type ContentUnit = (typeof contentUnits)[number];
+
+export const variant = z.object({
+  code,
+  name: z.string(),
+  tracked: z.boolean(),
+  /** Not tracked, or stock above zero. */
+  inStock: z.boolean(),
+  /** Pieces over all warehouses of the channel, never negative; null when not tracked. */
+  stock: z.nullable(count),
+  prices,
+  optionValues: z.array(
+    z.object({ optionCode: z.string(), optionName: z.string(), code: z.string(), value: z.string() }),
+  ),
+  /** Grams, as sent. */
+  weight: z.optional(count),
+  netContent: z.optional(z.object({ amount: z.number(), unit: z.enum(contentUnits) })),
+  /** Cents per unit, rounded by the server (Directive 98/6/EC, Article 3). */
+  unitPrice: z.optional(z.object({ amount: money, per: z.enum(contentUnits), amountWithoutTax: money })),
+  ean: z.optional(z.string()),
+});
+export type Variant = z.infer<typeof variant>;
+
+const productBase = {
+  id: z.int(),
+  code,
+  slug: z.string(),
+  name: z.string(),
+  shortDescription: z.optional(z.string()),
+  /** The first one is the main picture. */
+  images: z.array(image),
+  /** Enabled ones only, in position order. */
+  variants: z.array(variant),
+  /** Code of the default variant. */
+  defaultVariant: z.string(),
+  /** 0 to 5 with one decimal, accepted reviews only. */
+  averageRating: z.number(),
+  reviewCount: count,
+  /** Collected only, in warehouses that may hand chemicals out (contract 5.7). */
+  isChemical: z.boolean(),
+  isGift: z.boolean(),
+  professionalUse: z.optional(z.boolean()),
+  mainTaxon: z.optional(taxonRef),
+  updatedAt: dateTime,
+};
+
+/** What a card in a list needs. `attributeValues` holds only those that cards show (brand, new, key facts). */
+export const productCard = z.object({
+  ...productBase,
+  attributeValues: z.array(attributeValue),
+  /** One short line of facts: pack size first, then what matters for the kind of goods. */
+  keyFact: z.optional(z.string()),
+  /** Names of the places where chemical goods may be collected now. */
+  collectAt: z.optional(z.array(z.string())),
+});
+export type ProductCard = z.infer<typeof productCard>;
+
+export const product = z.object({
+  ...productBase,
+  attributeValues: z.array(attributeValue),
+  collectAt: z.optional(z.array(z.string())),
+  description: z.optional(html),
+  bundle: z.optional(
+    z.object({
+      items: z.array(
+        z.object({
+          productVariantCode: code,
+          quantity: z.int(),
+          required: z.boolean(),
+          productName: z.string(),
+        }),
+      ),
+      price: money,
+    }),
+  ),
+  productTaxons: z.array(
+    z.object({ taxon: z.object({ ...taxonRef.shape, ancestors: z.optional(z.array(taxonRef)) }) }),
+  ),
+  associations: z.array(z.object({ type: z.enum(['similar', 'accessories']), productCodes: z.array(code) })),
+  translations: perLocale(z.object({ slug: z.string(), name: z.string() })),
+  metaTitle: z.optional(z.string()),
+  metaDescription: z.optional(z.string()),
+  /** Hazard information that an offer must carry (Regulation (EC) 1272/2008, Article 48). */
+  safety: z.optional(
+    z.object({
+      signalWord: z.optional(z.nullable(z.string())),
+      pictograms: z.array(z.object({ code: z.string(), text: z.string() })),
+      statements: z.array(z.object({ code: z.string(), text: z.string() })),
+      registrationNumber: z.optional(z.nullable(z.string())),
+    }),
+  ),
+  maker: z.optional(z.object({ name: z.string(), address: z.string(), email: z.string() })),
+  /** Stock by place: pieces that can be collected there now. */
+  stockByWarehouse: z.optional(
+    z.array(z.object({ code, name: z.string(), city: z.string(), variants: z.record(z.string(), count) })),
+  ),
+});
+export type Product = z.infer<typeof product>;
+
+export const facet = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['list', 'range', 'boolean']),
+  values: z.optional(
+    z.array(
+      z.object({
+        code: z.string(),
+        value: z.string(),
+        slug: z.string(),
+        color: z.optional(z.nullable(z.string())),
+        count,
+        selected: z.boolean(),
+      }),
+    ),
+  ),
+  min: z.optional(money),
+  max: z.optional(money),
+});
+export type Facet = z.infer<typeof facet>;
+
+export const sortOption = z.object({
+  code: z.string(),
+  name: z.string(),
+  order: z.record(z.string(), direction),
+  selected: z.boolean(),
+});
+export type SortOption = z.infer<typeof sortOption>;
+
+export const sortFields = [
+  'position',
+  'price',
+  'name',
+  'createdAt',
+  'discount',
+  'rating',
+  'relevance',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** Parameters of the listing call (contract 4.2.1); they combine with AND. */
+export const productsQuery = z.object({
+  ...paging(100),
+  code: z.optional(listParameter(code, 100)),
+  taxon: z.optional(code),
+  taxonId: z.optional(intParameter(1, 2_147_483_647)),
+  attribute: z.optional(z.string().check(z.maxLength(255))),
+  attributeValue: z.optional(z.string().check(z.maxLength(255))),
+  sales: z.optional(booleanParameter),
+  new: z.optional(booleanParameter),
+  query: z.optional(z.string().check(z.maxLength(128))),
+  filter: z.optional(z.record(z.string(), listParameter(z.string().check(z.maxLength(64)), 100))),
+  price: z.optional(
+    z.object({
+      gte: z.optional(intParameter(0, 999_999_999)),
+      lte: z.optional(intParameter(0, 999_999_999)),
+    }),
+  ),
+  inStock: z.optional(booleanParameter),
+  order: z.optional(z.record(z.string(), z.string())),
+  facets: z.optional(booleanParameter),
+});
+export type ProductsQuery = z.input<typeof productsQuery>;
+
+export const productsMeta = {
+  facets: z.optional(z.array(facet)),
+  sortOptions: z.optional(z.array(sortOption)),
+  taxon: z.optional(
+    z.object({
+      ...taxonRef.shape,
+      translations: perLocale(z.object({ slug: z.string(), name: z.string() })),
+      description: z.optional(html),
+      ancestors: z.array(taxonRef),
+    }),
+  ),
+  attributeValue: z.optional(attributeValue),
+  query: z.optional(z.string()),
+  /** Child categories, or the categories of the hits. */
+  taxons: z.optional(z.array(z.object({ ...taxonRef.shape, count }))),
+};
+
+export const taxonsTreeQuery = z.object({ depth: z.optional(intParameter(1, 5)), root: z.optional(code) });
+export const taxonsQuery = z.object({
+  ...paging(1000),
+  code: z.optional(listParameter(code, 100)),
+  id: z.optional(listParameter(z.string().check(z.regex(/^\d{1,9}$/)), 100)),
+});
+export const variantsQuery = z.object({
+  ...paging(100),
+  product: z.optional(code),
+  code: z.optional(listParameter(code, 100)),
+});
+export const attributeDetail = z.object({
+  code,
+  name: z.string(),
+  slug: z.string(),
+  type: z.string(),
+  translations: perLocale(z.object({ slug: z.string(), name: z.string() })),
+});
+export const attributeValuesQuery = z.object({
+  ...paging(100),
+  order: z.optional(z.record(z.string(), z.string())),
+  code: z.optional(listParameter(z.string(), 100)),
+});
+export const suggestionsQuery = z.object({
+  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(128)),
+  page: z.optional(intParameter(1, 1000)),
+  itemsPerPage: z.optional(intParameter(0, 20)),
+});
+export const taxonSuggestion = z.object({ ...taxonRef.shape, path: z.array(z.string()), count });
+export const recommendationsQuery = z.object({ itemsPerPage: z.optional(intParameter(1, 20)) });
+export const recommendation = z.object({ product_id: z.string() });

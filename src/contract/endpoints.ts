@@ -1,0 +1,164 @@
+/**
+ * Every call of the shop as plain data: what it is called, where it lives and the three policies that
+ * browser, service worker and server share. No schema stands here, so the first visit downloads none;
+ * `shapes.ts` holds the schemas under the same names. The id is the row of docs/api-contract.md.
+ */
+
+/** Who may call (contract, "Auth column"): public, optional bearer, customer only, owner of the order. */
+export type EndpointAuth = 'public' | 'optional' | 'customer' | 'owner';
+/** `shared` answers are the same for everybody: the service worker and proxies may keep them (R0.16-R0.21). */
+export type EndpointCache = 'shared' | 'private';
+/** Whether an Idempotency-Key is honoured (contract 1.8); `required` refuses a call without one. */
+export type EndpointReplay = 'none' | 'key' | 'required';
+
+export interface Endpoint {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v2`, parameters written `:name`. */
+  readonly path: string;
+  readonly auth: EndpointAuth;
+  readonly cache: EndpointCache;
+  readonly replay: EndpointReplay;
+  /** May wait on the device without a connection and be sent later (column Q). */
+  readonly queue: boolean;
+  /** Cache-Control class of shared answers (contract 1.10). */
+  readonly freshness?: 'long' | 'medium' | 'short' | 'hour';
+}
+
+const read = (
+  id: string,
+  path: string,
+  freshness: NonNullable<Endpoint['freshness']>,
+  auth: EndpointAuth = 'public',
+) =>
+  ({
+    id,
+    method: 'GET',
+    path,
+    auth,
+    cache: 'shared',
+    replay: 'none',
+    queue: false,
+    freshness,
+  }) as const satisfies Endpoint;
+
+const own = (id: string, path: string, auth: EndpointAuth = 'owner') =>
+  ({
+    id,
+    method: 'GET',
+    path,
+    auth,
+    cache: 'private',
+    replay: 'none',
+    queue: false,
+  }) as const satisfies Endpoint;
+
+const write = <M extends 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(
+  id: string,
+  method: M,
+  path: string,
+  options: { auth?: EndpointAuth; queue?: boolean; replay?: EndpointReplay } = {},
+) =>
+  ({
+    id,
+    method,
+    path,
+    auth: options.auth ?? 'owner',
+    cache: 'private',
+    replay: options.replay ?? 'key',
+    queue: options.queue ?? false,
+  }) as const satisfies Endpoint;
+
+export const endpoints = {
+  // Channel, locale, interface texts (4.1)
+  channel: read('SYS-01', '/shop/channels/:code', 'long', 'optional'),
+  channels: read('SYS-02', '/shop/channels', 'long'),
+  locales: read('SYS-03', '/shop/locales', 'long'),
+  countries: read('SYS-04', '/shop/countries', 'long'),
+  country: read('SYS-04', '/shop/countries/:code', 'long'),
+  translations: read('SYS-05', '/translations/shop', 'long'),
+  menu: read('SYS-06', '/shop-menus/:code', 'long'),
+  redirects: read('SYS-07', '/shop/redirects', 'long'),
+  health: own('SYS-08', '/health', 'public'),
+
+  // Catalogue (4.2) and search (4.3)
+  taxonsTree: read('CAT-01', '/shop/taxons-tree', 'long'),
+  taxons: read('CAT-02', '/shop/taxons', 'long'),
+  taxon: read('CAT-03', '/shop/taxons/:code', 'long'),
+  products: read('CAT-04', '/shop/search/products', 'short'),
+  product: read('CAT-05', '/shop/products/:code', 'medium'),
+  productBySlug: read('CAT-06', '/shop/products-by-slug/:slug', 'medium'),
+  productById: read('CAT-07', '/shop/products-by-id/:id', 'medium'),
+  variants: read('CAT-08', '/shop/product-variants', 'medium'),
+  variant: read('CAT-09', '/shop/product-variants/:code', 'medium'),
+  attribute: read('CAT-11', '/shop/product-attributes/:code', 'medium'),
+  attributeValues: read('CAT-12', '/shop/product-attributes/:code/values', 'medium'),
+  attributePage: read('CAT-13', '/shop/attribute-pages/:attributeSlug/:valueSlug', 'medium'),
+  suggestions: read('SEA-01', '/shop/search/suggestions', 'short'),
+
+  // Content (4.4) and recommendations (4.14)
+  blocks: read('CMS-01', '/shop/cms-plugin/blocks', 'medium'),
+  page: read('CMS-02', '/shop/cms/pages/:id', 'medium'),
+  pages: read('CMS-03', '/shop/cms/pages', 'medium'),
+  articles: read('CMS-04', '/shop/cms/articles', 'medium'),
+  article: read('CMS-05', '/shop/cms/articles/:id', 'medium'),
+  sections: read('CMS-06', '/shop/cms/sections', 'medium'),
+  faq: read('CMS-07', '/shop/cms-plugin/faq', 'medium'),
+  banners: read('CMS-08', '/shop/banners', 'medium'),
+  recommendations: read('REC-01', '/shop/recommendations/placements/:placement', 'medium'),
+
+  // Cart (4.5)
+  pickUpCart: write('CART-01', 'POST', '/shop/orders', { auth: 'optional', queue: true }),
+  /** Cart and placed order are one entity: the answer of a placed one carries its documents too (ORD-02). */
+  order: own('CART-02', '/shop/orders/:token'),
+  addItem: write('CART-03', 'POST', '/shop/orders/:token/items', { queue: true }),
+  addBundle: write('CART-04', 'POST', '/shop/orders/:token/product-bundle', { queue: true }),
+  changeQuantity: write('CART-05', 'PATCH', '/shop/orders/:token/items/:id', { queue: true }),
+  deleteItem: write('CART-06', 'DELETE', '/shop/orders/:token/items/:id', { queue: true }),
+  restoreItem: write('CART-07', 'POST', '/shop/orders/:token/items/:id/restore', { queue: true }),
+  applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon'),
+  recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
+  clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
+  adjustments: own('CART-19', '/shop/orders/:token/adjustments'),
+
+  // Checkout (4.6)
+  updateOrder: write('CHK-01', 'PUT', '/shop/orders/:token'),
+  shippingPlans: own('CHK-02', '/shop/orders/:token/shipping-plans'),
+  chooseShippingPlan: write('CHK-03', 'PUT', '/shop/orders/:token/shipping-plan'),
+  shippingMethods: own('CHK-04', '/shop/orders/:token/shipments/:id/methods'),
+  chooseShippingMethod: write('CHK-05', 'PATCH', '/shop/orders/:token/shipments/:id'),
+  pickupPoints: read('CHK-06', '/shop/pickup-points', 'hour'),
+  pickupPoint: read('CHK-07', '/shop/pickup-points/:code', 'hour'),
+  warehouses: own('CHK-08', '/shop/orders/:token/warehouses'),
+  paymentMethods: own('CHK-10', '/shop/orders/:token/payments/:id/methods'),
+  choosePaymentMethod: write('CHK-11', 'PATCH', '/shop/orders/:token/payments/:id'),
+  completeOrder: write('CHK-12', 'PATCH', '/shop/orders/:token/complete', { replay: 'required' }),
+  requestPayment: write('CHK-13', 'POST', '/shop/orders/:token/payment-requests', { replay: 'required' }),
+  paymentRequest: own('CHK-14', '/shop/payment-requests/:hash', 'public'),
+  confirmPayment: write('CHK-15', 'PUT', '/shop/payment-requests/:hash', { auth: 'public' }),
+  changePaymentMethod: write('CHK-16', 'PATCH', '/shop/account/orders/:token/payments/:id'),
+  paymentConfiguration: own('CHK-17', '/shop/orders/:token/payments/:id/configuration'),
+
+  // Orders and documents (4.7)
+  invoices: own('ORD-03', '/shop/orders/:token/invoices'),
+  downloadInvoice: own('ORD-04', '/shop/invoices/:id/download'),
+  downloadPreInvoice: own('ORD-05', '/shop/orders/:token/pre-invoice/download'),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** Base path of every call (contract 1.1). */
+export const apiBase = '/api/v2';
+
+/** Names of the headers that both sides use (contract 1.2, 1.3); `s-channel` and the last two are ours. */
+export const header = {
+  locale: 's-locale',
+  channel: 's-channel',
+  contact: 'contact-id',
+  userKey: 'user-key',
+  idempotencyKey: 'Idempotency-Key',
+  marker: 'X-Shop-Api',
+} as const;
+
+/** Value of the marker header: tells an answer of this shop from a network's sign-in page. */
+export const apiMarker = '2';

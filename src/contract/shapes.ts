@@ -1,0 +1,91 @@
+/**
+ * The schemas of every call under the names of `endpoints.ts`: what may come in and what goes out.
+ * Loaded by the server at start and by the browser only when it first talks to the server.
+ */
+import { z } from '#lib/zod.ts';
+import * as catalogue from './catalogue.ts';
+import * as channels from './channel.ts';
+import * as content from './content.ts';
+import type { EndpointName } from './endpoints.ts';
+import { code, listOf, slug } from './values.ts';
+
+export interface Shape {
+  /** Path parameters, as strings. */
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  /** Bodies are strict objects: an unknown property is an error. */
+  readonly body?: z.ZodMiniType;
+  /** Absent: no body (204) or a file. */
+  readonly response?: z.ZodMiniType;
+}
+
+const byCode = z.object({ code });
+
+export const shapes = {
+  channel: { params: byCode, response: channels.channel },
+  channels: { query: channels.channelsQuery, response: listOf(channels.channel) },
+  locales: { response: listOf(channels.locale) },
+  countries: { response: listOf(channels.country) },
+  country: { params: byCode, response: channels.country },
+  translations: { response: channels.translations },
+  menu: { params: byCode, response: channels.menu },
+  redirects: {
+    query: z.object({
+      source: z.optional(z.string().check(z.maxLength(2048))),
+      itemsPerPage: z.optional(z.string()),
+    }),
+    response: listOf(channels.redirect),
+  },
+  health: { response: channels.health },
+
+  taxonsTree: { query: catalogue.taxonsTreeQuery, response: listOf(catalogue.taxon) },
+  taxons: { query: catalogue.taxonsQuery, response: listOf(catalogue.taxon) },
+  taxon: { params: byCode, response: catalogue.taxon },
+  products: {
+    query: catalogue.productsQuery,
+    response: listOf(catalogue.productCard, catalogue.productsMeta),
+  },
+  product: { params: byCode, response: catalogue.product },
+  productBySlug: { params: z.object({ slug }), response: catalogue.product },
+  productById: { params: content.idParams, response: catalogue.product },
+  variants: { query: catalogue.variantsQuery, response: listOf(catalogue.variant) },
+  variant: {
+    params: byCode,
+    response: z.object({ ...catalogue.variant.shape, product: z.object({ code, slug, name: z.string() }) }),
+  },
+  attribute: { params: byCode, response: catalogue.attributeDetail },
+  attributeValues: {
+    params: byCode,
+    query: catalogue.attributeValuesQuery,
+    response: listOf(z.object({ ...catalogue.attributeValue.shape, productCount: z.int() })),
+  },
+  attributePage: {
+    params: z.object({ attributeSlug: slug, valueSlug: slug }),
+    response: catalogue.attributeValue,
+  },
+  suggestions: {
+    query: catalogue.suggestionsQuery,
+    response: listOf(catalogue.productCard, { taxonsSuggestions: z.array(catalogue.taxonSuggestion) }),
+  },
+
+  blocks: { query: content.blocksQuery, response: listOf(content.block) },
+  page: { params: content.idParams, response: content.page },
+  pages: { query: content.pagesQuery, response: listOf(content.page) },
+  articles: {
+    query: content.articlesQuery,
+    response: listOf(content.articleCard, {
+      sections: z.array(z.object({ slug: z.string(), name: z.string() })),
+    }),
+  },
+  article: { params: content.idParams, response: content.article },
+  sections: { response: listOf(content.section) },
+  faq: { query: content.faqQuery, response: listOf(content.faqItem) },
+  banners: { query: channels.bannersQuery, response: listOf(channels.banner) },
+  recommendations: {
+    params: z.object({ placement: z.string().check(z.maxLength(64)) }),
+    query: catalogue.recommendationsQuery,
+    response: listOf(catalogue.recommendation),
+  },
+} as const satisfies Partial<Record<EndpointName, Shape>>;
+
+export type Shapes = typeof shapes;
