@@ -72,6 +72,7 @@ export default {
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    'typescript/no-generated-empty-object-type': 'off',
     'no-shadow': 'off',
     'no-underscore-dangle': 'off',
     'no-await-in-loop': 'off',

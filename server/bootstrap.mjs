@@ -57,29 +57,52 @@ function bundledNode() {
 }
 
 function checkRuntime() {
-  const version = spawnSync(bundledNode(), ['-p', 'process.versions.node'], { encoding: 'utf8', shell: onWindows }).stdout?.trim();
+  const version = spawnSync(bundledNode(), ['-p', 'process.versions.node'], {
+    encoding: 'utf8',
+    shell: onWindows,
+  }).stdout?.trim();
   const [major = 0, minor = 0] = (version || '0.0').split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 22)) return;
-  console.error(`Node ${version || '?'} is too old and the project brings none for ${process.platform}-${process.arch}: install Node 24.`);
+  console.error(
+    `Node ${version || '?'} is too old and the project brings none for ${process.platform}-${process.arch}: install Node 24.`,
+  );
   process.exit(1);
 }
 
 function build() {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   return [[], ['--ssr']].every((more) => {
-    const result = spawnSync(bundledNode(), [vite, 'build', '--logLevel', 'warn', ...more], { cwd: root, stdio: 'inherit', shell: onWindows });
+    const result = spawnSync(bundledNode(), [vite, 'build', '--logLevel', 'warn', ...more], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: onWindows,
+    });
     return result.status === 0;
   });
 }
 
 const lock = readFileSync(path.join(root, 'package-lock.json'));
-once('node_modules/.arimas-installed', fingerprint([lock, `${process.platform}-${process.arch}`]), 'Installing packages (about a minute) ...', install);
+once(
+  'node_modules/.arimas-installed',
+  fingerprint([lock, `${process.platform}-${process.arch}`]),
+  'Installing packages (about a minute) ...',
+  install,
+);
 checkRuntime();
 if (wanted.has('--build') || wanted.has('--browser')) {
-  const sources = contentsOf(['src', 'sw', 'public', 'locales', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']);
+  const sources = contentsOf([
+    'src',
+    'sw',
+    'public',
+    'locales',
+    'index.html',
+    'vite.config.ts',
+    'lingui.config.ts',
+    'package-lock.json',
+  ]);
   once('dist/.built', fingerprint(sources), 'Building the shop (some seconds) ...', build);
 }
 if (wanted.has('--browser')) {
-  const { findBrowser } = await import('../tests/find-browser.mjs');
+  const { findBrowser } = await import('#tests/find-browser.mjs');
   findBrowser(root);
 }

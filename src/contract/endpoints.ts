@@ -53,9 +53,9 @@ const own = (id: string, path: string, auth: EndpointAuth = 'owner') =>
     queue: false,
   }) as const satisfies Endpoint;
 
-const write = <M extends 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(
+const write = (
   id: string,
-  method: M,
+  method: Exclude<Endpoint['method'], 'GET'>,
   path: string,
   options: { auth?: EndpointAuth; queue?: boolean; replay?: EndpointReplay } = {},
 ) =>

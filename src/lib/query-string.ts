@@ -23,9 +23,9 @@ export function writeQuery(query: QueryInput): string {
     else if (typeof value === 'object' && value !== null) {
       for (const [inner, part] of Object.entries(value)) {
         if (isList(part)) for (const one of part) append(out, `${name}[${inner}][]`, one);
-        else append(out, `${name}[${inner}]`, part as QueryValue);
+        else append(out, `${name}[${inner}]`, part);
       }
-    } else append(out, name, value as QueryValue);
+    } else append(out, name, value);
   }
   return out.toString();
 }

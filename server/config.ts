@@ -1,0 +1,133 @@
+/**
+ * Settings from the environment, read and checked once at start. A bad value stops the start with one line that
+ * names the setting and what it should be. README and .env.example list them; a test keeps the three equal.
+ */
+import path from 'node:path';
+import { StartError } from './database/start-error.ts';
+
+export interface Config {
+  /** TCP port, default 3000; 0 lets the system choose. */
+  port: number;
+  /** Address to listen on, default 127.0.0.1 and ::1 through `localhost`. */
+  host: string;
+  /** Folder of the embedded database, pictures and mails. */
+  dataDir: string;
+  /** Any PostgreSQL in place of the embedded one. */
+  databaseUrl: string | undefined;
+  /** Base address of a backend of the contract; undefined = the embedded Shop API. */
+  apiUrl: string | undefined;
+  embeddedApi: boolean;
+  /** `smtp://user:password@host:port`; undefined = mails are written to DATA_DIR/mail. */
+  smtpUrl: string | undefined;
+  /** Sender of mails. */
+  mailFrom: string;
+  /** Host name to channel code, laid over the host names in the database. */
+  channelByHost: Readonly<Record<string, string>>;
+  /** Channel that every host gets, if set (R1.44). */
+  channelCode: string | undefined;
+  /** Locales that are active, default lt only (R1.40). */
+  activeLocales: readonly string[];
+  /** Product addresses end with the code in place of the id (R2.13). */
+  newUrls: boolean;
+  /** Public address, for canonical links and mails; default http://localhost:PORT. */
+  publicUrl: string | undefined;
+  /** Believe X-Forwarded-For and -Proto of the hop in front. */
+  trustProxy: boolean;
+  /** Multiplies every rate limit; tests raise it. */
+  rateLimitFactor: number;
+  /** Serves GET /dev/mails and other test doors; never in production. */
+  testDoors: boolean;
+  logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+const knownLocales = ['lt', 'en', 'et', 'ru'];
+
+function refuse(name: string, should: string): never {
+  throw new StartError(`${name} should be ${should}.`);
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, most: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    refuse(name, `a whole number from 0 to ${most}, not "${text}"`);
+  return value;
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]?.trim().toLowerCase();
+  if (!text) return fallback;
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true;
+  if (['0', 'false', 'off', 'no'].includes(text)) return false;
+  return refuse(name, `on or off, not "${text}"`);
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !protocols.includes(url.protocol)) {
+    // The value may hold a password: it is not repeated.
+    refuse(name, `an address like ${protocols[0]}//host`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function channelMap(env: Environment): Record<string, string> {
+  const text = env['CHANNEL_BY_HOST']?.trim();
+  if (!text) return {};
+  const entries = text.split(',').map((pair) =>
+    pair
+      .trim()
+      .split('=')
+      .map((part) => part.trim()),
+  );
+  if (!entries.every(([host, code]) => host && code && /^[\w.-]+$/.test(code) && /^[\w.-]+$/.test(host))) {
+    refuse('CHANNEL_BY_HOST', 'pairs like shop.example=retail,farm.example=business');
+  }
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function locales(env: Environment): string[] {
+  const given = (env['ACTIVE_LOCALES'] ?? 'lt')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (given.length === 0 || !given.every((one) => knownLocales.includes(one))) {
+    refuse('ACTIVE_LOCALES', `some of ${knownLocales.join(', ')}, separated by commas`);
+  }
+  return [...new Set(given)];
+}
+
+/** @throws StartError naming the setting; `API URL is undefined` without any API (R4.92, R8.11). */
+export function readConfig(env: Environment): Config {
+  const embeddedApi = flag(env, 'EMBEDDED_API', true);
+  const apiUrl = address(env, 'API_URL', ['http:', 'https:']);
+  if (!embeddedApi && !apiUrl) throw new StartError('API URL is undefined');
+  const factor = Number(env['RATE_LIMIT_FACTOR'] ?? '1');
+  if (!(factor > 0)) refuse('RATE_LIMIT_FACTOR', 'a number above 0');
+  const logLevel = env['LOG_LEVEL']?.trim() || 'info';
+  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+  if (!levels.includes(logLevel)) refuse('LOG_LEVEL', `one of ${levels.join(', ')}`);
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 65535),
+    host: env['HOST']?.trim() || 'localhost',
+    dataDir: path.resolve(env['DATA_DIR']?.trim() || '.data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    apiUrl,
+    embeddedApi: apiUrl === undefined && embeddedApi,
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env['MAIL_FROM']?.trim() || 'Arimas <uzsakymai@arimas.example>',
+    channelByHost: channelMap(env),
+    channelCode: env['CHANNEL_CODE']?.trim() || undefined,
+    activeLocales: locales(env),
+    newUrls: flag(env, 'NEW_URLS', false),
+    publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
+    trustProxy: flag(env, 'TRUST_PROXY', false),
+    rateLimitFactor: factor,
+    testDoors: flag(env, 'TEST_DOORS', false),
+    logLevel,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * A refusal with the shop's own error shape (contract 1.6). Commands throw it; serve-endpoint answers with it.
+ * `status` and `errorCode` come from docs/api-contract.md 6.1; the sentence for people is added from the
+ * error texts in the locale of the request, with `values` filled in.
+ */
+import type { Violation } from '#contract/errors.ts';
+
+export interface ApiFailureOptions {
+  violations?: Violation[];
+  /** Fills `{name}` in the sentence. */
+  values?: Record<string, string | number>;
+  context?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** A sentence of its own in place of the one of the errorCode. */
+  detail?: string;
+}
+
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly errorCode: string;
+  readonly options: ApiFailureOptions;
+
+  constructor(status: number, errorCode: string, options: ApiFailureOptions = {}) {
+    super(errorCode);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.errorCode = errorCode;
+    this.options = options;
+  }
+}
+
+/** Short technical English per status (contract 1.6 `message`). */
+export const statusText: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Unauthorised',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition failed',
+  413: 'Body too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  423: 'Locked',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  503: 'Service unavailable',
+};

@@ -1,0 +1,90 @@
+/** What every handler knows of its request: channel, locale, who asks and from where (contract 1.2). */
+import { header } from '#contract/endpoints.ts';
+import { ApiFailure } from './api-failure.ts';
+
+/** The part of a channel that resolving a request needs; kept in memory by the channel directory. */
+export interface KnownChannel {
+  code: string;
+  hostnames: readonly string[];
+  isDefault: boolean;
+  defaultLocale: string;
+  /** Active locales only. */
+  locales: readonly { code: string; name: string; path: string }[];
+}
+
+export interface ChannelDirectory {
+  /** Enabled channels; exactly one is the default. */
+  channels(): readonly KnownChannel[];
+}
+
+export interface RequestContext {
+  requestId: string;
+  channel: KnownChannel;
+  /** Locale actually used for the answer. */
+  locale: string;
+  /** Address of the client as far as the trusted hop tells it; used for limits only, never logged. */
+  clientAddress: string;
+  /** Idempotency-Key as sent, not yet checked. */
+  idempotencyKey: string | null;
+  /** If-Match as sent. */
+  ifMatch: string | null;
+  /** Bearer token as sent. */
+  bearer: string | null;
+  contactId: string | null;
+  userKey: string | null;
+}
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
+
+/** Channel by code, else by host name, else the default one. An unknown code is an error (contract 1.2). */
+export function resolveChannel(directory: ChannelDirectory, host: string, code: string | null): KnownChannel {
+  const channels = directory.channels();
+  if (code !== null) {
+    const named = channels.find((channel) => channel.code === code);
+    if (!named) throw new ApiFailure(404, 'channel.not_found');
+    return named;
+  }
+  const name = withoutPort(host);
+  const fallback = channels.find((channel) => channel.isDefault) ?? channels[0];
+  const found = channels.find((channel) => channel.hostnames.includes(name)) ?? fallback;
+  if (!found) throw new ApiFailure(404, 'channel.not_found');
+  return found;
+}
+
+/** `s-locale`, else Accept-Language, else the channel's default; a locale the channel lacks is never an error. */
+export function resolveLocale(channel: KnownChannel, headers: Headers): string {
+  const asked = [headers.get(header.locale), ...(headers.get('accept-language') ?? '').split(',')];
+  for (const one of asked) {
+    const code = one?.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+    if (code && channel.locales.some((locale) => locale.code === code)) return code;
+  }
+  return channel.defaultLocale;
+}
+
+const printable = /^[\w.:-]{1,64}$/;
+
+export function readRequestContext(
+  directory: ChannelDirectory,
+  request: Request,
+  clientAddress: string,
+): RequestContext {
+  const headers = request.headers;
+  const channel = resolveChannel(
+    directory,
+    headers.get('host') ?? new URL(request.url).host,
+    headers.get(header.channel),
+  );
+  const given = headers.get('x-request-id');
+  const authorization = headers.get('authorization');
+  return {
+    requestId: given && printable.test(given) ? given : crypto.randomUUID(),
+    channel,
+    locale: resolveLocale(channel, headers),
+    clientAddress,
+    idempotencyKey: headers.get(header.idempotencyKey),
+    ifMatch: headers.get('if-match'),
+    bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+    contactId: headers.get(header.contact),
+    userKey: headers.get(header.userKey),
+  };
+}

@@ -1,0 +1,335 @@
+/**
+ * Serves one call of the contract: reads and checks the input by the shapes, runs the handler, answers in the
+ * contract's forms (headers 1.3, caching 1.10, errors 1.6). The same handlers serve page rendering in process.
+ */
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import {
+  apiBase,
+  apiMarker,
+  endpoints,
+  header,
+  type Endpoint,
+  type EndpointName,
+} from '#contract/endpoints.ts';
+import type { ApiErrorBody, Violation } from '#contract/errors.ts';
+import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
+import { readQuery } from '#lib/query-string.ts';
+import type { z } from '#lib/zod.ts';
+import { ApiFailure, statusText } from './api-failure.ts';
+import { errorText } from './error-texts.ts';
+import { readRequestContext, type ChannelDirectory, type RequestContext } from './request-context.ts';
+
+export type ServedName = EndpointName & keyof Shapes;
+type Out<S, K extends keyof Shape> =
+  S extends Record<K, infer T> ? (T extends z.ZodMiniType ? z.output<T> : undefined) : undefined;
+type In<S, K extends keyof Shape> =
+  S extends Record<K, infer T> ? (T extends z.ZodMiniType ? z.input<T> : undefined) : undefined;
+
+export interface EndpointInput<N extends ServedName> {
+  params: Out<Shapes[N], 'params'>;
+  query: Out<Shapes[N], 'query'>;
+  body: Out<Shapes[N], 'body'>;
+  context: RequestContext;
+}
+
+/** What a handler gives back: a body, a body that is JSON text already, or a ready answer (a file). */
+export type EndpointAnswer<N extends ServedName> =
+  | { status?: number; body?: In<Shapes[N], 'response'>; json?: string; headers?: Record<string, string> }
+  | Response;
+export type EndpointHandler<N extends ServedName> = (
+  input: EndpointInput<N>,
+) => EndpointAnswer<N> | Promise<EndpointAnswer<N>>;
+
+/** Wraps the run of a mutation: replays stored answers, stores new ones (contract 1.8; server/http/idempotency.ts). */
+export type IdempotencyGuard = (
+  endpoint: Endpoint,
+  input: { path: string; body: unknown; context: RequestContext; params: Record<string, string> },
+  run: () => Promise<Response>,
+) => Promise<Response>;
+
+export interface ServingOptions {
+  directory: ChannelDirectory;
+  idempotency?: IdempotencyGuard;
+  /** Called with unexpected faults; the answer to the client is a bare 500. */
+  report: (error: unknown, requestId: string) => void;
+  /** Address of the client; the socket's unless a trusted proxy is configured. */
+  clientAddress: (request: Request) => string;
+}
+
+const bodyLimit = 256 * 1024;
+const cacheControl: Record<NonNullable<Endpoint['freshness']>, string> = {
+  long: 'public, max-age=300, stale-while-revalidate=86400',
+  medium: 'public, max-age=60, stale-while-revalidate=3600',
+  short: 'public, max-age=30, stale-while-revalidate=300',
+  hour: 'public, max-age=3600',
+};
+
+type AnyHandler = (input: {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  context: RequestContext;
+}) => EndpointAnswer<ServedName> | Promise<EndpointAnswer<ServedName>>;
+
+export class EndpointServer {
+  readonly #options: ServingOptions;
+  readonly #app: Hono;
+  readonly #handlers = new Map<string, AnyHandler>();
+
+  constructor(app: Hono, options: ServingOptions) {
+    this.#app = app;
+    this.#options = options;
+  }
+
+  get served(): readonly string[] {
+    return [...this.#handlers.keys()];
+  }
+
+  /** Runs a call without a socket, for page rendering: same checks, same handler, the body as an object. */
+  async callInProcess<N extends ServedName>(
+    name: N,
+    input: { params?: unknown; query?: unknown },
+    context: RequestContext,
+  ): Promise<Out<Shapes[N], 'response'>> {
+    const handler = this.#handlers.get(name);
+    if (!handler) throw new ApiFailure(404, 'not_found');
+    const shape: Shape = shapes[name];
+    const answer = await handler({
+      params: readInput(shape.params, input.params ?? {}, 'params'),
+      query: readInput(shape.query, input.query ?? {}, 'query'),
+      body: undefined,
+      context,
+    });
+    if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
+    return (answer.json === undefined ? answer.body : JSON.parse(answer.json)) as Out<Shapes[N], 'response'>;
+  }
+
+  serve<N extends ServedName>(name: N, handler: EndpointHandler<N>): void {
+    this.#handlers.set(name, handler as unknown as AnyHandler);
+    const endpoint: Endpoint = endpoints[name];
+    const shape: Shape = shapes[name];
+    this.#app.on(endpoint.method, apiBase + endpoint.path, async (c) => {
+      let context: RequestContext | undefined;
+      try {
+        context = readRequestContext(
+          this.#options.directory,
+          c.req.raw,
+          this.#options.clientAddress(c.req.raw),
+        );
+        return await this.#answer(
+          endpoint,
+          shape,
+          handler as unknown as AnyHandler,
+          c.req.raw,
+          c.req.param(),
+          context,
+        );
+      } catch (error) {
+        return this.failureAnswer(error, context, endpoint);
+      }
+    });
+  }
+
+  async #answer(
+    endpoint: Endpoint,
+    shape: Shape,
+    handler: AnyHandler,
+    request: Request,
+    params: Record<string, string>,
+    context: RequestContext,
+  ): Promise<Response> {
+    const url = new URL(request.url);
+    const body = shape.body === undefined ? await refuseOversized(request) : await readBody(request);
+    const input = {
+      params: readParams(shape.params, params, endpoint),
+      query: readInput(shape.query, readQuery(url.searchParams), 'query'),
+      body: readInput(shape.body, body, 'body'),
+      context,
+    };
+    const run = async () => toResponse(endpoint, await handler(input), request, context);
+    if (endpoint.replay === 'none' || !this.#options.idempotency) return run();
+    return this.#options.idempotency(endpoint, { path: url.pathname, body, context, params }, run);
+  }
+
+  /** The contract's error answer for anything thrown; unexpected faults are reported and become a bare 500. */
+  failureAnswer(error: unknown, context: RequestContext | undefined, endpoint?: Endpoint): Response {
+    const requestId = context?.requestId ?? crypto.randomUUID();
+    let failure: ApiFailure;
+    if (error instanceof ApiFailure) failure = error;
+    else {
+      this.#options.report(error, requestId);
+      failure = new ApiFailure(500, 'server.error');
+    }
+    const locale = context?.locale ?? 'lt';
+    const { violations = [], values, context: more, headers, detail } = failure.options;
+    const body: ApiErrorBody = {
+      code: failure.status,
+      errorCode: failure.errorCode,
+      message: statusText[failure.status] ?? 'Error',
+      detail: detail ?? errorText(failure.errorCode, locale, values),
+      violations,
+      ...(more ? { context: more } : {}),
+      requestId,
+    };
+    return new Response(JSON.stringify(body), {
+      status: failure.status,
+      headers: {
+        ...commonHeaders(context, requestId),
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...(endpoint && endpoint.method !== 'GET' && context?.idempotencyKey
+          ? { [header.idempotencyKey]: safeKey(context.idempotencyKey) }
+          : {}),
+        ...headers,
+      },
+    });
+  }
+}
+
+const safeKey = (key: string) => (/^[A-Za-z0-9_-]{1,64}$/.test(key) ? key : 'invalid');
+
+function commonHeaders(context: RequestContext | undefined, requestId: string): Record<string, string> {
+  return {
+    [header.marker]: apiMarker,
+    'X-Request-Id': requestId,
+    ...(context ? { 'Content-Language': context.locale } : {}),
+  };
+}
+
+function toResponse(
+  endpoint: Endpoint,
+  answer: EndpointAnswer<ServedName>,
+  request: Request,
+  context: RequestContext,
+): Response {
+  const headers = commonHeaders(context, context.requestId);
+  const shared = endpoint.cache === 'shared' && !context.bearer;
+  if (endpoint.method !== 'GET' && context.idempotencyKey)
+    headers[header.idempotencyKey] = safeKey(context.idempotencyKey);
+  headers['Cache-Control'] =
+    shared && endpoint.freshness ? cacheControl[endpoint.freshness] : 'private, no-store';
+  if (shared)
+    headers['Vary'] =
+      'Accept-Language, s-locale, s-channel, Accept-Encoding' +
+      (endpoint.auth === 'optional' ? ', Authorization' : '');
+  if (answer instanceof Response) {
+    for (const [name, value] of Object.entries(headers))
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return answer;
+  }
+  Object.assign(headers, answer.headers);
+  const status = answer.status ?? 200;
+  const text = answer.json ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
+  if (text === '') return new Response(null, { status: status === 200 ? 204 : status, headers });
+  if (shared) {
+    // Locale and channel are part of what is hashed: the same bytes for another channel are another answer.
+    const hash = createHash('sha1')
+      .update(`${context.channel.code} ${context.locale} `)
+      .update(text)
+      .digest('base64url');
+    headers['ETag'] = `W/"${hash}"`;
+    if (request.headers.get('if-none-match') === headers['ETag'])
+      return new Response(null, { status: 304, headers });
+  }
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return new Response(text, { status, headers });
+}
+
+async function refuseOversized(request: Request): Promise<undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
+    throw new ApiFailure(413, 'body.too_large');
+  return undefined;
+}
+
+/** Reads a JSON body of at most 256 KiB and depth 16; an empty body is an empty object. */
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  await refuseOversized(request);
+  const text = await readLimited(request);
+  if (text.length === 0) return {};
+  if (
+    type !== 'application/json' &&
+    !(request.method === 'PATCH' && type === 'application/merge-patch+json')
+  ) {
+    throw new ApiFailure(415, 'body.media_type');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiFailure(400, 'body.invalid');
+  }
+  if (!isPlain(value, 16)) throw new ApiFailure(400, 'body.invalid');
+  return value;
+}
+
+async function readLimited(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > bodyLimit) throw new ApiFailure(413, 'body.too_large');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ApiFailure(400, 'body.invalid');
+  }
+}
+
+/** No names that reach prototypes, nothing deeper than `depth`, no NUL (Postgres text cannot hold it). */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((one) => isPlain(one, depth - 1));
+  return Object.entries(value).every(
+    ([name, one]) =>
+      name !== '__proto__' && name !== 'constructor' && name !== 'prototype' && isPlain(one, depth - 1),
+  );
+}
+
+/** Path parameters that cannot name anything are simply not found. */
+function readParams(
+  shape: z.ZodMiniType | undefined,
+  params: Record<string, string>,
+  endpoint: Endpoint,
+): unknown {
+  if (!shape) return params;
+  const result = shape.safeParse(params);
+  if (result.success) return result.data;
+  throw new ApiFailure(404, `${endpoint.path.includes('/orders/') ? 'order.' : ''}not_found`);
+}
+
+function readInput(
+  shape: z.ZodMiniType | undefined,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+): unknown {
+  if (!shape) return undefined;
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const violations = result.error.issues.flatMap(toViolations);
+  throw new ApiFailure(400, where === 'body' ? 'body.invalid' : 'query.invalid', { violations });
+}
+
+/** One violation per issue; zod's own words never leave the server (they carry no locale). */
+function toViolations(issue: z.core.$ZodIssue): Violation[] {
+  const path = issue.path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => ({
+      propertyPath: at(name),
+      message: 'Unknown property',
+      code: 'unrecognized_keys',
+    }));
+  }
+  return [{ propertyPath: path, message: 'Not valid', code: issue.code }];
+}
