@@ -1,0 +1,54 @@
+/** The one error of the wire; every failure of a call becomes it (docs/architecture.md, "Errors"; R8.01). */
+import type { ApiErrorBody, Violation } from '#contract/errors.ts';
+
+/**
+ * - `unreachable`: no answer of ours: offline, time-out, cut connection, a network's sign-in page.
+ * - `refused`: our answer with a status, a message and perhaps violations.
+ * - `malformed`: our answer, but not in the shape of the contract.
+ * - `session lost`: the refresh of the session was refused.
+ */
+export type ApiErrorKind = 'unreachable' | 'refused' | 'malformed' | 'session lost';
+
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  /** HTTP status; 500 when there was none (R8.01). */
+  readonly status: number;
+  readonly errorCode: string;
+  /** The server's sentence for people, when it sent one. */
+  readonly detail: string | undefined;
+  readonly violations: readonly Violation[];
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Seconds the server asks to wait, if it did. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    kind: ApiErrorKind,
+    status: number,
+    body: Partial<ApiErrorBody> & { message: string },
+    retryAfter?: number,
+  ) {
+    super(body.detail ?? body.violations?.find((one) => one.propertyPath === '')?.message ?? body.message);
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = status;
+    this.errorCode = body.errorCode ?? '';
+    this.detail = body.detail;
+    this.violations = body.violations ?? [];
+    this.context = body.context ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What screens show of anything that was thrown: a message and a status, 500 by default (R8.01, R2.134). */
+export function normaliseError(error: unknown): { message: string; status: number } {
+  if (error instanceof ApiError) return { message: error.message, status: error.status };
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') {
+    const text = 'statusText' in error && typeof error.statusText === 'string' ? error.statusText : '';
+    return {
+      message: 'message' in error && typeof error.message === 'string' ? error.message : text,
+      status: error.status,
+    };
+  }
+  if (error instanceof Error) return { message: error.message, status: 500 };
+  return { message: typeof error === 'string' ? error : '', status: 500 };
+}
