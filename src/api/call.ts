@@ -85,7 +85,7 @@ export function createCall(options: CallerOptions): Call {
     if (!response.ok) throw refusal(response, value);
     return value === undefined ? undefined : checkShape(name, value);
   };
-  return call as Call;
+  return call as unknown as Call;
 }
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {

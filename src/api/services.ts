@@ -1,0 +1,40 @@
+/** What loaders are given: the shop they speak to and the cache they fill. One per page, one per request on the server. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from './shop.ts';
+
+export interface Services {
+  readonly shop: Shop;
+  readonly queryClient: QueryClient;
+}
+
+/** What the head of a page says; built by the screen's loader as `head` of its data. */
+export interface PageHead {
+  /** Without the shop's name. */
+  title: string;
+  description?: string;
+  /** Path and query of the one address of this content; absent = the path without query. */
+  canonical?: string;
+  /** Kept out of search engines: carts, checkouts, orders, errors. */
+  noIndex?: boolean;
+  /** Path of a picture for shared links. */
+  image?: string;
+}
+
+/** What `handle` of a route says. */
+export interface RouteHandle {
+  pageKind: PageKind;
+  /** Reduced layout with only a way back (R2.59, R2.60). */
+  layout?: 'default' | 'checkout';
+}
+
+/** R2.54. */
+export type PageKind =
+  | 'search'
+  | 'category'
+  | 'cart'
+  | 'product'
+  | 'front'
+  | 'checkout'
+  | 'order'
+  | 'notfound'
+  | 'other';

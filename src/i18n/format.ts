@@ -1,0 +1,64 @@
+/**
+ * Money, numbers and dates as text. Written by hand where the browser's and the server's data differ between
+ * versions: both must give the same characters, or the page would not hydrate (UX ALL-14).
+ */
+const noBreak = '\u00a0';
+const minus = '\u2212';
+
+const grouped = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+$)/g, separator);
+
+export interface MoneyParts {
+  negative: boolean;
+  /** Whole euros with grouping: `1 234`. */
+  main: string;
+  /** Two digits. */
+  decimal: string;
+}
+
+/** Cents to the parts a price is shown in (R3.33): 1205 gives 12 and 05. */
+export function splitMoney(cents: number, locale: string): MoneyParts {
+  const digits = String(Math.abs(Math.round(cents))).padStart(3, '0');
+  return {
+    negative: cents < 0,
+    main: grouped(digits.slice(0, -2), locale === 'en' ? ',' : noBreak),
+    decimal: digits.slice(-2),
+  };
+}
+
+/** Cents as text: lt `12,05 €` (R9.05), en `€12.05`; amounts below zero with the real minus sign. */
+export function formatMoney(cents: number, locale: string): string {
+  const { negative, main, decimal } = splitMoney(cents, locale);
+  const sign = negative ? minus : '';
+  return locale === 'en' ? `${sign}€${main}.${decimal}` : `${sign}${main},${decimal}${noBreak}€`;
+}
+
+/** A number with the locale's comma or point, at most two decimals. */
+export function formatNumber(value: number, locale: string): string {
+  const [whole = '0', decimals] = String(Math.round(value * 100) / 100).split('.');
+  const text = grouped(whole.replace('-', ''), locale === 'en' ? ',' : noBreak);
+  return (value < 0 ? minus : '') + text + (decimals ? (locale === 'en' ? '.' : ',') + decimals : '');
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A day in the locale's short form, in Vilnius time: lt `2026-05-04`, others `04.05.2026`, en `4 May 2026`. */
+export function formatDate(iso: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Vilnius',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(new Date(iso));
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  if (locale === 'lt') return `${year}-${two(month)}-${two(day)}`;
+  if (locale === 'en')
+    return `${day} ${['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][month - 1]} ${year}`;
+  return `${two(day)}.${two(month)}.${year}`;
+}
+
+/** Hours and minutes of the device's clock: `14:05`. */
+export function formatTime(time: number): string {
+  const date = new Date(time);
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,71 @@
+/** Every address of the shop is made here (specification, section 2). */
+import { useMemo } from 'react';
+import { useShop, type Shop } from '#api/shop.ts';
+import { routePattern, type RouteName } from './route-names.ts';
+
+interface Named {
+  id: number;
+  slug: string;
+}
+
+function fill(pattern: string, values: Record<string, string>): string {
+  return pattern
+    .replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+    .replace('*', values['*'] ?? '')
+    .replace(/(.)\/+$/, '$1');
+}
+
+export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'>) {
+  const to = (name: RouteName, values: Record<string, string> = {}) =>
+    fill(routePattern(name, shop.locale, shop.localePath), values);
+  const withId = (item: Named) => `${item.slug}-${item.id}`;
+  return {
+    home: () => to('HOME'),
+    /** `/c/{slug}-{id}` (R2.52). */
+    taxon: (taxon: Named) => to('TAXON_PRODUCTS', { '*': withId(taxon) }),
+    /** `/p/{slug}-{id}`, or the code in place of the id in new-URLs mode (R2.13). */
+    product: (product: Named & { code: string }) =>
+      to('PRODUCT_INNER', { '*': shop.newUrls ? `${product.slug}-${product.code}` : withId(product) }),
+    attribute: (attributeSlug: string, valueSlug: string) =>
+      to('ATTRIBUTE_PRODUCTS', { attributeSlug, valueSlug }),
+    search: (query?: string) => to('PRODUCTS_SEARCH') + (query ? `?query=${encodeURIComponent(query)}` : ''),
+    sales: () => to('SALES'),
+    cart: () => to('CART'),
+    checkout: (orderToken?: string) => to('CHECKOUT', orderToken ? { orderToken } : {}),
+    thankYou: () => to('CHECKOUT_THANK_YOU'),
+    order: (orderToken: string) => to('ORDER', { orderToken }),
+    /** A content page by its slug. */
+    page: (slug: string) => to('STATIC', { '*': slug }),
+    news: () => to('NEWS'),
+    /** An article without a section stands under `section` (R2.28). */
+    article: (article: Named & { sections: readonly { slug: string }[] }) =>
+      to('NEWS_INNER', { sectionSlug: article.sections[0]?.slug ?? 'section', '*': withId(article) }),
+    faq: () => to('FAQ'),
+    wishlist: () => to('WISHLIST'),
+    auth: () => to('AUTH'),
+    account: () => to('ACCOUNT_DASHBOARD'),
+  };
+}
+export type Paths = ReturnType<typeof createPaths>;
+
+export function usePaths(): Paths {
+  const shop = useShop();
+  return useMemo(() => createPaths(shop), [shop]);
+}
+
+/**
+ * Reads the resource at the end of `/p/*` or `/c/*`: the part after the last dash (R2.12). Null when the path holds
+ * none, which is the not-found page without a call (R2.55).
+ */
+export function readTail(splat: string | undefined): { slug: string; tail: string } | null {
+  const last = (splat ?? '').split('/').at(-1) ?? '';
+  const dash = last.lastIndexOf('-');
+  if (dash < 1 || dash === last.length - 1) return null;
+  return { slug: last.slice(0, dash), tail: last.slice(dash + 1) };
+}
+
+/** The id at the end of a path, or null: `sekla-12` gives 12. */
+export function readId(splat: string | undefined): number | null {
+  const tail = readTail(splat)?.tail;
+  return tail !== undefined && /^[1-9]\d{0,8}$/.test(tail) ? Number(tail) : null;
+}
