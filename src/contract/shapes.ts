@@ -6,8 +6,12 @@ import { z } from '#lib/zod.ts';
 import * as catalogue from './catalogue.ts';
 import * as channels from './channel.ts';
 import * as content from './content.ts';
+import * as delivery from './delivery.ts';
+import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
-import { code, listOf, slug } from './values.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import { code, listOf, slug, token } from './values.ts';
 
 export interface Shape {
   /** Path parameters, as strings. */
@@ -86,6 +90,83 @@ export const shapes = {
     query: catalogue.recommendationsQuery,
     response: listOf(catalogue.recommendation),
   },
-} as const satisfies Partial<Record<EndpointName, Shape>>;
+
+  pickUpCart: { body: orders.pickUpCartBody, response: orders.order },
+  order: { params: orders.orderParams, response: orders.order },
+  addItem: { params: orders.orderParams, body: orders.addItemBody, response: orders.order },
+  addBundle: { params: orders.orderParams, body: orders.addBundleBody, response: orders.order },
+  changeQuantity: {
+    params: orders.orderPartParams,
+    body: orders.changeQuantityBody,
+    response: orders.order,
+  },
+  deleteItem: { params: orders.orderPartParams, response: orders.order },
+  restoreItem: { params: orders.orderPartParams, response: orders.order },
+  applyCoupon: { params: orders.orderParams, body: orders.applyCouponBody, response: orders.order },
+  recoverCart: { params: z.object({ cartId: token }), response: orders.order },
+  clearCart: { params: orders.orderParams },
+  adjustments: {
+    params: orders.orderParams,
+    query: orders.adjustmentsQuery,
+    response: listOf(orders.adjustment),
+  },
+
+  updateOrder: { params: orders.orderParams, body: orders.updateOrderBody, response: orders.order },
+  shippingPlans: {
+    params: orders.orderParams,
+    query: delivery.shippingPlansQuery,
+    response: listOf(delivery.shippingPlan),
+  },
+  chooseShippingPlan: {
+    params: orders.orderParams,
+    body: delivery.chooseShippingPlanBody,
+    response: orders.order,
+  },
+  shippingMethods: { params: orders.orderPartParams, response: listOf(delivery.shippingMethod) },
+  chooseShippingMethod: {
+    params: orders.orderPartParams,
+    body: delivery.chooseShippingMethodBody,
+    response: orders.order,
+  },
+  pickupPoints: { query: delivery.pickupPointsQuery, response: listOf(delivery.pickupPoint) },
+  pickupPoint: { params: byCode, response: delivery.pickupPoint },
+  warehouses: {
+    params: orders.orderParams,
+    query: delivery.collectionPlacesQuery,
+    response: listOf(delivery.collectionPlace),
+  },
+  paymentMethods: { params: orders.orderPartParams, response: listOf(payments.paymentMethod) },
+  choosePaymentMethod: {
+    params: orders.orderPartParams,
+    body: payments.choosePaymentMethodBody,
+    response: orders.order,
+  },
+  completeOrder: {
+    params: orders.orderParams,
+    body: orders.completeOrderBody,
+    response: orders.completedOrder,
+  },
+  requestPayment: {
+    params: orders.orderParams,
+    body: payments.requestPaymentBody,
+    response: payments.requestedPayment,
+  },
+  paymentRequest: { params: orders.paymentRequestParams, response: payments.paymentRequest },
+  confirmPayment: {
+    params: orders.paymentRequestParams,
+    body: payments.confirmPaymentBody,
+    response: payments.paymentRequest,
+  },
+  changePaymentMethod: {
+    params: orders.orderPartParams,
+    body: payments.choosePaymentMethodBody,
+    response: orders.order,
+  },
+  paymentConfiguration: { params: orders.orderPartParams, response: payments.paymentConfiguration },
+
+  invoices: { params: orders.orderParams, response: listOf(orderDocument) },
+  downloadInvoice: { params: orders.documentParams, query: orders.documentQuery },
+  downloadPreInvoice: { params: orders.orderParams },
+} as const satisfies Record<EndpointName, Shape>;
 
 export type Shapes = typeof shapes;

@@ -1,0 +1,350 @@
+/**
+ * Order: cart and placed order are one entity (contract 2.4, 4.5 to 4.7). All amounts are integer cents.
+ * Rules that both sides ask (item count, unit price, summary lines) are in `#domain/cart-view.ts`.
+ */
+import { z } from '#lib/zod.ts';
+import { addressInput, company, companyInput, contactInput, orderAddress } from './addresses.ts';
+import { taxonRef, variant } from './catalogue.ts';
+import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
+import { orderDocument } from './documents.ts';
+import { paymentKind } from './payments.ts';
+import { code, count, dateTime, image, money, positiveInt, token } from './values.ts';
+
+export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const checkoutStates = [
+  'cart',
+  'shipping_selected',
+  'shipping_skipped',
+  'addressed',
+  'payment_skipped',
+  'payment_selected',
+  'completed',
+] as const;
+export type CheckoutState = (typeof checkoutStates)[number];
+
+/** The first three are the specification's; the others are accepted from backends that use them (contract 3.3). */
+export const paymentStates = [
+  'cart',
+  'awaiting_payment',
+  'paid',
+  'partially_paid',
+  'authorized',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const shippingStates = ['cart', 'ready', 'partially_shipped', 'shipped', 'cancelled'] as const;
+export type ShippingState = (typeof shippingStates)[number];
+
+export const adjustmentTypes = [
+  'order_promotion',
+  'order_item_promotion',
+  'order_unit_promotion',
+  'order_shipping_promotion',
+  'shipping',
+  'tax',
+  'gift_card',
+  'loyalty_points_spent',
+  'gift-selected',
+  'gift_wrap',
+] as const;
+export type AdjustmentType = (typeof adjustmentTypes)[number];
+
+export const adjustment = z.object({
+  type: z.enum(adjustmentTypes),
+  label: z.string(),
+  /** Discounts are below zero. */
+  amount: money,
+  originCode: z.optional(z.string()),
+  /** True = already inside other amounts (included tax): not added to the total. */
+  neutral: z.boolean(),
+});
+export type Adjustment = z.infer<typeof adjustment>;
+
+/** `gift-selected` marks the line of a chosen gift (specification section 3). */
+export const giftMarker = 'gift-selected';
+
+export const orderItem = z.object({
+  id: z.int(),
+  productName: z.string(),
+  variantName: z.optional(z.string()),
+  quantity: positiveInt,
+  unitPrice: money,
+  /** Before the catalogue discount. */
+  originalUnitPrice: money,
+  /** After item promotions. */
+  discountedUnitPrice: money,
+  /** unitPrice x quantity. */
+  subtotal: money,
+  /** After item, distributed order and loyalty discounts. */
+  total: money,
+  taxTotal: money,
+  marker: z.optional(z.string()),
+  bundle: z.optional(z.object({ code, name: z.string(), groupId: z.string() })),
+  /** Live: whether the wanted quantity can be had now. `available` is absent for untracked goods. */
+  availability: z.object({
+    status: z.enum(['ok', 'insufficient', 'unavailable']),
+    available: z.optional(count),
+  }),
+  /** Chemical goods: collected only, in other warehouses than the main one. */
+  collectOnly: z.boolean(),
+  variant: z.object({
+    ...variant.shape,
+    product: z.object({
+      id: z.int(),
+      code,
+      slug: z.string(),
+      name: z.string(),
+      images: z.array(image),
+      isChemical: z.boolean(),
+      productTaxons: z.array(z.object({ taxon: z.object({ code, name: z.string() }) })),
+      mainTaxon: z.optional(taxonRef),
+    }),
+  }),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+/** A deleted line that can still be brought back (contract 3.7). */
+export const deletedItem = z.object({
+  id: z.int(),
+  productName: z.string(),
+  variantCode: code,
+  quantity: positiveInt,
+  deletedAt: dateTime,
+  restorableUntil: dateTime,
+});
+export type DeletedItem = z.infer<typeof deletedItem>;
+
+export const shipment = z.object({
+  id: z.int(),
+  state: z.enum(['cart', 'ready', 'shipped', 'cancelled']),
+  /** What the plan says of this shipment; the method of the same kind is chosen later. */
+  kind: deliveryKind,
+  method: z.optional(z.object({ code, name: z.string(), kind: deliveryKind })),
+  /** Before shipping promotions. */
+  price: money,
+  items: z.array(shipmentItem),
+  warehouse,
+  pickupPoint: z.optional(pickupPoint),
+  tracking: z.optional(z.string()),
+  trackingUrl: z.optional(z.string()),
+  shippedAt: z.optional(dateTime),
+  estimatedAt: z.optional(z.string()),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+export const payment = z.object({
+  id: z.int(),
+  state: z.enum(['cart', 'new', 'processing', 'authorized', 'completed', 'failed', 'cancelled', 'refunded']),
+  method: z.optional(
+    z.object({ code, name: z.string(), kind: paymentKind, instructions: z.optional(z.string()) }),
+  ),
+  amount: money,
+  currencyCode: z.string(),
+  createdAt: dateTime,
+});
+export type Payment = z.infer<typeof payment>;
+
+export const orderWarning = z.object({
+  errorCode: z.string(),
+  /** For people, in the locale of the answer. */
+  detail: z.string(),
+  itemId: z.optional(z.int()),
+});
+export type OrderWarning = z.infer<typeof orderWarning>;
+
+export const order = z.object({
+  id: z.int(),
+  tokenValue: token,
+  /** Once placed. */
+  number: z.optional(z.string()),
+  /** Grows with each accepted change; also in the ETag as "v<version>". */
+  version: z.int(),
+  state: z.enum(orderStates),
+  checkoutState: z.enum(checkoutStates),
+  paymentState: z.enum(paymentStates),
+  shippingState: z.enum(shippingStates),
+  currencyCode: z.string(),
+  localeCode: z.string(),
+  channelCode: code,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  checkoutCompletedAt: z.optional(dateTime),
+  /** Of carts. */
+  expiresAt: z.optional(dateTime),
+  /** Contact of the buyer; the id only when it is the caller. */
+  customer: z.optional(
+    z.object({
+      id: z.optional(z.int()),
+      email: z.string(),
+      firstName: z.optional(z.string()),
+      lastName: z.optional(z.string()),
+      phoneNumber: z.optional(z.string()),
+    }),
+  ),
+  billingAddress: z.optional(orderAddress),
+  shippingAddress: z.optional(orderAddress),
+  /** Invoice to a company; absent = private receipt. */
+  invoice: z.optional(company),
+  /** Live lines only. */
+  items: z.array(orderItem),
+  /** Undo list. */
+  deletedItems: z.array(deletedItem),
+  /** Code of the plan that the shipments follow (contract 5.6); absent while there is nothing to ship. */
+  shippingPlan: z.optional(code),
+  shipments: z.array(shipment),
+  /** The last one is current. */
+  payments: z.array(payment),
+  /** With the one of the coupon, see defaultPromotions. */
+  promotions: z.array(z.object({ code, name: z.string(), amount: money })),
+  promotionCoupon: z.optional(
+    z.object({ code: z.string(), promotion: z.object({ code, name: z.string() }) }),
+  ),
+  giftCards: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      amountUsed: money,
+      amountLeft: money,
+      expiresAt: z.optional(dateTime),
+    }),
+  ),
+  gift: z.object({
+    eligible: z.boolean(),
+    threshold: z.optional(money),
+    missing: z.optional(money),
+    selectedVariantCode: z.optional(z.string()),
+  }),
+  giftWrap: z.object({ available: z.boolean(), selected: z.boolean(), price: money }),
+  loyalty: z.object({
+    available: z.boolean(),
+    balance: count,
+    pointsSpent: count,
+    maxPoints: count,
+    pointsToEarn: count,
+  }),
+  loyaltyDiscountTotal: money,
+  giftCardTotal: money,
+  /** Before any discount. */
+  itemsSubtotal: money,
+  /** After item, order and loyalty discounts. */
+  itemsTotal: money,
+  orderPromotionTotal: money,
+  shippingPromotionTotal: money,
+  /** After the shipping discount. */
+  shippingTotal: money,
+  giftWrapTotal: money,
+  taxTotal: money,
+  taxIncludedTotal: money,
+  taxExcludedTotal: money,
+  totalWithoutTax: money,
+  /** To pay. */
+  total: money,
+  adjustments: z.array(adjustment),
+  consents: z.optional(
+    z.object({
+      termsAndConditionsAccepted: z.boolean(),
+      privacyPolicyAccepted: z.boolean(),
+      at: dateTime,
+    }),
+  ),
+  notes: z.optional(z.string()),
+  parentTokenValue: z.optional(z.string()),
+  childOrders: z.array(
+    z.object({ tokenValue: token, number: z.string(), total: money, state: z.enum(orderStates) }),
+  ),
+  /** Idempotency keys of accepted changes, oldest first: what the client leaves out of what still waits. */
+  appliedCommandIds: z.array(z.string()),
+  warnings: z.array(orderWarning),
+  /** Of placed orders (ORD-02). */
+  documents: z.optional(z.array(orderDocument)),
+  returns: z.optional(z.array(z.object({ token, number: z.string(), state: z.string() }))),
+  canReturn: z.optional(z.boolean()),
+  /** The order waits for money and can be paid through a gateway or after a change of the method. */
+  canPay: z.optional(z.boolean()),
+  canReview: z.optional(z.array(z.string())),
+});
+export type Order = z.infer<typeof order>;
+
+/** What the browser does after completion: open the gateway, show how to pay, or nothing. */
+export const nextAction = z.object({
+  type: z.enum(['none', 'redirect', 'instructions']),
+  paymentId: z.optional(z.int()),
+});
+export type NextAction = z.infer<typeof nextAction>;
+export const completedOrder = z.object({ ...order.shape, nextAction: z.optional(nextAction) });
+export type CompletedOrder = z.infer<typeof completedOrder>;
+
+/** Number in an address: 1 to 2^31-1. */
+const idText = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
+  z.int().check(z.lte(2_147_483_647)),
+);
+export const orderParams = z.object({ token });
+/** Of a line, a shipment or a payment of the order. */
+export const orderPartParams = z.object({ token, id: idText });
+export const documentParams = z.object({ id: idText });
+export const documentQuery = z.object({ orderToken: z.optional(token) });
+export const paymentRequestParams = z.object({ hash: token });
+
+/** CART-01: a cart begun offline brings its own token (22 to 64 URL-safe characters, 128 random bits). */
+export const pickUpCartBody = z.strictObject({
+  localeCode: z.optional(z.string().check(z.maxLength(16))),
+  tokenValue: z.optional(token),
+});
+export type PickUpCartBody = z.infer<typeof pickUpCartBody>;
+
+/** CART-03. Quantities outside 1 to 9999 are a rule (422), fractions and texts are no quantities (400). */
+export const addItemBody = z.strictObject({ productVariantCode: code, quantity: z.int() });
+export type AddItemBody = z.infer<typeof addItemBody>;
+
+/** CART-04; without `items` the default contents. */
+export const addBundleBody = z.strictObject({
+  productCode: code,
+  quantity: z.int(),
+  items: z.optional(
+    z
+      .array(z.strictObject({ productVariantCode: code, quantity: z.int() }))
+      .check(z.minLength(1), z.maxLength(50)),
+  ),
+});
+export type AddBundleBody = z.infer<typeof addBundleBody>;
+
+/** CART-05. */
+export const changeQuantityBody = z.strictObject({ quantity: z.int() });
+export type ChangeQuantityBody = z.infer<typeof changeQuantityBody>;
+
+/** CART-08, CART-09: null takes the coupon off. */
+export const applyCouponBody = z.strictObject({
+  couponCode: z.nullable(z.string().check(z.maxLength(256))),
+});
+export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
+
+/** CHK-01 (contacts) and CHK-09 (addresses): a property left out stays as it is, null clears. */
+export const updateOrderBody = z.strictObject({
+  email: z.optional(z.string()),
+  contact: z.optional(contactInput),
+  subscribedToNewsletter: z.optional(z.boolean()),
+  shippingAddress: z.optional(z.nullable(addressInput)),
+  billingAddress: z.optional(z.nullable(addressInput)),
+  invoice: z.optional(z.nullable(companyInput)),
+  saveAddress: z.optional(z.boolean()),
+  addressId: z.optional(z.int()),
+});
+export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
+
+/** CHK-12. `expectedTotal` is what the buyer saw; a different total places nothing. */
+export const completeOrderBody = z.strictObject({
+  termsAndConditionsAccepted: z.boolean(),
+  privacyPolicyAccepted: z.boolean(),
+  notes: z.optional(z.nullable(z.string())),
+  expectedTotal: z.optional(money),
+  subscribedToNewsletter: z.optional(z.boolean()),
+});
+export type CompleteOrderBody = z.infer<typeof completeOrderBody>;
+
+export const adjustmentsQuery = z.object({ type: z.optional(z.string().check(z.maxLength(64))) });
