@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from './icon.tsx';
+import { closeShape } from './icon-shapes.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  /** `sheet` slides from below on narrow screens and from the right on wide ones. */
+  kind?: 'box' | 'sheet' | 'left' | 'full';
+  /** Stays in view below the scrolling content. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A native modal dialog: the browser keeps focus inside, closes it on Escape and gives focus back to
+ * the control that opened it. It is open for as long as it is rendered.
+ */
+export function Dialog({ title, onClose, kind = 'box', footer, children }: DialogProps) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    // The click on the scrim is a convenience; Escape and the close button do the same from the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={classNames(styles['dialog'], styles[kind])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className={styles['frame']}>
+        <div className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          <button type="button" className={styles['close']} onClick={onClose} aria-label={t`Close`}>
+            <Icon shape={closeShape} />
+          </button>
+        </div>
+        <div className={styles['body']}>{children}</div>
+        {footer ? <div className={styles['footer']}>{footer}</div> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { Trans } from '@lingui/react/macro';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from './icon.tsx';
+import { warningShape } from './icon-shapes.ts';
+import styles from './field.module.css';
+
+interface FieldFrameProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Optional fields say so; required is the default. */
+  optional?: boolean | undefined;
+  /** Width hint at the content, in characters. */
+  characters?: number | undefined;
+}
+
+/** Ids that tie a control to its hint and error. */
+function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return ids === '' ? undefined : ids;
+}
+
+function FieldFrame({ id, label, hint, error, optional, children }: FieldFrameProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+        {optional === true && (
+          <span className={styles['optional']}>
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        )}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles['error']}>
+          <Icon shape={warningShape} size={18} />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A labelled text field; the error stands below it with a sign and is tied to it (ux CHK-06). */
+export function TextField({ label, hint, error, optional, characters, className, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'input'>) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <input
+        {...rest}
+        id={id}
+        className={classNames(styles['control'], className)}
+        style={characters === undefined ? undefined : { maxWidth: `calc(${String(characters)}ch + 2.5rem)` }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-required={optional === true ? undefined : true}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A labelled native choice list. */
+export function SelectField({ label, hint, error, optional, characters, children, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'select'>) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <select
+        {...rest}
+        id={id}
+        className={classNames(styles['control'], styles['select'])}
+        style={characters === undefined ? undefined : { maxWidth: `calc(${String(characters)}ch + 3.5rem)` }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      >
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A labelled text area. */
+export function TextArea({ label, hint, error, optional, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'textarea'>) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <textarea {...rest} id={id} rows={3} className={styles['control']} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} />
+    </FieldFrame>
+  );
+}
+
+/** A tick box whose whole text is its label; never ticked beforehand. */
+export function CheckField({ label, error, id: givenId, ...rest }: { label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <div className={styles['field']}>
+      <label className={styles['check']} htmlFor={id}>
+        <input {...rest} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, null, error)} />
+        <span>{label}</span>
+      </label>
+      {error ? (
+        <p id={`${id}-error`} className={styles['error']}>
+          <Icon shape={warningShape} size={18} />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

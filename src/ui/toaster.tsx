@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from './icon.tsx';
+import { closeShape, okShape, warningShape } from './icon-shapes.ts';
+import { currentToast, hideToast, subscribeToToasts, type Toast } from './toast-state.ts';
+import styles from './toaster.module.css';
+
+/** Time a notice stays, ms; it waits longer while pointer or focus is on it (visual-design 6). */
+const stay = 6000;
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(hideToast, stay);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [held]);
+  const hold = () => {
+    setHeld(true);
+  };
+  const release = () => {
+    setHeld(false);
+  };
+  return (
+    <div className={classNames(styles['toast'], toast.kind === 'error' && styles['error'])} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <Icon shape={toast.kind === 'error' ? warningShape : okShape} />
+      <p>{toast.text}</p>
+      <button type="button" className={styles['close']} onClick={hideToast} aria-label={t`Close`}>
+        <Icon shape={closeShape} size={20} />
+      </button>
+    </div>
+  );
+}
+
+/** Place of the notices; its content is spoken when it changes. */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
+  return (
+    <div className={styles['place']} role="status" aria-live="polite">
+      {toast !== null && <ToastBox key={toast.id} toast={toast} />}
+    </div>
+  );
+}
