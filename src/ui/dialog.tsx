@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, kind = 'box', footer, children }: Dialo
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (dialog === null) return;
+    if (dialog === null) return undefined;
     const opener = document.activeElement;
     dialog.showModal();
     return () => {

@@ -13,7 +13,7 @@ function ToastBox({ toast }: { toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held) return undefined;
     const timer = setTimeout(hideToast, stay);
     return () => {
       clearTimeout(timer);
