@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from './icon.tsx';
 import { minusShape, plusShape } from './icon-shapes.ts';
@@ -23,16 +23,14 @@ interface QuantityStepperProps {
  */
 export function QuantityStepper({ value, onChange, label, min = 1, max = 9999, compact = false, disabled = false }: QuantityStepperProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(String(value));
-  useEffect(() => {
-    setTyped(String(value));
-  }, [value]);
+  const [typed, setTyped] = useState<string | null>(null);
   const report = (next: number) => {
     const bounded = Math.min(max, Math.max(min, next));
-    setTyped(String(bounded));
+    setTyped(null);
     if (bounded !== value) onChange(bounded);
   };
   const commit = () => {
+    if (typed === null) return;
     const number = Number.parseInt(typed, 10);
     report(Number.isNaN(number) ? value : number);
   };
@@ -47,7 +45,7 @@ export function QuantityStepper({ value, onChange, label, min = 1, max = 9999, c
         pattern="[0-9]*"
         autoComplete="off"
         aria-label={t`Quantity: ${label}`}
-        value={typed}
+        value={typed ?? String(value)}
         disabled={disabled}
         onChange={(event) => {
           setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 4));

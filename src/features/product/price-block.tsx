@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import type { Variant } from '#contract/catalogue.ts';
+import { discountOf, type ShownPrice } from '#domain/product-view.ts';
+import { formatMoney, splitMoney } from '#i18n/format.ts';
+import { PriceText } from '#ui/price-text.tsx';
+import { unitName } from './unit-name.ts';
+import styles from './price-block.module.css';
+
+interface PriceBlockProps {
+  shown: ShownPrice;
+  /** Whose unit price and reduction stand below. */
+  variant?: Variant | undefined;
+  size?: 'card' | 'page';
+}
+
+/** Price with what the law wants beside it: the price before, the lowest of 30 days, the price per unit. */
+export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
+  const { t } = useLingui();
+  const { locale } = useShop();
+  const { pricesWithoutTax } = useChannel();
+  const { main, decimal } = splitMoney(shown.price, locale);
+  const reduced = shown.original !== undefined;
+  const unitPrice = variant?.unitPrice;
+  const percent = variant === undefined ? undefined : discountOf(variant.prices);
+  return (
+    <div className={styles['block']}>
+      <p className={styles['line']}>
+        <PriceText
+          main={main}
+          decimal={decimal}
+          spoken={formatMoney(shown.price, locale)}
+          prefix={shown.isFrom ? t`from` : undefined}
+          reduced={reduced}
+          size={size}
+        />
+        {shown.original !== undefined && (
+          <del className={styles['original']}>
+            <span className="visually-hidden">
+              <Trans>previous price</Trans>{' '}
+            </span>
+            {formatMoney(shown.original, locale)}
+          </del>
+        )}
+        {size === 'page' && reduced && percent !== undefined && <span className={styles['percent']}>{`-${String(percent)}%`}</span>}
+      </p>
+      {pricesWithoutTax && (
+        <p className={styles['note']}>
+          <Trans>without VAT</Trans> · <Trans>{formatMoney(shown.withTax, locale)} with VAT</Trans>
+        </p>
+      )}
+      {reduced && shown.lowest !== undefined && (
+        <p className={styles['note']}>
+          <Trans>
+            Lowest price in 30 days: <span className="no-wrap">{formatMoney(shown.lowest, locale)}</span>
+          </Trans>
+        </p>
+      )}
+      {unitPrice !== undefined && !shown.isFrom && (
+        <p className={styles['note']}>
+          <span className="no-wrap">
+            {formatMoney(pricesWithoutTax ? unitPrice.amountWithoutTax : unitPrice.amount, locale)}/{unitName(unitPrice.per, t)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

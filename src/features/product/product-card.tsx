@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { useChannel } from '#api/channel-queries.ts';
+import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
+import { cardPrice, defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { imageSizes } from '#lib/image-address.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import { PriceBlock } from './price-block.tsx';
+import { ProductBadges } from './product-badges.tsx';
+import { StockLine } from './stock-line.tsx';
+import styles from './product-card.module.css';
+
+interface ProductCardProps {
+  product: ProductCardData;
+  /** The first screen waits for its picture. */
+  first?: boolean | undefined;
+  /** Heading level below the list's own heading. */
+  heading?: 'h2' | 'h3';
+}
+
+/**
+ * A product in a list. The link of the title covers the whole card, the button stands above it, so
+ * there are two tab stops: the product and its button.
+ */
+export function ProductCard({ product, first = false, heading: Heading = 'h3' }: ProductCardProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { pricesWithoutTax } = useChannel();
+  const variant = defaultVariantOf(product);
+  const shown = cardPrice(product, pricesWithoutTax);
+  const image = product.images[0];
+  const out = isOutOfStock(product);
+  const address = paths.product(product);
+  const isSimple = product.variants.length === 1;
+  return (
+    <article className={styles['card']}>
+      <div className={styles['frame']}>
+        {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} first={first} />}
+        <div className={styles['badges']}>
+          <ProductBadges product={product} />
+        </div>
+      </div>
+      <div className={styles['text']}>
+        <Heading className={styles['title']} title={product.name}>
+          <Link to={address} className={styles['link']}>
+            {product.name}
+          </Link>
+        </Heading>
+        <p className={styles['fact']}>{product.keyFact ?? (isSimple ? variant?.name : undefined)}</p>
+        {shown !== undefined && <PriceBlock shown={shown} variant={variant} />}
+        <StockLine variants={product.variants} isChemical={product.isChemical} collectAt={product.collectAt} />
+      </div>
+      <div className={styles['action']}>
+        {out || product.professionalUse === true ? (
+          <Link to={address} className={buttonClass('secondary', true)} aria-label={t`Details: ${product.name}`}>
+            <Trans>Details</Trans>
+          </Link>
+        ) : isSimple && variant !== undefined ? (
+          <AddToCartButton variant={variant} productName={product.name} />
+        ) : (
+          <Link to={address} className={buttonClass('secondary', true)} aria-label={t`Choose: ${product.name}`}>
+            <Trans>Choose</Trans>
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}

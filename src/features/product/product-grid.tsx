@@ -1,0 +1,25 @@
+import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-grid.module.css';
+
+interface ProductGridProps {
+  products: readonly ProductCardData[];
+  /** How many cards stand in the first screen: their pictures are fetched at once. */
+  eager?: number;
+  /** A sidebar stands beside the grid: one column fewer. */
+  beside?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** Cards in columns: 2, from 768 3, from 1024 4, from 1200 5 (4 beside a sidebar); under 340 one. */
+export function ProductGrid({ products, eager = 0, beside = false, heading = 'h3' }: ProductGridProps) {
+  return (
+    <ul className={beside ? styles['beside'] : styles['grid']}>
+      {products.map((product, index) => (
+        <li key={product.code}>
+          <ProductCard product={product} first={index < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { classNames } from '#lib/class-names.ts';
+import type { Variant } from '#contract/catalogue.ts';
+import { stockLevel } from '#domain/product-view.ts';
+import { Icon } from '#ui/icon.tsx';
+import { warehouseShape } from '#ui/icon-shapes.ts';
+import styles from './stock-line.module.css';
+
+interface StockLineProps {
+  variants: readonly Variant[];
+  isChemical: boolean;
+  /** Towns where chemical goods can be collected now. */
+  collectAt?: readonly string[] | undefined;
+}
+
+/** Whether it can be had, as sign and word; goods that are only collected name the place. */
+export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
+  const levels = variants.map((variant) => stockLevel(variant));
+  const level = levels.includes('in') ? 'in' : levels.includes('low') ? 'low' : 'out';
+  if (isChemical && level !== 'out') {
+    const places = (collectAt ?? []).slice(0, 2).join(', ');
+    const more = (collectAt?.length ?? 0) - 2;
+    return (
+      <p className={classNames(styles['stock'], styles['chem'])}>
+        <Icon shape={warehouseShape} size={16} />
+        <span>
+          {places === '' ? <Trans>Collect at a warehouse</Trans> : <Trans>Collect: {places}</Trans>}
+          {more > 0 && ` +${String(more)}`}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={classNames(styles['stock'], styles[level])}>
+      <span className={styles['dot']} aria-hidden="true" />
+      {level === 'in' ? <Trans>In stock</Trans> : level === 'low' ? <Trans>Few left</Trans> : <Trans>Out of stock for now</Trans>}
+    </p>
+  );
+}
