@@ -1,3 +1,5 @@
+import { announce } from './live-region.tsx';
+
 /** Short notices (saved, copied, sent): one at a time, the newest replaces the one before. */
 export interface Toast {
   id: number;
@@ -21,6 +23,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 export function showToast(text: string, kind: Toast['kind'] = 'info') {
   lastId += 1;
   current = { id: lastId, text, kind };
+  announce(text);
   for (const listener of listeners) listener();
 }
 export function hideToast() {

@@ -36,11 +36,11 @@ function ToastBox({ toast }: { toast: Toast }) {
   );
 }
 
-/** Place of the notices; its content is spoken when it changes. */
+/** Place of the notices; what they say is spoken by the live region. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   return (
-    <div className={styles['place']} role="status" aria-live="polite">
+    <div className={styles['place']}>
       {toast !== null && <ToastBox key={toast.id} toast={toast} />}
     </div>
   );

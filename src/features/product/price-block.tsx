@@ -17,7 +17,7 @@ interface PriceBlockProps {
 
 /** Price with what the law wants beside it: the price before, the lowest of 30 days, the price per unit. */
 export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
   const { main, decimal } = splitMoney(shown.price, locale);
@@ -32,6 +32,7 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
           decimal={decimal}
           spoken={formatMoney(shown.price, locale)}
           prefix={shown.isFrom ? t`from` : undefined}
+          symbolFirst={locale === 'en'}
           reduced={reduced}
           size={size}
         />
@@ -60,7 +61,7 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
       {unitPrice !== undefined && !shown.isFrom && (
         <p className={styles['note']}>
           <span className="no-wrap">
-            {formatMoney(pricesWithoutTax ? unitPrice.amountWithoutTax : unitPrice.amount, locale)}/{unitName(unitPrice.per, t)}
+            {formatMoney(pricesWithoutTax ? unitPrice.amountWithoutTax : unitPrice.amount, locale)}/{unitName(unitPrice.per, i18n)}
           </span>
         </p>
       )}

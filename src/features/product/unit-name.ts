@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import type { ContentUnit } from '#contract/catalogue.ts';
 
 const names: Record<ContentUnit, MessageDescriptor> = {
@@ -11,6 +11,6 @@ const names: Record<ContentUnit, MessageDescriptor> = {
 };
 
 /** Short name of a measure, as it stands after a slash: `0,72 €/kg`. */
-export function unitName(unit: ContentUnit, t: (descriptor: MessageDescriptor) => string): string {
-  return t(names[unit]);
+export function unitName(unit: ContentUnit, i18n: I18n): string {
+  return i18n._(names[unit]);
 }
