@@ -11,7 +11,7 @@ export const cartQueries = {
       queryKey: ['cart', 'current', { ...shop.scope, token }],
       queryFn: async ({ signal }): Promise<Order | null> => {
         try {
-          const order = await shop.call('cart', { params: { token }, signal });
+          const order = await shop.call('order', { params: { token }, signal });
           if (order.state === 'cart') return order;
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 404 || error.kind !== 'refused') throw error;
