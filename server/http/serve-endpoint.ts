@@ -20,7 +20,7 @@ import { ApiFailure, statusText } from './api-failure.ts';
 import { errorText } from './error-texts.ts';
 import { readRequestContext, type ChannelDirectory, type RequestContext } from './request-context.ts';
 
-export type ServedName = EndpointName & keyof Shapes;
+export type ServedName = EndpointName;
 type Out<S, K extends keyof Shape> =
   S extends Record<K, infer T> ? (T extends z.ZodMiniType ? z.output<T> : undefined) : undefined;
 type In<S, K extends keyof Shape> =

@@ -18,7 +18,9 @@ export function isOutOfStock(product: Priced): boolean {
 }
 
 /** The attribute value that marks the product as new, if it has one. */
-export function newMarkOf(product: { attributeValues: readonly AttributeValue[] }): AttributeValue | undefined {
+export function newMarkOf(product: {
+  attributeValues: readonly AttributeValue[];
+}): AttributeValue | undefined {
   return product.attributeValues.find((value) => value.code === newProductCode);
 }
 

@@ -1,0 +1,108 @@
+import { assert, integer, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { cartItemCount, defaultPromotions, summaryLines, unitPrice } from './cart-view.ts';
+
+test('R3.44 unit price is total / quantity / 100', () => {
+  expect(unitPrice({ total: 2997, quantity: 3 })).toBe(9.99);
+});
+
+test('R3.45 cart item count is the sum of quantities of live lines', () => {
+  const order = { items: [{ quantity: 2 }, { quantity: 3 }], deletedItems: [{ quantity: 7 }] };
+  expect(cartItemCount(order)).toBe(5);
+  expect(cartItemCount({ items: [] })).toBe(0);
+});
+
+test('R3.46 default promotions leave out the one of the coupon', () => {
+  const promotions = [
+    { code: 'A', name: 'A', amount: -1 },
+    { code: 'B', name: 'B', amount: -2 },
+  ];
+  const coupon = { code: 'CODE', promotion: { code: 'B', name: 'B' } };
+  expect(defaultPromotions({ promotions, promotionCoupon: coupon }).map(({ code }) => code)).toEqual(['A']);
+  expect(defaultPromotions({ promotions }).map(({ code }) => code)).toEqual(['A', 'B']);
+});
+
+/** Totals as the rules of the contract make them, from random parts. */
+const totals = record({
+  itemsSubtotal: integer({ min: 1, max: 10_000_000 }),
+  discount: integer({ min: 0, max: 100 }),
+  loyalty: integer({ min: 0, max: 50 }),
+  shipping: integer({ min: 0, max: 5000 }),
+  shippingDiscount: integer({ min: 0, max: 100 }),
+  tax: integer({ min: 0, max: 100 }),
+}).map((part) => {
+  const discount = -Math.floor((part.itemsSubtotal * part.discount) / 200);
+  const loyaltyDiscountTotal = -Math.floor((part.itemsSubtotal * part.loyalty) / 200);
+  const itemsTotal = part.itemsSubtotal + discount + loyaltyDiscountTotal;
+  const shippingPromotionTotal = -Math.floor((part.shipping * part.shippingDiscount) / 100);
+  const shippingTotal = part.shipping + shippingPromotionTotal;
+  const total = itemsTotal + shippingTotal;
+  const taxTotal = Math.floor((total * part.tax) / 400);
+  return {
+    itemsSubtotal: part.itemsSubtotal,
+    itemsTotal,
+    loyaltyDiscountTotal,
+    shippingTotal,
+    shippingPromotionTotal,
+    taxTotal,
+    totalWithoutTax: total - taxTotal,
+    total,
+    giftCardTotal: 0,
+  };
+});
+
+test('R3.48 summary lines add up to the cent', () => {
+  assert(
+    property(totals, (order) => {
+      const amount = (kind: string) => summaryLines(order).find((line) => line.kind === kind)?.amount ?? 0;
+      expect(amount('total')).toBe(
+        amount('subtotal') +
+          amount('delivery') +
+          amount('discount') +
+          amount('shippingDiscount') +
+          amount('giftCoupon') +
+          amount('loyaltyDiscount'),
+      );
+      expect(amount('amountWithoutTax') + amount('tax')).toBe(amount('total'));
+    }),
+  );
+});
+
+test('the nine lines stand in their order and zero discounts are hidden', () => {
+  const order = {
+    itemsSubtotal: 5997,
+    itemsTotal: 5000,
+    loyaltyDiscountTotal: -100,
+    shippingTotal: 0,
+    shippingPromotionTotal: -499,
+    taxTotal: 868,
+    totalWithoutTax: 4132,
+    total: 4000,
+    giftCardTotal: -1000,
+  };
+  expect(summaryLines(order)).toEqual([
+    { kind: 'subtotal', amount: 5997 },
+    { kind: 'delivery', amount: 499 },
+    { kind: 'discount', amount: -897 },
+    { kind: 'tax', amount: 868 },
+    { kind: 'amountWithoutTax', amount: 4132 },
+    { kind: 'total', amount: 4000 },
+    { kind: 'shippingDiscount', amount: -499 },
+    { kind: 'giftCoupon', amount: -1000 },
+    { kind: 'loyaltyDiscount', amount: -100 },
+  ]);
+  const plain = {
+    ...order,
+    itemsTotal: 5997,
+    loyaltyDiscountTotal: 0,
+    shippingPromotionTotal: 0,
+    giftCardTotal: 0,
+  };
+  expect(summaryLines(plain).map((line) => line.kind)).toEqual([
+    'subtotal',
+    'delivery',
+    'tax',
+    'amountWithoutTax',
+    'total',
+  ]);
+});

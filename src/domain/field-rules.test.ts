@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { checkField, checkPromocode, checkRule, checkSame, fieldRules, isQuantity } from './field-rules.ts';
+import { checkPhone, internationalPhone } from './phone.ts';
+import { checkVatNumber } from './vat.ts';
+
+const required = { required: true };
+const optional = { required: false };
+
+describe('field rules', () => {
+  test.each([
+    ['firstName', 2, 255],
+    ['lastName', 2, 255],
+    ['city', 2, 255],
+    ['street', 2, 255],
+    ['companyName', 2, 255],
+    ['houseNumber', 1, 16],
+    ['reviewComment', 2, 2000],
+  ] as const)('R5.13 %s takes %i to %i characters', (field, min, max) => {
+    if (min > 1) {
+      expect(checkField(field, 'ą'.repeat(min - 1), required)).toEqual({
+        kind: 'min',
+        message: 'min',
+        n: min,
+      });
+    }
+    for (const length of [min, min + 1, max - 1, max])
+      expect(checkField(field, 'ą'.repeat(length), required)).toBeNull();
+    expect(checkField(field, 'ą'.repeat(max + 1), required)).toEqual({ kind: 'max', message: 'max', n: max });
+  });
+
+  test('R5.13 optional bounds: apartment to 16, return comment to 1000, company code 4 to 32', () => {
+    expect(checkField('flatNumber', '1'.repeat(16), optional)).toBeNull();
+    expect(checkField('flatNumber', '1'.repeat(17), optional)).toMatchObject({ n: 16 });
+    expect(checkField('returnComment', 'a'.repeat(1000), optional)).toBeNull();
+    expect(checkField('returnComment', 'a'.repeat(1001), optional)).toMatchObject({ kind: 'max', n: 1000 });
+    expect(checkField('companyCode', 'A12', { required: true, countryCode: 'DE' })).toMatchObject({ n: 4 });
+    expect(checkField('companyCode', 'A123', { required: true, countryCode: 'DE' })).toBeNull();
+    expect(checkField('companyCode', '1'.repeat(32), { required: true, countryCode: 'DE' })).toBeNull();
+    expect(checkField('companyCode', '1'.repeat(33), { required: true, countryCode: 'DE' })).toMatchObject({
+      n: 32,
+    });
+  });
+
+  test('a Lithuanian company code has 7 or 9 digits', () => {
+    const lt = { required: true, countryCode: 'LT' };
+    expect(checkField('companyCode', '1234567', lt)).toBeNull();
+    expect(checkField('companyCode', '123456789', lt)).toBeNull();
+    expect(checkField('companyCode', '12345678', lt)).toMatchObject({ kind: 'format' });
+  });
+
+  test.each(['Žygimantė', 'Анна-Мария', "O'Neil", 'Jean Luc', 'D`Arc'])(
+    'R5.14 the name %s passes',
+    (name) => {
+      expect(checkField('firstName', name, required)).toBeNull();
+    },
+  );
+  test.each(['J0nas', 'A_b', 'A.', '😀😀'])('R5.14 the name %s fails', (name) => {
+    expect(checkField('firstName', name, required)).toEqual({ kind: 'format', message: 'name' });
+  });
+
+  test('R5.15 email labels have up to 63 characters', () => {
+    expect(checkField('email', `a@${'b'.repeat(63)}.lt`, required)).toBeNull();
+    expect(checkField('email', `a@${'b'.repeat(64)}.lt`, required)).toEqual({
+      kind: 'format',
+      message: 'email',
+    });
+    expect(checkField('email', 'a@b.lt', required)).toBeNull();
+    for (const bad of ['a@', '@b.lt', 'a b@c.lt', 'a@b@c', 'a@b..lt', 'a@-b.lt'])
+      expect(checkField('email', bad, required)).toEqual({ kind: 'format', message: 'email' });
+  });
+
+  test('R5.16 a password has 8 characters, a digit, a lower and an upper case letter of any script', () => {
+    for (const good of ['Abcdefg1', 'Žąčęėįš7', 'Пароль12'])
+      expect(checkField('password', good, required)).toBeNull();
+    expect(checkField('password', 'Abcdef1', required)).toMatchObject({ kind: 'min', n: 8 });
+    for (const bad of ['abcdefg1', 'ABCDEFG1', 'Abcdefgh'])
+      expect(checkField('password', bad, required)).toMatchObject({ kind: 'format' });
+  });
+
+  test('R5.17 blank optional values pass every pattern', () => {
+    for (const blank of ['', '   ', null, undefined]) {
+      expect(checkField('firstName', blank, optional)).toBeNull();
+      expect(checkField('email', blank, optional)).toBeNull();
+      expect(checkPhone(blank, 'LT')).toBeNull();
+      expect(checkVatNumber(blank)).toBeNull();
+    }
+  });
+
+  test('R5.19 the seven kinds of error come out of the rules', () => {
+    const kinds = [
+      checkField('city', '', required),
+      checkField('city', 'A', required),
+      checkField('city', 'A'.repeat(256), required),
+      checkField('postCode', 'x', { required: true, countryCode: 'LT' }),
+      checkSame('Abcdefg1', 'Abcdefg2'),
+      checkPhone('123', 'LT'),
+      checkVatNumber('LT119511516'),
+    ].map((error) => error?.kind);
+    expect(kinds).toEqual(['required', 'min', 'max', 'format', 'same-as', 'phone', 'vat']);
+  });
+
+  test('each mistake names its sentence', () => {
+    expect(checkField('email', '', required)?.message).toBe('email-required');
+    expect(checkField('city', '', required)?.message).toBe('required');
+    expect(checkPromocode('  ')?.message).toBe('promocode');
+    expect(checkSame('a', 'a')).toBeNull();
+  });
+
+  test('post codes follow their country', () => {
+    for (const good of ['LT-12345', '12345', 'lt-12345'])
+      expect(checkField('postCode', good, { required: true, countryCode: 'LT' })).toBeNull();
+    for (const bad of ['1234', 'LT12345', '123456'])
+      expect(checkField('postCode', bad, { required: true, countryCode: 'LT' })).toMatchObject({
+        message: 'format',
+      });
+    expect(checkField('postCode', 'SW1A 1AA', { required: true, countryCode: 'GB' })).toBeNull();
+  });
+
+  test('length counts characters, not code units', () => {
+    expect(checkRule(fieldRules.street, '😀', true)).toMatchObject({ kind: 'min' });
+  });
+
+  test('R5.42 a phone number is checked for its country and sent international', () => {
+    expect(internationalPhone('+37061234567', 'LT')).toBe('+37061234567');
+    expect(internationalPhone('61234567', 'LT')).toBe('+37061234567');
+    expect(internationalPhone('8 612 34567', 'LT')).toBe('+37061234567');
+    // A Lithuanian national number behind the Estonian code is a number of neither.
+    expect(internationalPhone('+37261234567', 'LT')).toBeNull();
+    expect(internationalPhone('123', 'LT')).toBeNull();
+    expect(internationalPhone('51234567', 'EE')).toBe('+37251234567');
+  });
+
+  test('R5.43 VAT numbers are checked by form and check digits', () => {
+    for (const good of ['LT119511515', 'EE100594102', 'lt 119 511 515', 'ee100594102'])
+      expect(checkVatNumber(good)).toBeNull();
+    for (const bad of ['LT119511516', 'EE100594103', '119511515', 'LT1195115150', 'XX123'])
+      expect(checkVatNumber(bad)).toEqual({ kind: 'vat', message: 'vat' });
+  });
+
+  test('quantities are whole numbers from 1 to 9999', () => {
+    expect([1, 2, 9999].every(isQuantity)).toBe(true);
+    expect([0, -1, 1.5, 10_000, 1e9, Number.NaN].some(isQuantity)).toBe(false);
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * Bounds and patterns of every field, once for forms and server (contract 2.6, specification section 5). A rule says
+ * what is wrong as a kind and a message name with its number; the sentences live with the interface and, for the
+ * server's own answers, with its error texts. Phone and VAT have modules of their own (`phone.ts`, `vat.ts`): they
+ * bring libraries that a first visit must not download.
+ */
+
+/** What kind of mistake (R5.19). */
+export type FieldErrorKind = 'required' | 'min' | 'max' | 'format' | 'same-as' | 'phone' | 'vat';
+/** Which sentence of specification section 5. */
+export type FieldMessage =
+  | 'required'
+  | 'email-required'
+  | 'min'
+  | 'max'
+  | 'format'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'vat'
+  | 'same-as'
+  | 'promocode';
+export interface FieldError {
+  readonly kind: FieldErrorKind;
+  readonly message: FieldMessage;
+  /** The bound, for `min` and `max`. */
+  readonly n?: number;
+}
+
+export interface FieldRule {
+  /** Characters after trimming. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** Sentence when the pattern does not fit; `format` if none is named. */
+  readonly patternMessage?: FieldMessage;
+  /** Sentence when the field is required and blank; `required` if none is named. */
+  readonly requiredMessage?: FieldMessage;
+}
+
+/** Letters of any script, spaces, hyphens, apostrophes, backticks (R5.14). */
+export const namePattern = /^[\p{L}\p{M}\s'’`-]+$/u;
+/** local@domain with labels of up to 63 characters and at least two of them (R5.15). */
+export const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+/** One digit, one lower and one upper case letter of any script (R5.16). */
+export const passwordPattern = /^(?=.*\p{Nd})(?=.*\p{Ll})(?=.*\p{Lu})/su;
+
+const name: FieldRule = { min: 2, max: 255, pattern: namePattern, patternMessage: 'name' };
+
+/** Fields by name; the table of contract 2.6. */
+export const fieldRules = {
+  email: { max: 254, pattern: emailPattern, patternMessage: 'email', requiredMessage: 'email-required' },
+  password: { min: 8, max: 254, pattern: passwordPattern },
+  firstName: name,
+  lastName: name,
+  street: { min: 2, max: 255 },
+  city: { min: 2, max: 255 },
+  houseNumber: { min: 1, max: 16 },
+  flatNumber: { max: 16 },
+  postCode: { min: 1, max: 16 },
+  countryCode: { pattern: /^[A-Z]{2}$/ },
+  companyName: { min: 2, max: 255 },
+  companyCode: { min: 4, max: 32, pattern: /^[\p{L}\p{Nd}]+$/u },
+  reviewTitle: { min: 2, max: 255 },
+  reviewComment: { min: 2, max: 2000 },
+  returnComment: { max: 1000 },
+  notes: { max: 1000 },
+  couponCode: { min: 1, max: 64, requiredMessage: 'promocode' },
+} as const satisfies Record<string, FieldRule>;
+export type FieldName = keyof typeof fieldRules;
+
+/** Post codes by country; a country not named takes any of 1 to 16 characters. */
+const postCodePatterns: Readonly<Record<string, RegExp>> = {
+  LT: /^(?:LT-)?\d{5}$/i,
+  LV: /^(?:LV-)?\d{4}$/i,
+  EE: /^\d{5}$/,
+  PL: /^\d{2}-\d{3}$/,
+};
+const companyCodePatterns: Readonly<Record<string, RegExp>> = { LT: /^(?:\d{7}|\d{9})$/ };
+
+const lengthOf = (value: string): number => Array.from(value).length;
+
+/** Whether `value` breaks `rule`; blank optional values pass everything (R5.17). */
+export function checkRule(
+  rule: FieldRule,
+  value: string | null | undefined,
+  required: boolean,
+): FieldError | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return required ? { kind: 'required', message: rule.requiredMessage ?? 'required' } : null;
+  const length = lengthOf(text);
+  if (rule.min !== undefined && length < rule.min) return { kind: 'min', message: 'min', n: rule.min };
+  if (rule.max !== undefined && length > rule.max) return { kind: 'max', message: 'max', n: rule.max };
+  if (rule.pattern && !rule.pattern.test(text))
+    return { kind: 'format', message: rule.patternMessage ?? 'format' };
+  return null;
+}
+
+/** Checks one named field. `countryCode` decides the form of post and company codes. */
+export function checkField(
+  field: FieldName,
+  value: string | null | undefined,
+  options: { required: boolean; countryCode?: string | undefined },
+): FieldError | null {
+  const found = checkRule(fieldRules[field], value, options.required);
+  const text = value?.trim() ?? '';
+  if (found || text === '') return found;
+  const country = options.countryCode ?? '';
+  const national =
+    field === 'postCode'
+      ? postCodePatterns[country]
+      : field === 'companyCode'
+        ? companyCodePatterns[country]
+        : undefined;
+  return national && !national.test(text) ? { kind: 'format', message: 'format' } : null;
+}
+
+/** A repeated field (password) must equal the first one; the error belongs to the repeat (R5.10). */
+export function checkSame(first: string, repeat: string): FieldError | null {
+  return first === repeat ? null : { kind: 'same-as', message: 'same-as' };
+}
+
+/** Promo codes: blank makes no call (R5.11). */
+export const checkPromocode = (value: string): FieldError | null =>
+  checkField('couponCode', value, { required: true });
+
+/** Pieces of one line (contract 2.6). */
+export const quantityBounds = { min: 1, max: 9999 } as const;
+export const isQuantity = (value: number): boolean =>
+  Number.isInteger(value) && value >= quantityBounds.min && value <= quantityBounds.max;

@@ -1,0 +1,81 @@
+/** Order, payment and shipment as state machines (contract 3.1, 3.3, 3.4). */
+import type { OrderState, PaymentState } from '#contract/orders.ts';
+
+export type OrderTransition = 'create' | 'process' | 'fulfil' | 'cancel';
+const orderTransitions: Readonly<Record<OrderTransition, { from: readonly OrderState[]; to: OrderState }>> = {
+  create: { from: ['cart'], to: 'new' },
+  process: { from: ['new'], to: 'processing' },
+  fulfil: { from: ['processing', 'new'], to: 'fulfilled' },
+  cancel: { from: ['new', 'processing'], to: 'cancelled' },
+};
+
+/** The state an order comes to, or null where the transition is not allowed. Nothing leaves fulfilled or cancelled. */
+export function orderTransition(state: OrderState, transition: OrderTransition): OrderState | null {
+  const rule = orderTransitions[transition];
+  return rule.from.includes(state) ? rule.to : null;
+}
+
+export type PaymentMachineState =
+  | 'cart'
+  | 'new'
+  | 'processing'
+  | 'authorized'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded';
+export type PaymentTransition =
+  | 'create'
+  | 'process'
+  | 'authorize'
+  | 'complete'
+  | 'fail'
+  | 'cancel'
+  | 'refund';
+const open: readonly PaymentMachineState[] = ['new', 'processing', 'authorized'];
+const paymentTransitions: Readonly<
+  Record<PaymentTransition, { from: readonly PaymentMachineState[]; to: PaymentMachineState }>
+> = {
+  create: { from: ['cart'], to: 'new' },
+  process: { from: ['new'], to: 'processing' },
+  authorize: { from: ['new', 'processing'], to: 'authorized' },
+  complete: { from: open, to: 'completed' },
+  fail: { from: open, to: 'failed' },
+  cancel: { from: open, to: 'cancelled' },
+  refund: { from: ['completed'], to: 'refunded' },
+};
+
+export function paymentTransition(
+  state: PaymentMachineState,
+  transition: PaymentTransition,
+): PaymentMachineState | null {
+  const rule = paymentTransitions[transition];
+  return rule.from.includes(state) ? rule.to : null;
+}
+
+/** Which of the specification's three payment texts fits, for states of other backends too (contract 3.3, R4.22). */
+export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payment' | 'paid' | 'cancelled' {
+  switch (state) {
+    case 'cart':
+    case 'cancelled':
+      return state;
+    case 'paid':
+    case 'refunded':
+    case 'partially_refunded':
+      return 'paid';
+    default:
+      return 'awaiting_payment';
+  }
+}
+
+/** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */
+export function paymentOffers(order: { state: OrderState; paymentState: PaymentState }): {
+  payLink: boolean;
+  preInvoice: boolean;
+  invoice: boolean;
+} {
+  const shown = shownPaymentState(order.paymentState);
+  const open = order.state === 'new' || order.state === 'processing';
+  const due = shown === 'awaiting_payment' && open;
+  return { payLink: due, preInvoice: due, invoice: shown === 'paid' };
+}
