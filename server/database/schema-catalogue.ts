@@ -1,0 +1,357 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A text in several languages: `{ lt: 'Sėklos', en: 'Seeds' }`. */
+export type Texts = Record<string, string>;
+/** jsonb: read as T, written as its JSON text (`JSON.stringify`), for `pg` would make a Postgres array of an array. */
+export type Json<T> = ColumnType<T, string, string>;
+/** jsonb that may be null or left out. */
+export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** timestamptz: read as Date, written as Date or ISO text. */
+export type Moment = ColumnType<Date, Date | string, Date | string>;
+export type GeneratedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
+export type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export type ChannelTable = {
+  id: Generated<number>;
+  code: string;
+  type: 'b2c' | 'b2b';
+  name: Json<Texts>;
+  enabled: Generated<boolean>;
+  is_default: Generated<boolean>;
+  hostnames: string[];
+  currency_code: string;
+  default_locale: string;
+  countries: string[];
+  menus: Json<Record<string, string>>;
+  pages: Json<Record<string, string>>;
+  capabilities: Json<Record<string, boolean>>;
+  prices_without_tax: boolean;
+  gift_wrap_enabled: boolean;
+  /** cents */
+  gift_wrap_price: number;
+  account_verification_required: boolean;
+  skip_shipping_step: boolean;
+  skip_payment_step: boolean;
+  split_mode: string;
+  loyalty_rule: string | null;
+  withdrawal_function: boolean;
+  display_default_channel_logo_title: boolean;
+};
+
+export type ChannelLocaleTable = {
+  channel_id: number;
+  code: string;
+  name: string;
+  path: string;
+  active: boolean;
+  position: number;
+};
+
+export type CountryTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  phone_code: string | null;
+  post_code_pattern: string | null;
+};
+
+/** One season: `from` and `to` are MM-DD, each day `['08:00', '18:00']` or null when closed. */
+export type OpeningHours = { season: string; from: string; to: string } & Record<string, unknown>;
+export type PostalAddress = { street: string; houseNumber: string; city: string; postCode: string; countryCode: string };
+
+export type WarehouseTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  city: string;
+  address: Json<PostalAddress>;
+  phone_number: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  priority: number;
+  main: boolean;
+  ships: boolean;
+  collection: boolean;
+  chemicals: boolean;
+  channels: string[];
+  opening_hours: Json<OpeningHours[]>;
+};
+
+export type PickupPointTable = {
+  id: Generated<number>;
+  code: string;
+  provider: string;
+  name: string;
+  address: string;
+  city: string;
+  post_code: string;
+  country_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  opening_hours: string | null;
+  /** grams */
+  max_weight: number | null;
+  /** centimetres, three sides */
+  max_size: OptionalJson<number[]>;
+};
+
+export type ZoneTable = { code: string; name: Json<Texts>; countries: string[] };
+
+export type TaxRateTable = {
+  id: Generated<number>;
+  category: string;
+  zone: string;
+  /** decimal fraction, 0.21 */
+  rate: number;
+  included: boolean;
+};
+
+export type ShippingMethodTable = {
+  id: Generated<number>;
+  code: string;
+  kind: 'courier' | 'pickup_point' | 'collection';
+  name: Json<Texts>;
+  description: OptionalJson<Texts>;
+  provider: string | null;
+  position: number;
+  enabled: boolean;
+  tax_category: string;
+  /** grams */
+  min_weight: number | null;
+  max_weight: number | null;
+};
+
+export type ShippingMethodPriceTable = { shipping_method_id: number; channel_id: number; price: number };
+
+export type PaymentMethodTable = {
+  id: Generated<number>;
+  code: string;
+  kind: 'bank_link' | 'card' | 'transfer' | 'cash' | 'cash_on_delivery' | 'leasing';
+  name: Json<Texts>;
+  description: OptionalJson<Texts>;
+  instructions: OptionalJson<Texts>;
+  channels: string[];
+  /** cents */
+  min_amount: number | null;
+  max_amount: number | null;
+  certificate_required: Generated<boolean>;
+  position: number;
+  enabled: boolean;
+};
+
+export type TaxonTable = {
+  id: Generated<number>;
+  code: string;
+  parent_id: number | null;
+  level: number;
+  position: number;
+  lft: number;
+  rgt: number;
+  enabled: Generated<boolean>;
+  name: Json<Texts>;
+  slug: Json<Texts>;
+  description: OptionalJson<Texts>;
+  image: string | null;
+  updated_at: GeneratedMoment;
+};
+
+export type AttributeTable = {
+  id: Generated<number>;
+  code: string;
+  type: 'list' | 'text';
+  filterable: boolean;
+  position: number;
+  name: Json<Texts>;
+  slug: Json<Texts>;
+};
+
+export type AttributeValueTable = {
+  id: Generated<number>;
+  attribute_id: number;
+  code: string;
+  position: number;
+  value: Json<Texts>;
+  slug: Json<Texts>;
+  color: string | null;
+  icon_color: string | null;
+  background_color: string | null;
+  image_path: string | null;
+  content: OptionalJson<Texts>;
+};
+
+export type OptionValueTable = {
+  id: Generated<number>;
+  option_code: string;
+  option_name: Json<Texts>;
+  code: string;
+  value: Json<Texts>;
+};
+
+export type MakerTable = {
+  id: Generated<number>;
+  code: string;
+  name: string;
+  address: Json<PostalAddress>;
+  email: string | null;
+};
+
+export type Safety = {
+  signalWord: string | null;
+  pictograms: string[];
+  statements: string[];
+  registrationNumber: string | null;
+  documents: Record<string, { label: string; safetySheet: string }>;
+};
+
+/** A picture of a product: its path below /images/{w}x{h}/. */
+export type ProductImage = { path: string; type: 'front' | 'back' | 'detail'; alt: Texts };
+
+export type ProductTable = {
+  id: Generated<number>;
+  code: string;
+  type: 'simple' | 'bundle';
+  enabled: Generated<boolean>;
+  position: Generated<number>;
+  main_taxon_id: number | null;
+  maker_id: number | null;
+  name: Json<Texts>;
+  slug: Json<Texts>;
+  short_description: OptionalJson<Texts>;
+  description: OptionalJson<Texts>;
+  meta_title: OptionalJson<Texts>;
+  meta_description: OptionalJson<Texts>;
+  tax_category: Generated<string>;
+  is_chemical: Generated<boolean>;
+  professional_use: Generated<boolean>;
+  ammonium_nitrate16: Generated<boolean>;
+  is_gift: Generated<boolean>;
+  returnable: Generated<boolean>;
+  safety: OptionalJson<Safety>;
+  images: ColumnType<ProductImage[], string | undefined, string>;
+  average_rating: Generated<number>;
+  review_count: Generated<number>;
+  source: Generated<string>;
+  created_at: GeneratedMoment;
+  updated_at: GeneratedMoment;
+};
+
+export type ProductSlugTable = { product_id: number; locale: string; slug: string };
+export type ProductTaxonTable = { product_id: number; taxon_id: number; position: Generated<number> };
+export type ProductAttributeTable = { product_id: number; attribute_value_id: number; position: Generated<number> };
+export type ProductAssociationTable = { product_id: number; type: string; associated_code: string; position: number };
+
+/** What the picture of a pack shows (server/pictures). */
+export type PackShot = {
+  kind: string;
+  label: { fill: string; dark: string };
+  title: string;
+  bigTitle: boolean;
+  fact: string;
+  size: string;
+  art: { set: string; name: string; drawnInstead?: string };
+};
+
+export type ProductVariantTable = {
+  id: Generated<number>;
+  product_id: number;
+  code: string;
+  position: Generated<number>;
+  is_default: Generated<boolean>;
+  enabled: Generated<boolean>;
+  name: Json<Texts>;
+  ean: string | null;
+  net_amount: number | null;
+  net_unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' | null;
+  /** grams, as sent */
+  weight: Generated<number>;
+  tracked: Generated<boolean>;
+  pack_shot: OptionalJson<PackShot>;
+  updated_at: GeneratedMoment;
+};
+
+export type ProductVariantOptionTable = { variant_id: number; option_value_id: number };
+export type BundleItemTable = {
+  product_id: number;
+  variant_id: number;
+  quantity: number;
+  required: Generated<boolean>;
+  position: number;
+};
+
+/** Cents, with tax. */
+export type ChannelPriceTable = {
+  variant_id: number;
+  channel_id: number;
+  price: number;
+  original_price: number | null;
+  percent: number | null;
+  price_before: number | null;
+  lowest_30d: number | null;
+  minimum_price: Generated<number>;
+  promotion: string | null;
+  updated_at: GeneratedMoment;
+};
+
+export type PriceHistoryTable = {
+  variant_id: number;
+  channel_id: number;
+  valid_from: Moment;
+  price: number;
+  reduced: Generated<boolean>;
+  percent: number | null;
+};
+
+/** Pieces. Free to sell = on_hand - on_hold. */
+export type StockTable = {
+  variant_id: number;
+  warehouse_id: number;
+  on_hand: number;
+  on_hold: Generated<number>;
+  updated_at: GeneratedMoment;
+};
+
+export type ReviewTable = {
+  id: Generated<number>;
+  product_id: number;
+  title: string | null;
+  rating: number;
+  comment: string;
+  author_first_name: string;
+  locale: string | null;
+  state: Generated<'new' | 'accepted' | 'rejected'>;
+  verified_purchase: Generated<boolean>;
+  created_at: GeneratedMoment;
+};
+
+export type CatalogueVersionTable = { id: Generated<boolean>; version: number };
+
+export type CatalogueTables = {
+  channel: ChannelTable;
+  channel_locale: ChannelLocaleTable;
+  country: CountryTable;
+  warehouse: WarehouseTable;
+  pickup_point: PickupPointTable;
+  zone: ZoneTable;
+  tax_rate: TaxRateTable;
+  shipping_method: ShippingMethodTable;
+  shipping_method_price: ShippingMethodPriceTable;
+  payment_method: PaymentMethodTable;
+  taxon: TaxonTable;
+  attribute: AttributeTable;
+  attribute_value: AttributeValueTable;
+  option_value: OptionValueTable;
+  maker: MakerTable;
+  product: ProductTable;
+  product_slug: ProductSlugTable;
+  product_taxon: ProductTaxonTable;
+  product_attribute: ProductAttributeTable;
+  product_association: ProductAssociationTable;
+  product_variant: ProductVariantTable;
+  product_variant_option: ProductVariantOptionTable;
+  bundle_item: BundleItemTable;
+  channel_price: ChannelPriceTable;
+  price_history: PriceHistoryTable;
+  stock: StockTable;
+  review: ReviewTable;
+  catalogue_version: CatalogueVersionTable;
+};

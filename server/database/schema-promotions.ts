@@ -1,0 +1,93 @@
+import type { Generated } from 'kysely';
+import type { Json, OptionalMoment, Texts } from './schema-catalogue.ts';
+
+export type CatalogueDiscountTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  percent: number;
+  enabled: boolean;
+  channels: string[];
+  starts_at: OptionalMoment;
+  ends_at: OptionalMoment;
+};
+
+/** A condition or an effect of a promotion: `{ type: 'item_total', amount: 5000 }`, amounts in cents. */
+export type PromotionPart = { type: string } & Record<string, unknown>;
+
+export type CartPromotionTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  enabled: boolean;
+  priority: number;
+  exclusive: boolean;
+  coupon_based: boolean;
+  channels: string[];
+  starts_at: OptionalMoment;
+  ends_at: OptionalMoment;
+  rules: Json<PromotionPart[]>;
+  actions: Json<PromotionPart[]>;
+  used: Generated<number>;
+};
+
+export type CouponTable = {
+  id: Generated<number>;
+  code: string;
+  promotion_id: number;
+  expires_at: OptionalMoment;
+  usage_limit: number | null;
+  per_customer_limit: number | null;
+  used: Generated<number>;
+};
+
+export type GiftCampaignTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  enabled: boolean;
+  channels: string[];
+  /** cents */
+  threshold: number;
+  starts_at: OptionalMoment;
+  ends_at: OptionalMoment;
+};
+
+export type GiftCampaignVariantTable = { campaign_id: number; variant_id: number; position: number };
+
+/** Amounts in cents. */
+export type GiftCardTable = {
+  id: Generated<number>;
+  code: string;
+  currency_code: string;
+  channels: string[];
+  initial_amount: number;
+  balance: number;
+  expires_at: OptionalMoment;
+  enabled: boolean;
+};
+
+export type LoyaltyRuleTable = {
+  id: Generated<number>;
+  code: string;
+  name: Json<Texts>;
+  /** cents one point is worth */
+  point_value: number;
+  earn_points: number;
+  earn_per_cents: number;
+  expires_after_months: number | null;
+  channels: string[];
+};
+
+export type ShopSettingTable = { code: string; value: Json<unknown> };
+
+export type PromotionTables = {
+  catalogue_discount: CatalogueDiscountTable;
+  cart_promotion: CartPromotionTable;
+  coupon: CouponTable;
+  gift_campaign: GiftCampaignTable;
+  gift_campaign_variant: GiftCampaignVariantTable;
+  gift_card: GiftCardTable;
+  loyalty_rule: LoyaltyRuleTable;
+  shop_setting: ShopSettingTable;
+};

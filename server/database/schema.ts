@@ -1,0 +1,6 @@
+import type { CatalogueTables } from './schema-catalogue.ts';
+import type { ContentTables } from './schema-content.ts';
+import type { PromotionTables } from './schema-promotions.ts';
+
+/** Every table of the shop, by area. */
+export type Database = CatalogueTables & PromotionTables & ContentTables;
