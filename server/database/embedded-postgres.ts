@@ -19,7 +19,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { findBinaries, isOpenToOthers, ownFolder, type PostgresBinaries } from './postgres-binaries.ts';
 import { StartError } from './start-error.ts';
 
@@ -149,7 +149,12 @@ function createData(place: Place, binaries: PostgresBinaries): void {
       '--locale=C',
       '--no-instructions',
     ],
-    { encoding: 'utf8', cwd: onWindows ? folder : '/', ...asServerUser, env: { ...process.env, LC_ALL: 'C' } },
+    {
+      encoding: 'utf8',
+      cwd: onWindows ? folder : '/',
+      ...asServerUser,
+      env: { ...process.env, LC_ALL: 'C' },
+    },
   );
   if (made.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
@@ -182,15 +187,17 @@ function addressOf(place: Place, port: number): PostgresAddress {
   return { host: '127.0.0.1', port, user: 'postgres', password };
 }
 
-async function connect(address: PostgresAddress): Promise<pg.Client> {
-  const client = new pg.Client({ ...address, database: 'postgres', connectionTimeoutMillis: 5000 });
+async function connect(address: PostgresAddress): Promise<Client> {
+  const client = new Client({ ...address, database: 'postgres', connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
 /** A living server of this very data folder, or null. */
-async function adopt(place: Place): Promise<{ client: pg.Client; address: PostgresAddress; pid: number } | null> {
+async function adopt(
+  place: Place,
+): Promise<{ client: Client; address: PostgresAddress; pid: number } | null> {
   const found = readPidFile(place.data);
   if (!found || !isAlive(found.pid)) return null;
   if (!mayBePostgres(found.pid)) {
@@ -212,7 +219,11 @@ async function adopt(place: Place): Promise<{ client: pg.Client; address: Postgr
 }
 
 /** Starts the server and waits until it says ready under the pid of our child: an old file says "ready" too. */
-async function launch(place: Place, binaries: PostgresBinaries, settings: Record<string, string>): Promise<boolean> {
+async function launch(
+  place: Place,
+  binaries: PostgresBinaries,
+  settings: Record<string, string>,
+): Promise<boolean> {
   giveFolder(place.run);
   if (existsSync(place.log) && statSync(place.log).size > 10_000_000) truncateSync(place.log);
   const onWindows = process.platform === 'win32';
@@ -230,7 +241,13 @@ async function launch(place: Place, binaries: PostgresBinaries, settings: Record
   const log = openSync(place.log, 'a');
   const child = spawn(
     binaries.postgres,
-    ['-D', place.data, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      place.data,
+      '-p',
+      String(port),
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     {
       ...asServerUser,
       cwd: onWindows ? path.dirname(place.data) : '/',
@@ -269,11 +286,13 @@ function makeWritable(dataDir: string): void {
     rmSync(probe);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new StartError(`The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder of yours.`);
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder of yours.`,
+    );
   }
 }
 
-async function leave(client: pg.Client, pid: number): Promise<void> {
+async function leave(client: Client, pid: number): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [userLock]);
     const last = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [userLock]);
@@ -285,7 +304,7 @@ async function leave(client: pg.Client, pid: number): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
-  for (const until = Date.now() + deadline; isAlive(pid) && Date.now() < until; ) await wait(5);
+  for (const until = Date.now() + deadline; isAlive(pid) && Date.now() < until;) await wait(5);
 }
 
 /**
@@ -293,14 +312,20 @@ async function leave(client: pg.Client, pid: number): Promise<void> {
  * Everybody who uses it holds a shared advisory lock; the last one out stops it, so nobody takes it from another.
  * @throws StartError when the folder cannot be used or another shop serves it
  */
-export async function startEmbeddedPostgres({ dataDir, exclusive, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  exclusive,
+  settings = {},
+}: Options): Promise<EmbeddedPostgres> {
   makeWritable(dataDir);
   const place = placeFor(dataDir);
   const binaries = findBinaries(place.copyTo);
   if (!existsSync(place.data)) createData(place, binaries);
   const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
   if (major !== '18') {
-    throw new StartError(`The data in ${place.data} is of PostgreSQL ${major}; this shop brings PostgreSQL 18.`);
+    throw new StartError(
+      `The data in ${place.data} is of PostgreSQL ${major}; this shop brings PostgreSQL 18.`,
+    );
   }
   let started = false;
   for (const until = Date.now() + deadline; Date.now() < until; await wait(50)) {
@@ -316,10 +341,14 @@ export async function startEmbeddedPostgres({ dataDir, exclusive, settings = {} 
     }
     const { client, address, pid } = found;
     try {
-      const locked = await client.query<{ ok: boolean }>('select pg_try_advisory_lock_shared($1) as ok', [userLock]);
+      const locked = await client.query<{ ok: boolean }>('select pg_try_advisory_lock_shared($1) as ok', [
+        userLock,
+      ]);
       if (!locked.rows[0]?.ok) throw new Error('stopping');
       if (exclusive) {
-        const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [shopLock]);
+        const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
+          shopLock,
+        ]);
         if (!alone.rows[0]?.ok) {
           throw new StartError(
             `The data folder ${dataDir} is already served by another process. Stop it first, or set DATA_DIR to another folder.`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
+import type { ClientBase } from 'pg';
 import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; sql: string; sha256: string };
@@ -25,14 +25,16 @@ export function readMigrations(): Migration[] {
  * time. A file that changed after it was applied is refused, and so is a database that a newer version has migrated.
  * @returns the names of the files applied now
  */
-export async function migrate(client: pg.ClientBase, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(client: ClientBase, migrations = readMigrations()): Promise<string[]> {
   const applied: string[] = [];
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name');
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migration order by name',
+    );
     const known = new Set(migrations.map(({ name }) => name));
     const unknown = rows.find(({ name }) => !known.has(name));
     if (unknown) {
@@ -45,7 +47,9 @@ export async function migrate(client: pg.ClientBase, migrations = readMigrations
       const before = done.get(name);
       if (before === sha256) continue;
       if (before !== undefined) {
-        throw new StartError(`The migration ${name} was changed after this database had applied it. Add a new file instead.`);
+        throw new StartError(
+          `The migration ${name} was changed after this database had applied it. Add a new file instead.`,
+        );
       }
       await client.query('begin');
       try {

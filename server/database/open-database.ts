@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Client, Pool, types as pgTypes, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 
 export type OpenDatabase = {
   db: Kysely<Database>;
-  pool: pg.Pool;
+  pool: Pool;
   /** How others reach the same database: a URL, for tests and child processes. */
   url: string;
   /** One line for the start message: where the data lies. */
@@ -31,18 +31,20 @@ type Options = {
   connections?: number;
 };
 
+const bigint = 20;
+const numeric = 1700;
 /** Parsers of our own, not the module's: a bigint of ours (sums of cents, versions) fits a number. */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
-    return pg.types.getTypeParser(oid, format);
+const types: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+    if (oid === bigint || oid === numeric) return Number;
+    return (pgTypes.getTypeParser as (oid: number, format?: string) => unknown)(oid, format);
   },
-} as pg.CustomTypesConfig;
+} as CustomTypesConfig;
 
 const databaseName = 'arimas';
 
-async function reach(config: pg.ClientConfig, what: string): Promise<void> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 8000 });
+async function reach(config: ClientConfig, what: string): Promise<void> {
+  const client = new Client({ ...config, connectionTimeoutMillis: 8000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -60,7 +62,7 @@ function withoutPassword(url: string): string {
 }
 
 async function createIfMissing(server: EmbeddedPostgres): Promise<void> {
-  const client = new pg.Client({ ...server.address, database: 'postgres' });
+  const client = new Client({ ...server.address, database: 'postgres' });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -76,25 +78,30 @@ async function createIfMissing(server: EmbeddedPostgres): Promise<void> {
 
 /** A connection URL for an address; a socket folder travels as a parameter. */
 export function urlOf(address: EmbeddedPostgres['address'], database: string): string {
-  const user = encodeURIComponent(address.user) + (address.password ? `:${encodeURIComponent(address.password)}` : '');
+  const user =
+    encodeURIComponent(address.user) + (address.password ? `:${encodeURIComponent(address.password)}` : '');
   return address.host.startsWith('/')
     ? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(address.host)}`
     : `postgres://${user}@${address.host}:${address.port}/${database}`;
 }
 
 /** A pool with our parsers on a connection URL. */
-export function createPool(url: string, connections: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, types, max: connections, connectionTimeoutMillis: 10_000 });
+export function createPool(url: string, connections: number): Pool {
+  const pool = new Pool({ connectionString: url, types, max: connections, connectionTimeoutMillis: 10_000 });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', () => {});
   return pool;
 }
 
-async function listenOn(url: string, channel: string, changed: (payload: string) => void): Promise<() => Promise<void>> {
-  let current: pg.Client | null = null;
+async function listenOn(
+  url: string,
+  channel: string,
+  changed: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  let current: Client | null = null;
   let over = false;
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     client.on('error', () => {});
     client.on('notification', (message) => changed(message.payload ?? ''));
     await client.connect();
@@ -119,7 +126,12 @@ async function listenOn(url: string, channel: string, changed: (payload: string)
  * Opens the shop's database, migrated: the embedded PostgreSQL of the data folder, or the one of DATABASE_URL.
  * @throws StartError with one line for the operator
  */
-export async function openDatabase({ dataDir, databaseUrl, role = 'server', connections = 10 }: Options): Promise<OpenDatabase> {
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  role = 'server',
+  connections = 10,
+}: Options): Promise<OpenDatabase> {
   let server: EmbeddedPostgres | null = null;
   let url: string;
   if (databaseUrl) {

@@ -57,7 +57,13 @@ export type CountryTable = {
 
 /** One season: `from` and `to` are MM-DD, each day `['08:00', '18:00']` or null when closed. */
 export type OpeningHours = { season: string; from: string; to: string } & Record<string, unknown>;
-export type PostalAddress = { street: string; houseNumber: string; city: string; postCode: string; countryCode: string };
+export type PostalAddress = {
+  street: string;
+  houseNumber: string;
+  city: string;
+  postCode: string;
+  countryCode: string;
+};
 
 export type WarehouseTable = {
   id: Generated<number>;
@@ -237,8 +243,17 @@ export type ProductTable = {
 
 export type ProductSlugTable = { product_id: number; locale: string; slug: string };
 export type ProductTaxonTable = { product_id: number; taxon_id: number; position: Generated<number> };
-export type ProductAttributeTable = { product_id: number; attribute_value_id: number; position: Generated<number> };
-export type ProductAssociationTable = { product_id: number; type: string; associated_code: string; position: number };
+export type ProductAttributeTable = {
+  product_id: number;
+  attribute_value_id: number;
+  position: Generated<number>;
+};
+export type ProductAssociationTable = {
+  product_id: number;
+  type: string;
+  associated_code: string;
+  position: number;
+};
 
 /** What the picture of a pack shows (server/pictures). */
 export type PackShot = {

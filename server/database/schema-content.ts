@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
-import type { GeneratedMoment, Json, Moment, OptionalJson, OptionalMoment, Texts } from './schema-catalogue.ts';
+import type {
+  GeneratedMoment,
+  Json,
+  Moment,
+  OptionalJson,
+  OptionalMoment,
+  Texts,
+} from './schema-catalogue.ts';
 
 /** A part of the page as an editor wrote it; texts inside are still in all languages. */
 export type StoredContentType = { code: string; properties: Record<string, unknown>; processing?: boolean };
@@ -80,7 +87,13 @@ export type FaqTable = {
   translations: Json<Record<string, { question: string; answer: string }>>;
 };
 
-export type SectionTable = { id: Generated<number>; code: string; position: number; name: Json<Texts>; slug: Json<Texts> };
+export type SectionTable = {
+  id: Generated<number>;
+  code: string;
+  position: number;
+  name: Json<Texts>;
+  slug: Json<Texts>;
+};
 
 export type ArticleTable = {
   id: Generated<number>;

@@ -14,7 +14,10 @@ function mayRunAgain(error: unknown): boolean {
  * One READ COMMITTED transaction; lock the rows you decide on with FOR UPDATE first. A deadlock is run again as a net,
  * so the work must have no effect outside the database.
  */
-export async function inTransaction<T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work);
