@@ -6,3 +6,20 @@ declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
+
+interface TrustedTypePolicyRules {
+  createHTML?: (given: string) => string;
+  createScript?: (given: string) => string;
+  createScriptURL?: (given: string) => string;
+}
+interface TrustedTypePolicyMade {
+  createHTML(given: string): string;
+  createScript(given: string): string;
+  createScriptURL(given: string): string;
+}
+interface Window {
+  trustedTypes?: { createPolicy(name: string, rules: TrustedTypePolicyRules): TrustedTypePolicyMade };
+}
+interface ImportMetaEnv {
+  readonly CONTRACT_HASH?: string;
+}

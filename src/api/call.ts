@@ -80,7 +80,8 @@ export function createCall(options: CallerOptions): Call {
         message: response.statusText,
       });
     }
-    options.onOutcome('answered');
+    // A copy given by the service worker says nothing about the connection.
+    if (!response.headers.has(header.copy)) options.onOutcome('answered');
     const value: unknown = text === '' ? undefined : parse(text);
     if (!response.ok) throw refusal(response, value);
     return value === undefined ? undefined : checkShape(name, value);

@@ -7,7 +7,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Shapes } from '#contract/shapes.ts';
 import type { z } from '#lib/zod.ts';
 
-export type CallableName = EndpointName & keyof Shapes;
+export type CallableName = EndpointName;
 type Part<S, K extends string> = S extends Record<K, infer T> ? (T extends z.ZodMiniType ? T : never) : never;
 type Given<S, K extends string> = [Part<S, K>] extends [never]
   ? { [key in K]?: undefined }

@@ -158,6 +158,8 @@ export const header = {
   userKey: 'user-key',
   idempotencyKey: 'Idempotency-Key',
   marker: 'X-Shop-Api',
+  /** Set by the service worker on answers from its copy: they say nothing about the connection. */
+  copy: 'X-Shop-Copy',
 } as const;
 
 /** Value of the marker header: tells an answer of this shop from a network's sign-in page. */

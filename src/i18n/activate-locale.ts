@@ -2,10 +2,10 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 
 const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
-  lt: () => import('../../locales/lt/messages.po'),
-  en: () => import('../../locales/en/messages.po'),
-  et: () => import('../../locales/et/messages.po'),
-  ru: () => import('../../locales/ru/messages.po'),
+  lt: () => import('#locales/lt/messages.po'),
+  en: () => import('#locales/en/messages.po'),
+  et: () => import('#locales/et/messages.po'),
+  ru: () => import('#locales/ru/messages.po'),
 };
 
 /** A locale without a catalogue speaks Lithuanian (R1.41). `overrides` are flat keys of SYS-05 (R7.29). */

@@ -1,7 +1,7 @@
 /** Every address of the shop is made here (specification, section 2). */
 import { useMemo } from 'react';
 import { useShop, type Shop } from '#api/shop.ts';
-import { routePattern, type RouteName } from './route-names.ts';
+import { routePattern, type RouteName } from '#contract/route-table.ts';
 
 interface Named {
   id: number;

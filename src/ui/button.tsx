@@ -17,7 +17,16 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** The shop's button: one solid (primary) in a view, outlined or quiet otherwise. */
-export function Button({ kind = 'primary', wide = false, busy, children, className, onClick, type, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'primary',
+  wide = false,
+  busy,
+  children,
+  className,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
   const isBusy = Boolean(busy);
   return (
     <button

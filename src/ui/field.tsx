@@ -21,7 +21,14 @@ function describedBy(id: string, hint: ReactNode, error: ReactNode): string | un
   return ids === '' ? undefined : ids;
 }
 
-function FieldFrame({ id, label, hint, error, optional, children }: FieldFrameProps & { id: string; children: ReactNode }) {
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldFrameProps & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
@@ -50,7 +57,16 @@ function FieldFrame({ id, label, hint, error, optional, children }: FieldFramePr
 }
 
 /** A labelled text field; the error stands below it with a sign and is tied to it (ux CHK-06). */
-export function TextField({ label, hint, error, optional, characters, className, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  characters,
+  className,
+  id: givenId,
+  ...rest
+}: FieldFrameProps & ComponentProps<'input'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -69,7 +85,16 @@ export function TextField({ label, hint, error, optional, characters, className,
 }
 
 /** A labelled native choice list. */
-export function SelectField({ label, hint, error, optional, characters, children, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  characters,
+  children,
+  id: givenId,
+  ...rest
+}: FieldFrameProps & ComponentProps<'select'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -89,24 +114,49 @@ export function SelectField({ label, hint, error, optional, characters, children
 }
 
 /** A labelled text area. */
-export function TextArea({ label, hint, error, optional, id: givenId, ...rest }: FieldFrameProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  id: givenId,
+  ...rest
+}: FieldFrameProps & ComponentProps<'textarea'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
-      <textarea {...rest} id={id} rows={3} className={styles['control']} aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} />
+      <textarea
+        {...rest}
+        id={id}
+        rows={3}
+        className={styles['control']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
     </FieldFrame>
   );
 }
 
 /** A tick box whose whole text is its label; never ticked beforehand. */
-export function CheckField({ label, error, id: givenId, ...rest }: { label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+export function CheckField({
+  label,
+  error,
+  id: givenId,
+  ...rest
+}: { label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
     <div className={styles['field']}>
       <label className={styles['check']} htmlFor={id}>
-        <input {...rest} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, null, error)} />
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, null, error)}
+        />
         <span>{label}</span>
       </label>
       {error ? (

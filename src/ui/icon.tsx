@@ -1,7 +1,15 @@
 import styles from './icon.module.css';
 
 /** A stroked sign of the interface, beside its word; hidden from screen readers, the word speaks. */
-export function Icon({ shape, size = 24, filled = false }: { shape: string; size?: number; filled?: boolean }) {
+export function Icon({
+  shape,
+  size = 24,
+  filled = false,
+}: {
+  shape: string;
+  size?: number;
+  filled?: boolean;
+}) {
   return (
     <svg
       className={filled ? styles['filled'] : styles['icon']}

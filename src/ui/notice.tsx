@@ -5,10 +5,24 @@ import { infoShape, okShape, warehouseShape, warningShape } from './icon-shapes.
 import styles from './notice.module.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'danger' | 'chem';
-const shapes: Record<NoticeKind, string> = { info: infoShape, ok: okShape, warn: warningShape, danger: warningShape, chem: warehouseShape };
+const shapes: Record<NoticeKind, string> = {
+  info: infoShape,
+  ok: okShape,
+  warn: warningShape,
+  danger: warningShape,
+  chem: warehouseShape,
+};
 
 /** A coloured panel with a sign and words; `alert` makes it spoken at once. */
-export function Notice({ kind = 'info', alert = false, children }: { kind?: NoticeKind; alert?: boolean; children: ReactNode }) {
+export function Notice({
+  kind = 'info',
+  alert = false,
+  children,
+}: {
+  kind?: NoticeKind;
+  alert?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={classNames(styles['notice'], styles[kind])} role={alert ? 'alert' : undefined}>
       <Icon shape={shapes[kind]} size={22} />

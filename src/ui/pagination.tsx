@@ -7,7 +7,9 @@ import styles from './pagination.module.css';
 
 /** First, last and the neighbours of the current page; `null` is a gap. */
 export function pageNumbers(page: number, pageCount: number): (number | null)[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((n) => n >= 1 && n <= pageCount).sort((a, b) => a - b);
+  const wanted = [...new Set([1, page - 1, page, page + 1, pageCount])]
+    .filter((n) => n >= 1 && n <= pageCount)
+    .sort((a, b) => a - b);
   const result: (number | null)[] = [];
   for (const [index, number] of wanted.entries()) {
     const before = wanted[index - 1];
@@ -19,7 +21,15 @@ export function pageNumbers(page: number, pageCount: number): (number | null)[] 
 }
 
 /** Links to the pages of a list; the address of each page is `addressOf(number)`. */
-export function Pagination({ page, pageCount, addressOf }: { page: number; pageCount: number; addressOf: (page: number) => To }) {
+export function Pagination({
+  page,
+  pageCount,
+  addressOf,
+}: {
+  page: number;
+  pageCount: number;
+  addressOf: (page: number) => To;
+}) {
   const { t } = useLingui();
   if (pageCount < 2) return null;
   return (

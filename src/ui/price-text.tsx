@@ -16,9 +16,19 @@ interface PriceTextProps {
 }
 
 /** The heaviest text on screen: whole units large, cents raised; spoken as one amount (R3.33). */
-export function PriceText({ main, decimal, spoken, prefix, symbolFirst = false, reduced = false, size = 'card' }: PriceTextProps) {
+export function PriceText({
+  main,
+  decimal,
+  spoken,
+  prefix,
+  symbolFirst = false,
+  reduced = false,
+  size = 'card',
+}: PriceTextProps) {
   return (
-    <span className={classNames(styles['price'], reduced && styles['reduced'], size === 'page' && styles['page'])}>
+    <span
+      className={classNames(styles['price'], reduced && styles['reduced'], size === 'page' && styles['page'])}
+    >
       <span className="visually-hidden">{prefix === undefined ? spoken : `${prefix} ${spoken}`}</span>
       <span aria-hidden="true" className="no-wrap">
         {prefix !== undefined && <small className={styles['prefix']}>{prefix} </small>}

@@ -21,7 +21,15 @@ interface QuantityStepperProps {
  * A number field between two buttons. What is typed stays as typed until the field is left; then it
  * is brought within bounds and reported.
  */
-export function QuantityStepper({ value, onChange, label, min = 1, max = 9999, compact = false, disabled = false }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max = 9999,
+  compact = false,
+  disabled = false,
+}: QuantityStepperProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);
   const report = (next: number) => {
@@ -35,8 +43,19 @@ export function QuantityStepper({ value, onChange, label, min = 1, max = 9999, c
     report(Number.isNaN(number) ? value : number);
   };
   return (
-    <div className={classNames(styles['stepper'], compact && styles['compact'])} role="group" aria-label={label}>
-      <button type="button" disabled={disabled || value <= min} onClick={() => { report(value - 1); }} aria-label={t`One less: ${label}`}>
+    <div
+      className={classNames(styles['stepper'], compact && styles['compact'])}
+      role="group"
+      aria-label={label}
+    >
+      <button
+        type="button"
+        disabled={disabled || value <= min}
+        onClick={() => {
+          report(value - 1);
+        }}
+        aria-label={t`One less: ${label}`}
+      >
         <Icon shape={minusShape} size={20} />
       </button>
       <input
@@ -58,7 +77,14 @@ export function QuantityStepper({ value, onChange, label, min = 1, max = 9999, c
           }
         }}
       />
-      <button type="button" disabled={disabled || value >= max} onClick={() => { report(value + 1); }} aria-label={t`One more: ${label}`}>
+      <button
+        type="button"
+        disabled={disabled || value >= max}
+        onClick={() => {
+          report(value + 1);
+        }}
+        aria-label={t`One more: ${label}`}
+      >
         <Icon shape={plusShape} size={20} />
       </button>
     </div>

@@ -26,7 +26,13 @@ function ToastBox({ toast }: { toast: Toast }) {
     setHeld(false);
   };
   return (
-    <div className={classNames(styles['toast'], toast.kind === 'error' && styles['error'])} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={classNames(styles['toast'], toast.kind === 'error' && styles['error'])}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Icon shape={toast.kind === 'error' ? warningShape : okShape} />
       <p>{toast.text}</p>
       <button type="button" className={styles['close']} onClick={hideToast} aria-label={t`Close`}>
@@ -39,9 +45,5 @@ function ToastBox({ toast }: { toast: Toast }) {
 /** Place of the notices; what they say is spoken by the live region. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
-  return (
-    <div className={styles['place']}>
-      {toast !== null && <ToastBox key={toast.id} toast={toast} />}
-    </div>
-  );
+  return <div className={styles['place']}>{toast !== null && <ToastBox key={toast.id} toast={toast} />}</div>;
 }

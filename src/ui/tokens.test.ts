@@ -7,7 +7,9 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 function block(selector: string): Record<string, string> {
   const at = css.indexOf(`${selector} {`);
   const body = css.slice(at + selector.length + 2, css.indexOf('}', at));
-  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1], match[2]]));
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1], match[2]]),
+  );
 }
 const light = block(':root');
 const themes = {
@@ -61,7 +63,10 @@ test('what the device wishes looks the same as what the shopper chooses', () => 
     const at = css.indexOf(query);
     const from = css.indexOf(':root:not([data-theme]) {', at);
     return Object.fromEntries(
-      [...css.slice(from, css.indexOf('}', from)).matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1], match[2]]),
+      [...css.slice(from, css.indexOf('}', from)).matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [
+        match[1],
+        match[2],
+      ]),
     );
   };
   expect(nested('prefers-color-scheme: dark')).toEqual(block(":root[data-theme='dark']"));

@@ -26,7 +26,10 @@ export function useAddToCart() {
       announce(t`Added to cart: ${productName}`);
     },
     onFailed: (error) => {
-      showToast(sentenceOf(error, t`Product add to cart error`, t`No connection. Nothing was changed.`), 'error');
+      showToast(
+        sentenceOf(error, t`Product add to cart error`, t`No connection. Nothing was changed.`),
+        'error',
+      );
     },
   });
 }

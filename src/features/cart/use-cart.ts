@@ -26,7 +26,11 @@ export function useCartCount(): number {
 export function useCartLine(variantCode: string): OrderItem | undefined {
   return (
     useCartPart(
-      (order) => order?.items.find((item) => item.variant.code === variantCode && item.marker === undefined && item.bundle === undefined) ?? null,
+      (order) =>
+        order?.items.find(
+          (item) =>
+            item.variant.code === variantCode && item.marker === undefined && item.bundle === undefined,
+        ) ?? null,
     ).data ?? undefined
   );
 }

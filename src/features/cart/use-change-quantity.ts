@@ -23,7 +23,10 @@ export function useChangeQuantity() {
       announce(t`Total: ${formatMoney(order.total, i18n.locale)}`);
     },
     onFailed: (error) => {
-      showToast(sentenceOf(error, t`Change item quantity error`, t`No connection. Nothing was changed.`), 'error');
+      showToast(
+        sentenceOf(error, t`Change item quantity error`, t`No connection. Nothing was changed.`),
+        'error',
+      );
     },
   });
 }

@@ -15,7 +15,10 @@ export function useDeleteItem() {
       announce(t`Removed. Total: ${formatMoney(order.total, i18n.locale)}`);
     },
     onFailed: (error) => {
-      showToast(sentenceOf(error, t`Delete item quantity error`, t`No connection. Nothing was changed.`), 'error');
+      showToast(
+        sentenceOf(error, t`Delete item quantity error`, t`No connection. Nothing was changed.`),
+        'error',
+      );
     },
   });
 }

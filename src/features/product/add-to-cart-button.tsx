@@ -10,7 +10,13 @@ import { cartShape } from '#ui/icon-shapes.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 
 /** Puts one piece into the cart; once there, it becomes a stepper of that line (visual-design 5). */
-export function AddToCartButton({ variant, productName }: { variant: Pick<Variant, 'code' | 'name'>; productName: string }) {
+export function AddToCartButton({
+  variant,
+  productName,
+}: {
+  variant: Pick<Variant, 'code' | 'name'>;
+  productName: string;
+}) {
   const { t } = useLingui();
   const line = useCartLine(variant.code);
   const add = useAddToCart();

@@ -44,7 +44,9 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
             {formatMoney(shown.original, locale)}
           </del>
         )}
-        {size === 'page' && reduced && percent !== undefined && <span className={styles['percent']}>{`-${String(percent)}%`}</span>}
+        {size === 'page' && reduced && percent !== undefined && (
+          <span className={styles['percent']}>{`-${String(percent)}%`}</span>
+        )}
       </p>
       {pricesWithoutTax && (
         <p className={styles['note']}>
@@ -61,7 +63,8 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
       {unitPrice !== undefined && !shown.isFrom && (
         <p className={styles['note']}>
           <span className="no-wrap">
-            {formatMoney(pricesWithoutTax ? unitPrice.amountWithoutTax : unitPrice.amount, locale)}/{unitName(unitPrice.per, i18n)}
+            {formatMoney(pricesWithoutTax ? unitPrice.amountWithoutTax : unitPrice.amount, locale)}/
+            {unitName(unitPrice.per, i18n)}
           </span>
         </p>
       )}

@@ -51,17 +51,29 @@ export function ProductCard({ product, first = false, heading: Heading = 'h3' }:
         </Heading>
         <p className={styles['fact']}>{product.keyFact ?? (isSimple ? variant?.name : undefined)}</p>
         {shown !== undefined && <PriceBlock shown={shown} variant={variant} />}
-        <StockLine variants={product.variants} isChemical={product.isChemical} collectAt={product.collectAt} />
+        <StockLine
+          variants={product.variants}
+          isChemical={product.isChemical}
+          collectAt={product.collectAt}
+        />
       </div>
       <div className={styles['action']}>
         {out || product.professionalUse === true ? (
-          <Link to={address} className={buttonClass('secondary', true)} aria-label={t`Details: ${product.name}`}>
+          <Link
+            to={address}
+            className={buttonClass('secondary', true)}
+            aria-label={t`Details: ${product.name}`}
+          >
             <Trans>Details</Trans>
           </Link>
         ) : isSimple && variant !== undefined ? (
           <AddToCartButton variant={variant} productName={product.name} />
         ) : (
-          <Link to={address} className={buttonClass('secondary', true)} aria-label={t`Choose: ${product.name}`}>
+          <Link
+            to={address}
+            className={buttonClass('secondary', true)}
+            aria-label={t`Choose: ${product.name}`}
+          >
             <Trans>Choose</Trans>
           </Link>
         )}

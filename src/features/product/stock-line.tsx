@@ -33,7 +33,13 @@ export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
   return (
     <p className={classNames(styles['stock'], styles[level])}>
       <span className={styles['dot']} aria-hidden="true" />
-      {level === 'in' ? <Trans>In stock</Trans> : level === 'low' ? <Trans>Few left</Trans> : <Trans>Out of stock for now</Trans>}
+      {level === 'in' ? (
+        <Trans>In stock</Trans>
+      ) : level === 'low' ? (
+        <Trans>Few left</Trans>
+      ) : (
+        <Trans>Out of stock for now</Trans>
+      )}
     </p>
   );
 }

@@ -1,0 +1,159 @@
+/**
+ * Puts the shop's server together out of what it is given: the areas of the API, pages, files, and around them the
+ * headers, limits, logs and figures. Opens nothing itself, so tests build it freely.
+ */
+import { Hono } from 'hono';
+import { apiBase } from '#contract/endpoints.ts';
+import type { Config } from './config.ts';
+import { ApiFailure } from './http/api-failure.ts';
+import { EndpointServer, type IdempotencyGuard } from './http/serve-endpoint.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import type { ChannelDirectory } from './http/request-context.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { openApiDocument } from './http/open-api.ts';
+import { pathPattern, type Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { PageServer } from './pages/page-server.ts';
+import type { StaticFiles } from './pages/static-files.ts';
+
+export interface AppServices {
+  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>;
+  directory: ChannelDirectory;
+  log: Log;
+  metrics: Metrics;
+  /** Each mounts its area: calls by `server.serve`, other addresses on `app`. */
+  areas: readonly ((server: EndpointServer, app: Hono) => void)[];
+  idempotency?: IdempotencyGuard;
+  /** Resolves while the database answers. */
+  ready: () => Promise<void>;
+  staticFiles?: StaticFiles;
+  pages?: (server: EndpointServer) => Promise<PageServer>;
+}
+
+export interface App {
+  fetch(request: Request, remoteAddress?: string): Promise<Response>;
+  /** For tests: a request by its path. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  endpoints: EndpointServer;
+}
+
+const addressHeader = 'x-arimas-client';
+
+export async function createApp(services: AppServices): Promise<App> {
+  const { log, metrics, config } = services;
+  const hono = new Hono({ strict: true });
+  const report = (error: unknown, requestId: string) =>
+    log.error(
+      {
+        requestId,
+        error:
+          error instanceof Error
+            ? { name: error.name, message: error.message, stack: error.stack }
+            : String(error),
+      },
+      'unexpected fault',
+    );
+  const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? '';
+  const endpoints = new EndpointServer(hono, {
+    directory: services.directory,
+    report,
+    clientAddress,
+    ...(services.idempotency ? { idempotency: services.idempotency } : {}),
+  });
+  const writes = createRateLimit(120 * config.rateLimitFactor);
+  const reads = createRateLimit(3_000 * config.rateLimitFactor);
+
+  hono.use(`${apiBase}/*`, async (c, next) => {
+    const { method } = c.req.raw;
+    (method === 'GET' || method === 'HEAD' ? reads : writes).take(clientAddress(c.req.raw));
+    // Browsers say where a write comes from; a foreign page may not make one (T9).
+    if (method !== 'GET' && method !== 'HEAD' && c.req.header('sec-fetch-site') === 'cross-site')
+      throw new ApiFailure(403, 'origin.foreign');
+    await next();
+  });
+  for (const mount of services.areas) mount(endpoints, hono);
+  const openApi = JSON.stringify(openApiDocument(endpoints.served));
+  hono.get('/api/docs.json', (c) =>
+    c.body(openApi, 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    }),
+  );
+  hono.all('/api/*', () => endpoints.failureAnswer(new ApiFailure(404, 'not_found'), undefined));
+
+  hono.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  hono.get('/readyz', async (c) => {
+    const isReady = await services.ready().then(
+      () => true,
+      () => false,
+    );
+    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    });
+  });
+  hono.get('/metrics', async (c) =>
+    c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
+  );
+
+  const pages = await services.pages?.(endpoints);
+  hono.all('*', async (c) => {
+    const pathname = c.req.path;
+    if (pathname === '/index.html' && pages) return pages.shell(c.req.raw);
+    const file = services.staticFiles?.(c.req.raw, pathname);
+    if (file) return file;
+    // A missing file is never answered with a page: a script loader would take it for a script.
+    if (!pages || /^\/assets\/|\.(js|css|map|png|woff2|webmanifest)$/.test(pathname)) {
+      return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+    }
+    return pages.answer(c.req.raw);
+  });
+  hono.onError((error, c) => {
+    if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined);
+    const malformed = error instanceof URIError || error instanceof ApiFailure;
+    if (!malformed) report(error, crypto.randomUUID());
+    return c.text(malformed ? 'Not found' : 'Internal server error', malformed ? 404 : 500, {
+      'Cache-Control': 'no-store',
+    });
+  });
+
+  async function answer(request: Request, remoteAddress: string): Promise<Response> {
+    const startedAt = performance.now();
+    const headers = new Headers(request.headers);
+    const forwarded = config.trustProxy
+      ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+      : undefined;
+    // Whatever the client wrote under this name is replaced.
+    headers.set(addressHeader, forwarded || remoteAddress);
+    const https = config.trustProxy && headers.get('x-forwarded-proto') === 'https';
+    const response = addSecurityHeaders(await hono.fetch(withHeaders(request, headers)), https);
+    const { pathname } = new URL(request.url);
+    const kind = pathname.startsWith('/api/')
+      ? 'api'
+      : /^\/(assets|icons|images|media|screenshots)\//.test(pathname)
+        ? 'file'
+        : 'page';
+    const took = performance.now() - startedAt;
+    metrics.observe(kind, request.method, response.status, took / 1000);
+    log.debug(
+      { method: request.method, path: pathPattern(pathname), status: response.status, ms: Math.round(took) },
+      'request',
+    );
+    return response;
+  }
+
+  return {
+    endpoints,
+    fetch: (request, remoteAddress = '') => answer(request, remoteAddress),
+    request: (path, init) => answer(new Request(new URL(path, 'http://localhost'), init), 'test'),
+  };
+}
+
+function withHeaders(request: Request, headers: Headers): Request {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
+  } as RequestInit);
+}

@@ -1,0 +1,54 @@
+/** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
+import type { Kysely } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { ChannelDirectory, KnownChannel } from '#server/http/request-context.ts';
+
+export interface RefreshableDirectory extends ChannelDirectory {
+  refresh(): Promise<void>;
+}
+
+type Settings = Pick<Config, 'channelByHost' | 'channelCode' | 'activeLocales'>;
+
+/**
+ * @param settings host names of `channelByHost` win over those of the database; `channelCode` gives every host one
+ * channel (R1.44); of the locales only the active ones are known (R1.40).
+ */
+export async function openChannelDirectory(
+  db: Kysely<Database>,
+  settings: Settings,
+): Promise<RefreshableDirectory> {
+  let known: KnownChannel[] = [];
+  const refresh = async () => {
+    const channels = await db
+      .selectFrom('channel')
+      .selectAll()
+      .where('enabled', '=', true)
+      .orderBy('id')
+      .execute();
+    const locales = await db.selectFrom('channel_locale').selectAll().orderBy('position').execute();
+    known = channels.map((channel) => {
+      const mapped = Object.entries(settings.channelByHost);
+      return {
+        code: channel.code,
+        hostnames: [
+          ...mapped.filter(([, code]) => code === channel.code).map(([host]) => host),
+          ...channel.hostnames.filter((host) => !(host in settings.channelByHost)),
+        ],
+        isDefault:
+          settings.channelCode === undefined ? channel.is_default : channel.code === settings.channelCode,
+        defaultLocale: settings.activeLocales.includes(channel.default_locale)
+          ? channel.default_locale
+          : (settings.activeLocales[0] ?? 'lt'),
+        locales: locales
+          .filter(
+            (locale) => locale.channel_id === channel.id && settings.activeLocales.includes(locale.code),
+          )
+          .map(({ code, name, path }) => ({ code, name, path })),
+      };
+    });
+    if (settings.channelCode !== undefined) known = known.map((channel) => ({ ...channel, hostnames: [] }));
+  };
+  await refresh();
+  return { channels: () => known, refresh };
+}

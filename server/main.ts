@@ -1,0 +1,101 @@
+/** The process: settings, database, server, and a stop that lets requests in flight finish. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { readConfig, type Config } from './config.ts';
+import { StartError } from './database/start-error.ts';
+import { openShop, type OpenShop } from './open-shop.ts';
+
+/** EX_CONFIG of sysexits.h: something outside the program has to be put right. */
+const configurationExit = 78;
+/** Longest wait for requests in flight, ms. */
+const drainTime = 10_000;
+
+function readDotEnv(): Record<string, string | undefined> {
+  const lines = existsSync('.env') ? readFileSync('.env', 'utf8').split(/\r?\n/) : [];
+  const pairs = lines.flatMap((line) => {
+    const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line);
+    return match ? [[match[1] ?? '', (match[2] ?? '').replace(/^(['"])(.*)\1$/, '$2')] as const] : [];
+  });
+  return { ...Object.fromEntries(pairs), ...process.env };
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${config.port} is already in use: stop the other program or set PORT to another one.`,
+        EACCES: `Port ${config.port} may not be opened by this user: set PORT to one above 1023.`,
+        ENOTFOUND: `HOST "${config.host}" is not an address of this machine.`,
+        EADDRNOTAVAIL: `HOST "${config.host}" is not an address of this machine.`,
+      };
+      reject(new StartError(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}`));
+    });
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(readDotEnv());
+  const progress = (line: string) => console.log(line);
+  const development = process.argv.includes('--dev')
+    ? (await import('./pages/watch-mode.ts')).watchMode
+    : undefined;
+  let shop: OpenShop | undefined;
+  const server = createServer({
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  const watching = await development?.(server);
+  shop = await openShop(config, { progress, ...(watching ? { development: watching.pages } : {}) });
+  const { app } = shop;
+  const answer = getRequestListener(
+    (request, env) =>
+      app.fetch(
+        request,
+        (env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ?? '',
+      ),
+    { overrideGlobalObjects: false },
+  );
+  server.on('request', (incoming, outgoing) => {
+    const pass = () => void answer(incoming, outgoing);
+    if (watching) watching.middleware(incoming, outgoing, pass);
+    else pass();
+  });
+  let port: number;
+  try {
+    port = await listen(server, config);
+  } catch (error) {
+    await shop.close();
+    throw error;
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  console.log(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const drained = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), drainTime);
+    await drained;
+    clearTimeout(late);
+    await watching?.close();
+    await shop.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(configurationExit);
+}

@@ -1,0 +1,82 @@
+/** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp, type App } from './app.ts';
+import { openChannelDirectory } from './channels/channel-directory.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type OpenDatabase } from './database/open-database.ts';
+import { createLog, type Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
+import { loadStaticFiles } from './pages/static-files.ts';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+export interface OpenShop {
+  app: App;
+  database: OpenDatabase;
+  log: Log;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** One line per long step. */
+  progress?: (line: string) => void;
+  /** False: the API alone, without the built pages. */
+  pages?: boolean;
+  development?: PageServerOptions['development'];
+}
+
+export async function openShop(config: Config, options: Options = {}): Promise<OpenShop> {
+  const { progress = () => {}, pages = true } = options;
+  const log = createLog(config.logLevel);
+  progress('Opening the database ...');
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  try {
+    const directory = await openChannelDirectory(database.db, config);
+    let version = 0;
+    await database.listen('catalogue', () => {
+      version += 1;
+      directory
+        .refresh()
+        .catch((error: unknown) => log.error({ error: String(error) }, 'channels could not be read'));
+    });
+    const dist = path.join(root, 'dist');
+    const app = await createApp({
+      config,
+      directory,
+      log,
+      metrics: createMetrics(),
+      areas: [],
+      ready: async () => {
+        await database.pool.query('select 1');
+      },
+      staticFiles: loadStaticFiles(dist),
+      ...(pages
+        ? {
+            pages: (endpoints) =>
+              createPageServer({
+                config,
+                directory,
+                dist,
+                callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
+                version: () => String(version),
+                report: (error, requestId) =>
+                  log.error(
+                    {
+                      requestId,
+                      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+                    },
+                    'page failed',
+                  ),
+                ...(options.development ? { development: options.development } : {}),
+              }),
+          }
+        : {}),
+    });
+    return { app, database, log, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Guest pages kept as compressed bytes: by far most page views are of the same addresses. An entry lives a minute and
+ * dies with the catalogue version it was made from. Bounded by bytes; the one unused for longest goes first.
+ */
+export interface KeptPage {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  html: Buffer;
+  brotli: Buffer;
+  version: string;
+  madeAt: number;
+}
+
+export interface PageCache {
+  get(key: string, version: string): KeptPage | undefined;
+  set(key: string, page: KeptPage): void;
+  readonly size: number;
+}
+
+export function createPageCache(options: {
+  maxBytes: number;
+  maxAge: number;
+  now?: () => number;
+}): PageCache {
+  const { maxBytes, maxAge, now = Date.now } = options;
+  const pages = new Map<string, KeptPage>();
+  let bytes = 0;
+  const weight = (key: string, page: KeptPage) => key.length * 2 + page.html.length + page.brotli.length;
+  const drop = (key: string) => {
+    const page = pages.get(key);
+    if (!page) return;
+    bytes -= weight(key, page);
+    pages.delete(key);
+  };
+  return {
+    get(key, version) {
+      const page = pages.get(key);
+      if (!page) return undefined;
+      if (page.version !== version || now() - page.madeAt > maxAge) {
+        drop(key);
+        return undefined;
+      }
+      // Maps keep the order of insertion: what was asked for last goes to the end.
+      pages.delete(key);
+      pages.set(key, page);
+      return page;
+    },
+    set(key, page) {
+      drop(key);
+      pages.set(key, page);
+      bytes += weight(key, page);
+      for (const oldest of pages.keys()) {
+        if (bytes <= maxBytes) break;
+        drop(oldest);
+      }
+    },
+    get size() {
+      return pages.size;
+    },
+  };
+}

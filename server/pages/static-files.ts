@@ -1,0 +1,66 @@
+/** The built files: read once at start, sent with their brotli copy, names with a hash kept for ever by browsers. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.ico': 'image/x-icon',
+};
+
+interface StaticFile {
+  type: string;
+  plain: Uint8Array<ArrayBuffer>;
+  brotli: Uint8Array<ArrayBuffer> | undefined;
+  cacheControl: string;
+}
+
+/** Answers a request for a built file, or undefined when there is none of that address. */
+export type StaticFiles = (request: Request, pathname: string) => Response | undefined;
+
+export function loadStaticFiles(dist: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  if (!existsSync(dist)) return () => undefined;
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const at = path.join(dist, name);
+    const address = `/${name.split(path.sep).join('/')}`;
+    const type = types[path.extname(name)];
+    // The page entry, the manifest of the build and index.html (it needs its own policy) are not files for everybody.
+    if (!type || !statSync(at).isFile() || /^\/(server|\.vite)\//.test(address)) continue;
+    files.set(address, {
+      type,
+      plain: new Uint8Array(readFileSync(at)),
+      brotli: existsSync(`${at}.br`) ? new Uint8Array(readFileSync(`${at}.br`)) : undefined,
+      cacheControl: address.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : address === '/sw.js'
+          ? 'no-cache'
+          : 'public, max-age=3600',
+    });
+  }
+  return (request, pathname) => {
+    const file = files.get(pathname);
+    if (!file) return undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+    const compressed =
+      file.brotli !== undefined && (request.headers.get('accept-encoding') ?? '').includes('br');
+    const body = compressed && file.brotli ? file.brotli : file.plain;
+    return new Response(request.method === 'HEAD' ? null : body, {
+      headers: {
+        'Content-Type': file.type,
+        'Cache-Control': file.cacheControl,
+        'Content-Length': String(body.byteLength),
+        Vary: 'Accept-Encoding',
+        ...(compressed ? { 'Content-Encoding': 'br' } : {}),
+        ...(pathname === '/sw.js' ? { 'Service-Worker-Allowed': '/' } : {}),
+      },
+    });
+  };
+}

@@ -1,0 +1,3 @@
+import { startApp } from '#app/boot.tsx';
+
+void startApp();

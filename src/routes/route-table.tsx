@@ -1,0 +1,65 @@
+/**
+ * The site map: every address of the shop and the screen that answers it, each loaded when first needed. A screen
+ * is one file of this folder that exports `Component`, a `handle`, and usually `createLoader`.
+ */
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { routePattern, type RouteName } from '#contract/route-table.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { createLoader as createRootLoader, HydrateFallback, RootLayout } from './root-layout.tsx';
+
+interface Screen {
+  Component: ComponentType;
+  handle: RouteHandle;
+  createLoader?: (services: Services) => LoaderFunction;
+}
+
+/** Screens by route name; the module path is how the server finds the styles of the first page. */
+const screens: [RouteName, string, () => Promise<Screen>][] = [
+  ['HOME', 'src/routes/home.tsx', () => import('./home.tsx')],
+  ['TAXON_PRODUCTS', 'src/routes/category.tsx', () => import('./category.tsx')],
+  ['PRODUCTS_SEARCH', 'src/routes/search-results.tsx', () => import('./search-results.tsx')],
+  ['PRODUCT_INNER', 'src/routes/product.tsx', () => import('./product.tsx')],
+  ['CART', 'src/routes/cart.tsx', () => import('./cart.tsx')],
+  ['CHECKOUT_THANK_YOU', 'src/routes/thank-you.tsx', () => import('./thank-you.tsx')],
+  ['CHECKOUT', 'src/routes/checkout.tsx', () => import('./checkout.tsx')],
+  ['ORDER', 'src/routes/order.tsx', () => import('./order.tsx')],
+  ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
+];
+
+export function createRoutes(services: Services): RouteObject[] {
+  const { locale, localePath } = services.shop;
+  const lazily = (module: string, load: () => Promise<Screen>) => async () => {
+    const screen = await load();
+    return {
+      Component: screen.Component,
+      handle: { ...screen.handle, module },
+      ...(screen.createLoader ? { loader: screen.createLoader(services) } : {}),
+    };
+  };
+  return [
+    {
+      id: 'root',
+      path: '/',
+      loader: createRootLoader(services),
+      // The frame (header, menus) is asked for once a page, not at each navigation.
+      shouldRevalidate: () => false,
+      Component: RootLayout,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback,
+      children: [
+        {
+          id: 'screen',
+          // Errors of a screen show inside the frame: header and search stay usable (UX LAW-09).
+          ErrorBoundary: ErrorScreen,
+          children: screens.map(([name, module, load]) => ({
+            id: name,
+            path: routePattern(name, locale, localePath),
+            lazy: lazily(module, load),
+          })),
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+/// <reference lib="webworker" />
+/**
+ * The service worker, served as /sw.js: what it keeps and how it answers. Only reads that are the same for everybody
+ * pass through it; carts, orders and accounts never do (R0.21).
+ */
+import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import type { ToWorker } from '#offline/worker-messages.ts';
+import { images, isImage } from './images.ts';
+import { isSharedRead, sharedData } from './shared-data.ts';
+import { shellNavigation } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+cleanupOutdatedCaches();
+// No guessing of index files: the server and the shell decide what an address means.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as unknown as string, cleanURLs: false });
+registerRoute(shellNavigation());
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && isSharedRead(request, url), sharedData());
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && isImage(request, url), images());
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  // Only a page of this origin may speak to the worker.
+  if (!event.source || !('url' in event.source) || new URL(event.source.url).origin !== self.location.origin)
+    return;
+  if ((event.data as ToWorker | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
