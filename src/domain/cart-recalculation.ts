@@ -1,0 +1,224 @@
+/**
+ * Recalculation of a cart (contract 5.1): the same input always gives the same amounts, all in integer cents.
+ * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
+ * the server, which calls this with what it read.
+ */
+import { taxInside, taxOfLines } from './tax.ts';
+import { spread } from './spread.ts';
+import {
+  applicablePromotions,
+  applyPromotions,
+  type BuyerFacts,
+  type PromotedLine,
+  type PromotedShipment,
+  type Promotion,
+} from './promotions.ts';
+
+export interface CartLine extends PromotedLine {
+  readonly itemId: number;
+  /** Before the catalogue discount; equals unitPrice when there is none. */
+  readonly originalUnitPrice: number;
+  /** Decimal fraction, 0.21. */
+  readonly taxRate: number;
+}
+
+export interface CartGiftCard {
+  readonly code: string;
+  readonly balance: number;
+}
+
+export interface CartInput {
+  readonly lines: readonly CartLine[];
+  readonly shipments: readonly PromotedShipment[];
+  /** Enabled for the channel and inside their dates; coupon ones run only through `couponPromotion`. */
+  readonly promotions: readonly Promotion[];
+  readonly couponPromotion: string | null;
+  readonly facts: BuyerFacts;
+  /** Standard rate of the zone, for shipping and wrap. */
+  readonly serviceTaxRate: number;
+  /** Price of the wrap when it is chosen and possible, else null. */
+  readonly giftWrap: number | null;
+  readonly loyalty: { readonly points: number; readonly balance: number };
+  readonly giftCards: readonly CartGiftCard[];
+}
+
+/** 1 point = 10 cents (specification section 9). */
+export const pointValue = 10;
+
+export interface ComputedAdjustment {
+  readonly type:
+    | 'order_promotion'
+    | 'order_unit_promotion'
+    | 'order_shipping_promotion'
+    | 'shipping'
+    | 'tax'
+    | 'gift_card'
+    | 'loyalty_points_spent'
+    | 'gift-selected'
+    | 'gift_wrap';
+  readonly amount: number;
+  readonly neutral: boolean;
+  /** Promotion, method, card or rate that it comes from. */
+  readonly originCode: string | null;
+  /** Index of the line or shipment of the input. */
+  readonly line: number | null;
+  readonly shipment: number | null;
+}
+
+export interface ComputedLine {
+  readonly itemId: number;
+  readonly subtotal: number;
+  readonly discountedUnitPrice: number;
+  readonly total: number;
+  readonly taxTotal: number;
+}
+
+export interface CartTotals {
+  readonly itemsSubtotal: number;
+  readonly itemsTotal: number;
+  readonly orderPromotionTotal: number;
+  readonly shippingPromotionTotal: number;
+  readonly shippingTotal: number;
+  readonly giftWrapTotal: number;
+  readonly loyaltyDiscountTotal: number;
+  readonly giftCardTotal: number;
+  readonly taxTotal: number;
+  readonly taxIncludedTotal: number;
+  readonly taxExcludedTotal: number;
+  readonly totalWithoutTax: number;
+  readonly total: number;
+}
+
+export interface RecalculatedCart {
+  readonly lines: readonly ComputedLine[];
+  readonly adjustments: readonly ComputedAdjustment[];
+  readonly totals: CartTotals;
+  /** Promotions that took something off, with the sum of it. */
+  readonly promotions: readonly { readonly code: string; readonly amount: number }[];
+  /** The coupon is on the cart, but its promotion's rules do not hold. */
+  readonly couponIneligible: boolean;
+  readonly pointsSpent: number;
+  readonly maxPoints: number;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+export function recalculateCart(input: CartInput): RecalculatedCart {
+  const { lines, shipments } = input;
+  const adjustments: ComputedAdjustment[] = [];
+  const add = (one: Partial<ComputedAdjustment> & Pick<ComputedAdjustment, 'type' | 'amount'>) =>
+    adjustments.push({ neutral: false, originCode: null, line: null, shipment: null, ...one });
+
+  // A chosen gift costs its price and gets it back at once (5.8).
+  const totals = lines.map((line) => line.unitPrice * line.quantity);
+  for (const [index, line] of lines.entries()) {
+    if (!line.isGift) continue;
+    add({ type: 'gift-selected', amount: -(totals[index] ?? 0), line: index });
+    totals[index] = 0;
+  }
+  // 4. shipping charges
+  for (const [index, shipment] of shipments.entries())
+    if (shipment.price !== 0)
+      add({ type: 'shipping', amount: shipment.price, originCode: shipment.methodCode, shipment: index });
+
+  // 5. promotions and coupon
+  const applied = applicablePromotions(input.promotions, input.couponPromotion, lines, input.facts);
+  const unitTotals = [...totals];
+  const taken = new Map<string, number>();
+  const fees = shipments.map((shipment) => shipment.price);
+  for (const effect of applyPromotions(applied, lines, shipments)) {
+    add({
+      type: effect.type,
+      amount: effect.amount,
+      originCode: effect.promotion,
+      line: effect.line ?? null,
+      shipment: effect.shipment ?? null,
+    });
+    taken.set(effect.promotion, (taken.get(effect.promotion) ?? 0) + effect.amount);
+    if (effect.line !== undefined) {
+      totals[effect.line] = (totals[effect.line] ?? 0) + effect.amount;
+      if (effect.type === 'order_unit_promotion')
+        unitTotals[effect.line] = (unitTotals[effect.line] ?? 0) + effect.amount;
+    }
+    if (effect.shipment !== undefined) fees[effect.shipment] = (fees[effect.shipment] ?? 0) + effect.amount;
+  }
+
+  // 6. gift wrap
+  const giftWrapTotal = input.giftWrap ?? 0;
+  if (giftWrapTotal !== 0) add({ type: 'gift_wrap', amount: giftWrapTotal });
+
+  // 7. loyalty points, spread like an order discount
+  const maxPoints = Math.max(0, Math.min(input.loyalty.balance, Math.floor(sum(totals) / pointValue)));
+  const pointsSpent = Math.min(input.loyalty.points, maxPoints);
+  const loyaltyShares = spread(
+    pointsSpent * pointValue,
+    totals.map((total) => ({ weight: total, capacity: total })),
+  );
+  for (const [index, share] of loyaltyShares.entries()) {
+    if (share === 0) continue;
+    add({ type: 'loyalty_points_spent', amount: -share, line: index });
+    totals[index] = (totals[index] ?? 0) - share;
+  }
+
+  // 8. taxes inside the amounts
+  const lineTaxes = taxOfLines(
+    lines.map((line, index) => ({ total: totals[index] ?? 0, rate: line.taxRate })),
+  );
+  for (const [index, amount] of lineTaxes.entries())
+    if (amount !== 0)
+      add({ type: 'tax', amount, neutral: true, originCode: String(lines[index]?.taxRate), line: index });
+  const feeTaxes = fees.map((fee) => taxInside(fee, input.serviceTaxRate));
+  for (const [index, amount] of feeTaxes.entries())
+    if (amount !== 0)
+      add({ type: 'tax', amount, neutral: true, originCode: String(input.serviceTaxRate), shipment: index });
+  const wrapTax = taxInside(giftWrapTotal, input.serviceTaxRate);
+  if (wrapTax !== 0)
+    add({ type: 'tax', amount: wrapTax, neutral: true, originCode: String(input.serviceTaxRate) });
+
+  // 9. gift cards, a means of payment
+  const itemsTotal = sum(totals);
+  const shippingTotal = sum(fees);
+  let due = itemsTotal + shippingTotal + giftWrapTotal;
+  for (const card of input.giftCards) {
+    const amount = Math.max(0, Math.min(card.balance, due));
+    if (amount === 0) continue;
+    add({ type: 'gift_card', amount: -amount, originCode: card.code });
+    due -= amount;
+  }
+
+  const of = (type: ComputedAdjustment['type']): number =>
+    sum(adjustments.filter((one) => one.type === type).map((one) => one.amount));
+  const giftCardTotal = of('gift_card');
+  const taxTotal = sum(lineTaxes) + sum(feeTaxes) + wrapTax;
+  const total = itemsTotal + shippingTotal + giftWrapTotal + giftCardTotal;
+  return {
+    lines: lines.map((line, index) => ({
+      itemId: line.itemId,
+      subtotal: line.unitPrice * line.quantity,
+      discountedUnitPrice: Math.floor((unitTotals[index] ?? 0) / line.quantity),
+      total: totals[index] ?? 0,
+      taxTotal: lineTaxes[index] ?? 0,
+    })),
+    adjustments,
+    totals: {
+      itemsSubtotal: sum(lines.map((line) => (line.isGift ? 0 : line.unitPrice * line.quantity))),
+      itemsTotal,
+      orderPromotionTotal: of('order_promotion') + of('order_unit_promotion'),
+      shippingPromotionTotal: of('order_shipping_promotion'),
+      shippingTotal,
+      giftWrapTotal,
+      loyaltyDiscountTotal: of('loyalty_points_spent'),
+      giftCardTotal,
+      taxTotal,
+      taxIncludedTotal: taxTotal,
+      taxExcludedTotal: 0,
+      totalWithoutTax: total - giftCardTotal - taxTotal,
+      total,
+    },
+    promotions: [...taken].map(([code, amount]) => ({ code, amount })),
+    couponIneligible:
+      input.couponPromotion !== null && !applied.some((one) => one.code === input.couponPromotion),
+    pointsSpent,
+    maxPoints,
+  };
+}

@@ -1,0 +1,215 @@
+/**
+ * Cart promotions (contract 5.2): which apply and what they take off. Pure: the caller says what is enabled for the
+ * channel and the date. Amounts are integer cents, percentages whole numbers.
+ */
+import type { DeliveryKind } from '#contract/delivery.ts';
+import { spread } from './spread.ts';
+import { roundHalfAway } from './tax.ts';
+
+export type PromotionRule =
+  | { type: 'quantity'; quantity: number }
+  | { type: 'item_total'; amount: number }
+  | { type: 'item_total_of_taxon'; taxon: string; amount: number }
+  | { type: 'has_taxon'; taxons: readonly string[] }
+  | { type: 'contains_product'; product: string }
+  | { type: 'shipping_country'; countries: readonly string[] }
+  | { type: 'first_purchase' }
+  | { type: 'loyalty_member' };
+
+export type PromotionAction =
+  | { type: 'order_fixed_discount'; amount: number }
+  | { type: 'order_percentage_discount'; percentage: number }
+  | { type: 'unit_fixed_discount'; amount: number; taxons?: readonly string[]; products?: readonly string[] }
+  | {
+      type: 'unit_percentage_discount';
+      percentage: number;
+      taxons?: readonly string[];
+      products?: readonly string[];
+    }
+  | {
+      type: 'shipping_percentage';
+      percentage: number;
+      shippingKinds?: readonly DeliveryKind[];
+      excludeMethods?: readonly string[];
+    };
+
+export interface Promotion {
+  readonly code: string;
+  readonly priority: number;
+  readonly exclusive: boolean;
+  /** Runs only while one of its coupons is on the cart. */
+  readonly couponBased: boolean;
+  readonly rules: readonly PromotionRule[];
+  readonly actions: readonly PromotionAction[];
+}
+
+export interface PromotedLine {
+  readonly quantity: number;
+  readonly unitPrice: number;
+  /** A unit never goes below this. */
+  readonly minimumPrice: number;
+  readonly productCode: string;
+  /** Codes of its taxons and of all taxons above them. */
+  readonly taxons: readonly string[];
+  /** Gift lines are free already and take no discount. */
+  readonly isGift: boolean;
+}
+
+export interface PromotedShipment {
+  readonly kind: DeliveryKind;
+  readonly methodCode: string | null;
+  readonly price: number;
+}
+
+export interface BuyerFacts {
+  /** True only when the buyer is known and has no placed order in the channel. */
+  readonly firstPurchase: boolean;
+  readonly loyaltyMember: boolean;
+  /** ISO code, or null before addressing. */
+  readonly country: string | null;
+}
+
+/** One effect on one line (`line`) or shipment (`shipment`) of the input; `amount` is below zero. */
+export interface PromotionEffect {
+  readonly promotion: string;
+  readonly type: 'order_promotion' | 'order_unit_promotion' | 'order_shipping_promotion';
+  readonly line?: number;
+  readonly shipment?: number;
+  readonly amount: number;
+}
+
+const hasTaxon = (line: PromotedLine, taxons: readonly string[]): boolean =>
+  taxons.some((code) => line.taxons.includes(code));
+const goods = (lines: readonly PromotedLine[]) => lines.filter((line) => !line.isGift);
+const subtotal = (lines: readonly PromotedLine[]): number =>
+  lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+
+/** Whether the rule holds for the cart before any promotion. */
+export function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: BuyerFacts): boolean {
+  const sold = goods(lines);
+  switch (rule.type) {
+    case 'quantity':
+      return sold.reduce((sum, line) => sum + line.quantity, 0) >= rule.quantity;
+    case 'item_total':
+      return subtotal(sold) >= rule.amount;
+    case 'item_total_of_taxon':
+      return subtotal(sold.filter((line) => hasTaxon(line, [rule.taxon]))) >= rule.amount;
+    case 'has_taxon':
+      return sold.some((line) => hasTaxon(line, rule.taxons));
+    case 'contains_product':
+      return sold.some((line) => line.productCode === rule.product);
+    case 'shipping_country':
+      return facts.country !== null && rule.countries.includes(facts.country);
+    case 'first_purchase':
+      return facts.firstPurchase;
+    case 'loyalty_member':
+      return facts.loyaltyMember;
+    default:
+      // A rule that this version does not know never lets a discount through.
+      return false;
+  }
+}
+
+export const isEligible = (
+  promotion: Promotion,
+  lines: readonly PromotedLine[],
+  facts: BuyerFacts,
+): boolean => goods(lines).length > 0 && promotion.rules.every((rule) => ruleHolds(rule, lines, facts));
+
+/** Eligible promotions in the order in which they apply; an exclusive one stands alone. */
+export function applicablePromotions(
+  promotions: readonly Promotion[],
+  couponPromotion: string | null,
+  lines: readonly PromotedLine[],
+  facts: BuyerFacts,
+): Promotion[] {
+  const eligible = promotions
+    .filter((promotion) => !promotion.couponBased || promotion.code === couponPromotion)
+    .filter((promotion) => isEligible(promotion, lines, facts))
+    .sort((a, b) => b.priority - a.priority || (a.code < b.code ? -1 : 1));
+  const exclusive = eligible.find((promotion) => promotion.exclusive);
+  return exclusive ? [exclusive] : eligible;
+}
+
+/** Applies the promotions one after another; each sees what the ones before it left. */
+export function applyPromotions(
+  promotions: readonly Promotion[],
+  lines: readonly PromotedLine[],
+  shipments: readonly PromotedShipment[],
+): PromotionEffect[] {
+  const totals = lines.map((line) => line.unitPrice * line.quantity);
+  const fees = shipments.map((shipment) => shipment.price);
+  const effects: PromotionEffect[] = [];
+  for (const promotion of promotions) {
+    for (const action of promotion.actions) {
+      for (const effect of effectsOf(promotion.code, action, lines, totals, shipments, fees)) {
+        effects.push(effect);
+        if (effect.line !== undefined) totals[effect.line] = (totals[effect.line] ?? 0) + effect.amount;
+        if (effect.shipment !== undefined)
+          fees[effect.shipment] = (fees[effect.shipment] ?? 0) + effect.amount;
+      }
+    }
+  }
+  return effects;
+}
+
+function effectsOf(
+  promotion: string,
+  action: PromotionAction,
+  lines: readonly PromotedLine[],
+  totals: readonly number[],
+  shipments: readonly PromotedShipment[],
+  fees: readonly number[],
+): PromotionEffect[] {
+  switch (action.type) {
+    case 'order_fixed_discount':
+    case 'order_percentage_discount': {
+      const base = lines.reduce((sum, line, index) => sum + (line.isGift ? 0 : (totals[index] ?? 0)), 0);
+      const amount =
+        action.type === 'order_fixed_discount'
+          ? Math.min(action.amount, base)
+          : roundHalfAway(base * action.percentage, 100);
+      const shares = spread(
+        amount,
+        lines.map((line, index) => ({
+          weight: line.isGift ? 0 : (totals[index] ?? 0),
+          capacity: line.isGift ? 0 : Math.max(0, (totals[index] ?? 0) - line.minimumPrice * line.quantity),
+        })),
+      );
+      return shares.flatMap((share, line) =>
+        share === 0 ? [] : [{ promotion, type: 'order_promotion' as const, line, amount: -share }],
+      );
+    }
+    case 'unit_fixed_discount':
+    case 'unit_percentage_discount':
+      return lines.flatMap((line, index) => {
+        const inTaxon = !action.taxons || hasTaxon(line, action.taxons);
+        const inProduct = !action.products || action.products.includes(line.productCode);
+        if (line.isGift || !inTaxon || !inProduct) return [];
+        // Every unit of a line has had the same reductions so far, but for a cent of spreading.
+        const unit = Math.floor((totals[index] ?? 0) / line.quantity);
+        const wanted =
+          action.type === 'unit_fixed_discount'
+            ? action.amount
+            : roundHalfAway(unit * action.percentage, 100);
+        const off = Math.max(0, Math.min(wanted, unit - line.minimumPrice)) * line.quantity;
+        return off === 0
+          ? []
+          : [{ promotion, type: 'order_unit_promotion' as const, line: index, amount: -off }];
+      });
+    case 'shipping_percentage':
+      return shipments.flatMap((shipment, index) => {
+        const kindFits = !action.shippingKinds || action.shippingKinds.includes(shipment.kind);
+        const excluded =
+          shipment.methodCode !== null && (action.excludeMethods?.includes(shipment.methodCode) ?? false);
+        if (!kindFits || excluded) return [];
+        const fee = fees[index] ?? 0;
+        const off = Math.min(fee, roundHalfAway(fee * action.percentage, 100));
+        return off === 0
+          ? []
+          : [{ promotion, type: 'order_shipping_promotion' as const, shipment: index, amount: -off }];
+      });
+    default:
+      return [];
+  }
+}
