@@ -7,7 +7,7 @@ import { startTransition, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createCall } from '#api/call.ts';
+import { createLazyCall } from '#api/lazy-call.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { reportOutcome } from '#offline/connectivity.ts';
@@ -34,7 +34,7 @@ export async function startApp(): Promise<void> {
       persister: async (queryFn, context, query) => (await saved()).persister(queryFn, context, query),
     },
   });
-  const call = createCall({ ...scope, baseUrl: facts.apiUrl, onOutcome: reportOutcome });
+  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome: reportOutcome });
   const services = { shop: { ...scope, localePath, newUrls: facts.newUrls, call, scope }, queryClient };
 
   if (boot) hydrate(queryClient, boot.query);
@@ -86,7 +86,7 @@ function resolveLazy(routes: RouteObject[]): Promise<void>[] {
 
 /** A shell that starts without any memory asks the shop which channel its host is. */
 async function askFacts(): Promise<ShopFacts> {
-  const call = createCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
+  const call = createLazyCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
   const { data } = await call('channels', { query: { hostname: location.hostname } });
   const channel = data[0];
   return { channel: channel?.code ?? '', locales: channel?.locales ?? [], newUrls: false, apiUrl: '' };

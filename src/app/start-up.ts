@@ -25,7 +25,8 @@ export function startAfterPaint({ services, saved }: StartUp): void {
   });
   whenIdle(() => {
     void saved().then((device) => device.keep(queryClient));
-    // The first call of the page needs the schemas: have them before it.
+    // The first call of the page needs the caller and the schemas: have them before it.
+    void import('#api/call.ts');
     void import('#contract/shapes.ts');
     void connectWorker(() => refreshSoon());
     void loadFont();

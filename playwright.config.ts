@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+
+const note = 'node_modules/.arimas-browser';
+const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(note) ? readFileSync(note, 'utf8') : undefined);
+
+/** Each worker has a shop and a database of its own (e2e/shop-fixture.ts); two workers are what two cores bear. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  outputDir: 'test-results/e2e',
+  use: {
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      chromiumSandbox: false,
+      args: ['--disable-background-networking', '--disable-component-update', '--no-default-browser-check'],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      testIgnore: '**/*.phone.e2e.ts',
+    },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.e2e.ts' },
+  ],
+});

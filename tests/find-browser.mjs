@@ -1,0 +1,71 @@
+// Finds a Chromium for the end-to-end tests, or installs one, and writes its path to node_modules/.arimas-browser.
+// Plain JavaScript: runs before anything else of the tests.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+function onPath() {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    for (const name of names) {
+      const at = path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
+      if (existsSync(at)) return at;
+    }
+  }
+  return null;
+}
+
+const works = (at) => Boolean(at) && existsSync(at) && spawnSync(at, ['--version'], { stdio: 'ignore' }).status === 0;
+
+function playwrightsOwn(root) {
+  const ask = `console.log(require('@playwright/test').chromium.executablePath())`;
+  const node = path.join(root, 'node_modules', '.bin', 'node');
+  const result = spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], { cwd: root, encoding: 'utf8' });
+  return result.stdout?.trim() || null;
+}
+
+function run(root, command, args) {
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: process.env }).status === 0;
+}
+
+/** In this order: named, on the path, Playwright's own, Playwright's download, Debian's package, a package of npm. */
+/* eslint-disable-next-line consistent-return -- ends the process instead */
+export function findBrowser(root) {
+  const note = path.join(root, 'node_modules', '.arimas-browser');
+  const known = existsSync(note) ? readFileSync(note, 'utf8') : null;
+  const steps = [
+    () => process.env.CHROMIUM_PATH ?? null,
+    () => known,
+    onPath,
+    () => playwrightsOwn(root),
+    () => {
+      console.log('Installing a browser for the tests ...');
+      const node = path.join(root, 'node_modules', '.bin', 'node');
+      const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+      return run(root, existsSync(node) ? node : process.execPath, [cli, 'install', 'chromium']) ? playwrightsOwn(root) : null;
+    },
+    () => {
+      if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+      run(root, 'apt-get', ['update', '-qq']);
+      return run(root, 'apt-get', ['install', '-y', '-qq', 'chromium']) ? onPath() : null;
+    },
+    () => {
+      const folder = path.join(root, 'node_modules', '.cache', 'browser');
+      if (!run(root, 'npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium@153.0.0'])) return null;
+      const require = createRequire(path.join(folder, 'package.json'));
+      const ask = `import(${JSON.stringify(require.resolve('@sparticuz/chromium'))}).then((m) => m.default.executablePath()).then(console.log)`;
+      const node = path.join(root, 'node_modules', '.bin', 'node');
+      return spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], { encoding: 'utf8' }).stdout?.trim() || null;
+    },
+  ];
+  for (const step of steps) {
+    const found = step();
+    if (!works(found)) continue;
+    writeFileSync(note, found);
+    return found;
+  }
+  console.error('No Chromium was found and none could be installed: set CHROMIUM_PATH to one.');
+  process.exit(1);
+}
