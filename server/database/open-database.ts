@@ -39,7 +39,7 @@ const types: CustomTypesConfig = {
     if (oid === bigint || oid === numeric) return Number;
     return (pgTypes.getTypeParser as (oid: number, format?: string) => unknown)(oid, format);
   },
-} as CustomTypesConfig;
+};
 
 const databaseName = 'arimas';
 

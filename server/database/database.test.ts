@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+import { StartError } from './start-error.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { inTransaction } from './transaction.ts';
+
+describe('the embedded database', () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'arimas-db-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('serves one shop per data folder and keeps what was written', { timeout: 60_000 }, async () => {
+    const first = await openDatabase({ dataDir });
+    await first.pool.query("insert into zone (code, name, countries) values ('LT', '{}', '{LT}')");
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/already served by another process/);
+    const command = await openDatabase({ dataDir, role: 'command' });
+    await first.close();
+    // The command came second and still works: the last one out stops the server.
+    expect((await command.pool.query('select code from zone')).rows).toEqual([{ code: 'LT' }]);
+    await command.close();
+    const again = await openDatabase({ dataDir });
+    expect((await again.pool.query('select code from zone')).rows).toEqual([{ code: 'LT' }]);
+    await again.close();
+  });
+
+  test('says in one line that the data folder cannot be written', async () => {
+    const file = path.join(dataDir, 'file');
+    writeFileSync(file, '');
+    const refused = await openDatabase({ dataDir: path.join(file, 'data') }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect((refused as Error).message).toMatch(/^The data folder .* cannot be written \(ENOTDIR\).*$/);
+  });
+
+  test('says in one line that DATABASE_URL cannot be reached, without its password', async () => {
+    const refused = await openDatabase({
+      dataDir,
+      databaseUrl: 'postgres://shop:secret@127.0.0.1:1/shop',
+    }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect((refused as Error).message).toContain('postgres://shop:***@127.0.0.1:1/shop');
+    expect((refused as Error).message).not.toContain('secret');
+  });
+});
+
+describe('migrations', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  test('are applied once', async () => {
+    const client = await database.pool.connect();
+    expect(await migrate(client)).toEqual([]);
+    client.release();
+  });
+
+  test('refuse an old file that changed and a schema newer than this version', async () => {
+    const client = await database.pool.connect();
+    const [first, ...rest] = readMigrations();
+    if (!first) throw new Error('no migrations');
+    await expect(migrate(client, [{ ...first, sha256: 'other' }, ...rest])).rejects.toThrow(
+      /was changed after/,
+    );
+    await expect(migrate(client, [first])).rejects.toThrow(/newer schema/);
+    client.release();
+  });
+
+  test('a failing file leaves nothing behind', async () => {
+    const client = await database.pool.connect();
+    const broken = {
+      name: '9999_broken.sql',
+      sql: 'create table half (a int); select nonsense',
+      sha256: 'x',
+    };
+    await expect(migrate(client, [...readMigrations(), broken])).rejects.toThrow(/9999_broken.sql failed/);
+    const { rows } = await client.query<{ at: string | null }>("select to_regclass('half')::text as at");
+    expect(rows[0]?.at).toBeNull();
+    client.release();
+  });
+
+  test('stock can never be held beyond what is there', async () => {
+    await expect(database.pool.query('update stock set on_hold = on_hand + 1')).rejects.toThrow(
+      /check constraint/,
+    );
+    await expect(database.pool.query('update stock set on_hand = -1')).rejects.toThrow(/check constraint/);
+  });
+
+  test('a deadlock is run again and both writers get through', async () => {
+    const [a, b] = await database.db.selectFrom('maker').select('id').orderBy('id').limit(2).execute();
+    if (!a || !b) throw new Error('no makers');
+    let meet: () => void = () => {};
+    const bothHoldOne = new Promise<void>((resolve) => (meet = resolve));
+    let holding = 0;
+    const add = (first: number, second: number) =>
+      inTransaction(database.db, async (trx) => {
+        const touch = (id: number) =>
+          trx
+            .updateTable('maker')
+            .set((eb) => ({ name: eb('name', '||', 'x') }))
+            .where('id', '=', id)
+            .execute();
+        await touch(first);
+        holding += 1;
+        if (holding === 2) meet();
+        await bothHoldOne;
+        await touch(second);
+      });
+    await Promise.all([add(a.id, b.id), add(b.id, a.id)]);
+    const names = await database.db
+      .selectFrom('maker')
+      .select('name')
+      .where('id', 'in', [a.id, b.id])
+      .execute();
+    expect(names.every(({ name }) => name.endsWith('xx'))).toBe(true);
+  });
+});

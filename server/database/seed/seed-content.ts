@@ -1,0 +1,375 @@
+import type { ClientBase } from 'pg';
+import { createReferences, type References } from '#server/content/references.ts';
+import { scenePicturePath } from '#server/pictures/picture-paths.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
+import { insertRows } from './insert-rows.ts';
+import { readData } from './read-data.ts';
+
+type Clean = (html: string) => string;
+type Picture = {
+  name: string;
+  kind: string;
+  size: string;
+  scene: string;
+  palette: string[];
+  elements: string[];
+  alt: Texts;
+};
+type Section = { code: string; position: number; name: Texts; slug: Texts };
+type Article = {
+  code: string;
+  sections: string[];
+  channels: string[];
+  publishedAt: string;
+  image: string | null;
+  slug: Texts;
+  name: Texts;
+  excerpt: Texts;
+  content: Texts;
+  contentTypes: StoredContentType[];
+};
+type Page = {
+  code: string;
+  group: string;
+  channels: string[];
+  updatedAt: string;
+  slug: Texts;
+  title: Texts;
+  summary?: Texts;
+  metaTitle?: Texts;
+  metaDescription?: Texts;
+  content?: Texts;
+  contentTypes?: StoredContentType[];
+  contentTypesByChannel?: Record<string, StoredContentType[]>;
+};
+type Banner = {
+  code: string;
+  channels: string[];
+  displayFor: string[];
+  standalone: boolean;
+  scope: Record<string, string>;
+  backgroundColor: string;
+  textColor: string;
+  position: number;
+  startsAt: string | null;
+  endsAt: string | null;
+  translations: Record<string, { description: string }>;
+};
+
+const isTexts = (value: unknown): value is Texts =>
+  typeof value === 'object' &&
+  value !== null &&
+  'lt' in value &&
+  'en' in value &&
+  Object.keys(value).length === 4;
+
+/** Puts addresses for references, picture paths for names, and clean HTML for HTML, wherever they stand in a value. */
+export class ContentWriter {
+  readonly #references: References;
+  readonly #clean: Clean;
+  readonly #pictures: Map<string, string>;
+
+  constructor(references: References, clean: Clean, pictures: Map<string, string>) {
+    this.#references = references;
+    this.#clean = clean;
+    this.#pictures = pictures;
+  }
+
+  picture(name: string | null): string | null {
+    return name === null ? null : (this.#pictures.get(name) ?? name);
+  }
+
+  html(texts: Texts): Texts {
+    return Object.fromEntries(
+      Object.entries(texts).map(([locale, html]) => [
+        locale,
+        this.#clean(this.#references.inText(html, locale)),
+      ]),
+    );
+  }
+
+  htmlOf(html: string, locale: string): string {
+    return this.#clean(this.#references.inText(html, locale));
+  }
+
+  /** A `ref:` becomes one address per language; other text stays. */
+  link(value: string | Texts): string | Texts {
+    if (typeof value !== 'string') {
+      return Object.fromEntries(
+        Object.entries(value).map(([locale, text]) => [locale, this.#references.inText(text, locale)]),
+      );
+    }
+    return value.startsWith('ref:') ? this.#references.addresses(value) : value;
+  }
+
+  contentTypes(types: readonly StoredContentType[] | undefined): StoredContentType[] {
+    return (types ?? []).map((type) => ({ ...type, properties: this.#properties(type.properties) }));
+  }
+
+  #properties(properties: Record<string, unknown>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => {
+        const { kind, value } = (property ?? {}) as { kind?: string; value?: unknown };
+        if (kind === undefined) return [name, property];
+        return [name, { kind, value: this.#value(kind, value) }];
+      }),
+    );
+  }
+
+  #value(kind: string, value: unknown): unknown {
+    if (kind === 'blocks' && Array.isArray(value)) return this.contentTypes(value as StoredContentType[]);
+    if (kind === 'file' && typeof value === 'string') return this.picture(value);
+    if (kind === 'ckeditor') return isTexts(value) ? this.html(value) : this.#clean(String(value));
+    if (typeof value === 'string' && value.startsWith('ref:')) return this.#references.addresses(value);
+    return value;
+  }
+
+  navItem(item: StoredNavItem): StoredNavItem {
+    return {
+      ...item,
+      ...(item.link === undefined ? {} : { link: this.link(item.link) }),
+      ...(item.image === undefined ? {} : { image: this.picture(item.image) ?? item.image }),
+      ...(item.html === undefined ? {} : { html: this.html(item.html) }),
+      children: item.children.map((child) => this.navItem(child)),
+    };
+  }
+}
+
+async function seedPictures(client: ClientBase, now: Date): Promise<Map<string, string>> {
+  const { pictures } = readData<{ pictures: Picture[] }>('content/pictures.json', now);
+  const rows = pictures.map((picture, at) => {
+    const [width, height] = picture.size.split('x').map(Number);
+    const scene = { scene: picture.scene, palette: picture.palette, elements: picture.elements };
+    return { id: at + 1, name: picture.name, kind: picture.kind, width, height, scene, alt: picture.alt };
+  });
+  await insertRows(client, 'picture', rows);
+  return new Map(rows.map(({ name, scene }) => [name, scenePicturePath(name, scene)]));
+}
+
+/** Everything editors would write. Call it after the goods: the texts point at them. */
+export async function seedContent(client: ClientBase, now: Date, clean: Clean): Promise<void> {
+  const pictures = await seedPictures(client, now);
+  const { pages } = readData<{ pages: Page[] }>('content/pages.json', now);
+  const { sections, articles } = readData<{ sections: Section[]; articles: Article[] }>(
+    'content/news.json',
+    now,
+  );
+  const sectionSlugs = new Map(sections.map(({ code, slug }) => [code, slug]));
+  const references = await createReferences(client, {
+    pages: new Map(pages.map(({ code, slug }) => [code, slug])),
+    articles: new Map(
+      articles.map(({ code, slug, sections: of }, at) => [
+        code,
+        { id: at + 1, slug, section: sectionSlugs.get(of[0] ?? '') },
+      ]),
+    ),
+  });
+  const writer = new ContentWriter(references, clean, pictures);
+  await insertRows(
+    client,
+    'page',
+    pages.map((page, at) => ({
+      id: at + 1,
+      code: page.code,
+      page_group: page.group,
+      channels: page.channels,
+      slug: page.slug,
+      title: page.title,
+      summary: page.summary ?? null,
+      meta_title: page.metaTitle ?? null,
+      meta_description: page.metaDescription ?? null,
+      content: page.content ? writer.html(page.content) : null,
+      content_types: writer.contentTypes(page.contentTypes),
+      content_types_by_channel: page.contentTypesByChannel
+        ? Object.fromEntries(
+            Object.entries(page.contentTypesByChannel).map(([channel, types]) => [
+              channel,
+              writer.contentTypes(types),
+            ]),
+          )
+        : null,
+      updated_at: page.updatedAt,
+    })),
+  );
+  await seedNews(client, sections, articles, writer);
+  await seedSmallContent(client, now, writer, references);
+}
+
+async function seedNews(
+  client: ClientBase,
+  sections: Section[],
+  articles: Article[],
+  writer: ContentWriter,
+): Promise<void> {
+  const sectionIds = new Map(sections.map(({ code }, at) => [code, at + 1]));
+  await insertRows(
+    client,
+    'section',
+    sections.map(({ code, position, name, slug }, at) => ({ id: at + 1, code, position, name, slug })),
+  );
+  await insertRows(
+    client,
+    'article',
+    articles.map((article, at) => ({
+      id: at + 1,
+      code: article.code,
+      channels: article.channels,
+      published_at: article.publishedAt,
+      image: writer.picture(article.image),
+      slug: article.slug,
+      name: article.name,
+      excerpt: article.excerpt,
+      content: writer.html(article.content),
+      content_types: writer.contentTypes(article.contentTypes),
+    })),
+  );
+  await insertRows(
+    client,
+    'article_section',
+    articles.flatMap((article, at) =>
+      article.sections.map((code, position) => ({
+        article_id: at + 1,
+        section_id: sectionIds.get(code),
+        position,
+      })),
+    ),
+  );
+}
+
+async function seedSmallContent(
+  client: ClientBase,
+  now: Date,
+  writer: ContentWriter,
+  references: References,
+): Promise<void> {
+  const { menus } = readData<{
+    menus: { code: string; place: string; channel: string; items: StoredNavItem[] }[];
+  }>('content/menus.json', now);
+  await insertRows(
+    client,
+    'menu',
+    menus.map(({ code, place, channel, items }, at) => ({
+      id: at + 1,
+      code,
+      place,
+      channel,
+      items: items.map((item) => writer.navItem(item)),
+    })),
+  );
+  type Block = {
+    code: string;
+    displayLocation: string;
+    channels: string[];
+    target: unknown;
+    position: number;
+    enabled: boolean;
+  };
+  const { blocks } = readData<{ blocks: (Block & { contentTypes: StoredContentType[] })[] }>(
+    'content/blocks.json',
+    now,
+  );
+  await insertRows(
+    client,
+    'block',
+    blocks.map((block, at) => ({
+      id: at + 1,
+      code: block.code,
+      display_location: block.displayLocation,
+      channels: block.channels,
+      target: block.target,
+      position: block.position,
+      enabled: block.enabled,
+      content_types: writer.contentTypes(block.contentTypes),
+    })),
+  );
+  type Faq = {
+    sections: { code: string; position: number; name: Texts }[];
+    items: {
+      code: string;
+      section: string;
+      position: number;
+      channels: string[];
+      translations: Record<string, { question: string; answer: string }>;
+    }[];
+  };
+  const faq = readData<Faq>('content/faq.json', now);
+  const faqSections = new Map(faq.sections.map(({ code }, at) => [code, at + 1]));
+  await insertRows(
+    client,
+    'faq_section',
+    faq.sections.map(({ code, position, name }, at) => ({ id: at + 1, code, position, name })),
+  );
+  await insertRows(
+    client,
+    'faq',
+    faq.items.map((item, at) => ({
+      id: at + 1,
+      code: item.code,
+      section_id: faqSections.get(item.section),
+      position: item.position,
+      channels: item.channels,
+      translations: Object.fromEntries(
+        Object.entries(item.translations).map(([locale, { question, answer }]) => [
+          locale,
+          { question, answer: writer.htmlOf(answer, locale) },
+        ]),
+      ),
+    })),
+  );
+  const { banners } = readData<{ banners: Banner[] }>('content/banners.json', now);
+  await insertRows(
+    client,
+    'banner',
+    banners.map((banner, at) => ({
+      id: at + 1,
+      code: banner.code,
+      channels: banner.channels,
+      display_for: banner.displayFor,
+      standalone: banner.standalone,
+      scope: banner.scope,
+      background_color: banner.backgroundColor,
+      text_color: banner.textColor,
+      position: banner.position,
+      starts_at: banner.startsAt,
+      ends_at: banner.endsAt,
+      translations: Object.fromEntries(
+        Object.entries(banner.translations).map(([locale, { description }]) => [
+          locale,
+          { description: writer.htmlOf(description, locale) },
+        ]),
+      ),
+    })),
+  );
+  type Redirect = {
+    source: string;
+    target: string;
+    only404: boolean;
+    statusCode: number;
+    channels: string[];
+  };
+  const { redirects } = readData<{ redirects: Redirect[] }>('content/redirects.json', now);
+  await insertRows(
+    client,
+    'redirect',
+    redirects.map(({ source, target, only404, statusCode, channels }, at) => ({
+      id: at + 1,
+      source,
+      only404,
+      channels,
+      target: target.startsWith('ref:') ? (references.addresses(target)['lt'] ?? '/') : target,
+      status_code: statusCode,
+    })),
+  );
+  const { overrides } = readData<{ overrides: Record<string, Record<string, string>> }>(
+    'content/translations.json',
+    now,
+  );
+  await insertRows(
+    client,
+    'translation_override',
+    Object.entries(overrides).flatMap(([locale, texts]) =>
+      Object.entries(texts).map(([key, text]) => ({ locale, key, text })),
+    ),
+  );
+}

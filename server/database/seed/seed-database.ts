@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import { loadSanitiser } from '#server/content/sanitise.ts';
+import { continueIds } from './insert-rows.ts';
+import { seedContent } from './seed-content.ts';
+import { seedGoods } from './seed-goods.ts';
+import { seedPromotions } from './seed-promotions.ts';
+import { seedShop } from './seed-shop.ts';
+
+const numbered = [
+  ...([
+    'country',
+    'channel',
+    'warehouse',
+    'pickup_point',
+    'tax_rate',
+    'shipping_method',
+    'payment_method',
+  ] as const),
+  ...([
+    'taxon',
+    'attribute',
+    'attribute_value',
+    'option_value',
+    'maker',
+    'product',
+    'product_variant',
+  ] as const),
+  ...(['review', 'catalogue_discount', 'cart_promotion', 'coupon', 'gift_campaign', 'gift_card'] as const),
+  ...([
+    'loyalty_rule',
+    'picture',
+    'menu',
+    'block',
+    'page',
+    'faq_section',
+    'faq',
+    'section',
+    'article',
+  ] as const),
+  ...(['banner', 'redirect'] as const),
+];
+
+/**
+ * Fills an empty database with the demo shop, whole or not at all. A database that has a channel is somebody's shop
+ * and stays as it is; of two processes that start at once, the second waits and finds it filled.
+ * @param now the day the data is dated for
+ * @returns whether this call filled it
+ */
+export async function seedIfEmpty(pool: Pool, now = new Date()): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select version from catalogue_version for update');
+    const { rowCount } = await client.query('select 1 from channel limit 1');
+    if (rowCount !== 0) {
+      await client.query('rollback');
+      return false;
+    }
+    const clean = await loadSanitiser();
+    await seedShop(client, now);
+    await seedGoods(client, now, clean);
+    await seedPromotions(client, now);
+    await seedContent(client, now, clean);
+    await continueIds(client, numbered);
+    await client.query('commit');
+    await client.query('analyze');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
