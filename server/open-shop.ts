@@ -5,6 +5,7 @@ import { createApp, type App } from './app.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
+import { seedIfEmpty } from './database/seed/seed-database.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
@@ -33,6 +34,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   progress('Opening the database ...');
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   try {
+    if (await seedIfEmpty(database.pool)) progress('Filled the empty database with the demo shop.');
     const directory = await openChannelDirectory(database.db, config);
     let version = 0;
     await database.listen('catalogue', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPaths } from '#i18n/paths.ts';
-import { routePattern } from '#i18n/route-names.ts';
+import { routePattern } from '#contract/route-table.ts';
 import * as server from './site-paths.ts';
 
 test.each(['lt', 'en', 'et', 'ru'])(

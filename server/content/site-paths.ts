@@ -1,27 +1,21 @@
-/** Addresses of pages as the server writes them into content, menus and mails. The screens' own table is src/i18n/route-names.ts; a test keeps the two the same. */
-const routes = {
-  HOME: { lt: '/', other: '/' },
-  SALES: { lt: '/akcijos', other: '/sales' },
-  NEWS: { lt: '/naujienos', other: '/news' },
-  FAQ: { lt: '/duk', other: '/faq' },
-  ACCOUNT_ORDERS: { lt: '/paskyra/uzsakymas', other: '/account/orders' },
-  ACCOUNT_LOYALTY: { lt: '/paskyra/lojalumo-programa', other: '/account/loyalty' },
-} as const;
+/** Addresses of pages as the server writes them into content, menus and mails (storefront section 2). */
+import { defaultLocale, routePattern, routeTable, type RouteName } from '#contract/route-table.ts';
 
-export type SiteRoute = keyof typeof routes;
+export type SiteRoute = RouteName;
 
 export function isSiteRoute(name: string): name is SiteRoute {
-  return Object.hasOwn(routes, name);
+  return Object.hasOwn(routeTable, name);
 }
 
-/** Lithuanian has no prefix, the others their code (storefront section 2). */
+/** Lithuanian has no prefix, the others their code. */
 function prefixed(locale: string, path: string): string {
-  if (locale === 'lt') return path;
+  if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
+/** Address of a screen without parameters. */
 export function routePath(locale: string, route: SiteRoute): string {
-  return prefixed(locale, routes[route][locale === 'lt' ? 'lt' : 'other']);
+  return routePattern(route, locale, locale === defaultLocale ? '' : locale);
 }
 export function taxonPath(locale: string, slug: string, id: number): string {
   return prefixed(locale, `/c/${slug}-${id}`);

@@ -90,8 +90,8 @@ describe('migrations', () => {
   });
 
   test('a deadlock is run again and both writers get through', async () => {
-    const [a, b] = await database.db.selectFrom('maker').select('id').orderBy('id').limit(2).execute();
-    if (!a || !b) throw new Error('no makers');
+    const [a, b] = await database.db.selectFrom('gift_card').select('id').orderBy('id').limit(2).execute();
+    if (!a || !b) throw new Error('no gift cards');
     let meet: () => void = () => {};
     const bothHoldOne = new Promise<void>((resolve) => (meet = resolve));
     let holding = 0;
@@ -99,8 +99,8 @@ describe('migrations', () => {
       inTransaction(database.db, async (trx) => {
         const touch = (id: number) =>
           trx
-            .updateTable('maker')
-            .set((eb) => ({ name: eb('name', '||', 'x') }))
+            .updateTable('gift_card')
+            .set((eb) => ({ currency_code: eb('currency_code', '||', 'x') }))
             .where('id', '=', id)
             .execute();
         await touch(first);
@@ -110,11 +110,11 @@ describe('migrations', () => {
         await touch(second);
       });
     await Promise.all([add(a.id, b.id), add(b.id, a.id)]);
-    const names = await database.db
-      .selectFrom('maker')
-      .select('name')
+    const cards = await database.db
+      .selectFrom('gift_card')
+      .select('currency_code')
       .where('id', 'in', [a.id, b.id])
       .execute();
-    expect(names.every(({ name }) => name.endsWith('xx'))).toBe(true);
+    expect(cards.every((card) => card.currency_code.endsWith('xx'))).toBe(true);
   });
 });

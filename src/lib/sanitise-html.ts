@@ -127,8 +127,8 @@ export interface Sanitiser {
 type HtmlPolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 
 /** The sanitiser of one window. Nothing may edit the markup after it. */
-export function createSanitiser(window: WindowLike, policy?: HtmlPolicy): Sanitiser {
-  const purifier = createDOMPurify(window);
+export function createSanitiser(window: Omit<WindowLike, 'trustedTypes'>, policy?: HtmlPolicy): Sanitiser {
+  const purifier = createDOMPurify(window as WindowLike);
   addRules(purifier);
   const common: Config = policy ? { ...config, TRUSTED_TYPES_POLICY: policy } : config;
   return {
