@@ -1,4 +1,4 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { splitMessages } from './locales/split-messages.ts';
 import { webManifest } from './sw/web-manifest.ts';
 
 /** Changes only when a shape on the wire does: what a device has saved is dropped then, and not before (R0.27). */
@@ -37,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The macros come first: the React transform would otherwise leave their names undefined, without an error.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
-    lingui({ failOnCompileError: true }),
+    splitMessages(),
     ...(isSsrBuild
       ? []
       : [

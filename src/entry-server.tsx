@@ -52,8 +52,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     call: withApiErrors(input.call),
     scope: { locale, channel },
   };
-  const services = { shop, queryClient };
-  const i18n = await activateLocale(locale, texts);
+  const { i18n, loadLater } = await activateLocale(locale, texts);
+  const services = { shop, queryClient, loadLaterTexts: loadLater };
   const handler = createStaticHandler(createRoutes(services));
   const context = await handler.query(request);
   if (context instanceof Response) {

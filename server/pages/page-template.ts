@@ -77,7 +77,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     if (known) return known;
     const roots = [
       entry,
-      ...[...modules, `locales/${locale}/messages.po`].flatMap((name) => manifest[name] ?? []),
+      ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
     ];
     const chunks = new Set(roots.flatMap((root) => [...reach(root)]));
     const files = [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))];

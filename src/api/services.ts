@@ -5,6 +5,8 @@ import type { Shop } from './shop.ts';
 export interface Services {
   readonly shop: Shop;
   readonly queryClient: QueryClient;
+  /** Texts of the screens that a first visit rarely opens; their routes wait for it. */
+  readonly loadLaterTexts: () => Promise<void>;
 }
 
 export type { PageHead } from '#contract/page-head.ts';

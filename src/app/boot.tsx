@@ -35,17 +35,19 @@ export async function startApp(): Promise<void> {
     },
   });
   const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome: reportOutcome });
-  const services = { shop: { ...scope, localePath, newUrls: facts.newUrls, call, scope }, queryClient };
 
   if (boot) hydrate(queryClient, boot.query);
   else await (await saved()).restoreStart(queryClient);
 
-  const routes = createRoutes(services);
   const texts =
     boot?.texts ??
     queryClient.getQueryData<{ translations: Record<string, string> }>(['system', 'translations', scope])
       ?.translations;
-  const [i18n] = await Promise.all([activateLocale(locale, texts), ...(boot ? resolveLazy(routes) : [])]);
+  const { i18n, loadLater } = await activateLocale(locale, texts);
+  const shop = { ...scope, localePath, newUrls: facts.newUrls, call, scope };
+  const services = { shop, queryClient, loadLaterTexts: loadLater };
+  const routes = createRoutes(services);
+  if (boot) await Promise.all(resolveLazy(routes));
   const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
   document.documentElement.lang = locale;
   const root = document.getElementById('root');

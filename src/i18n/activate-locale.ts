@@ -1,19 +1,37 @@
 /** Makes the texts of one locale ready: the catalogue that came with the build, the shop's own texts laid over it. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 
-const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
-  lt: () => import('#locales/lt/messages.po'),
-  en: () => import('#locales/en/messages.po'),
-  et: () => import('#locales/et/messages.po'),
-  ru: () => import('#locales/ru/messages.po'),
+type Catalogue = () => Promise<{ messages: Messages }>;
+
+/** In two parts: what the first screens say, and what only later ones do (locales/split-messages.ts). */
+const catalogues: Record<string, { first: Catalogue; later: Catalogue }> = {
+  lt: { first: () => import('#locales/lt/messages.po?first'), later: () => import('#locales/lt/messages.po?later') },
+  en: { first: () => import('#locales/en/messages.po?first'), later: () => import('#locales/en/messages.po?later') },
+  et: { first: () => import('#locales/et/messages.po?first'), later: () => import('#locales/et/messages.po?later') },
+  ru: { first: () => import('#locales/ru/messages.po?first'), later: () => import('#locales/ru/messages.po?later') },
 };
 
-/** A locale without a catalogue speaks Lithuanian (R1.41). `overrides` are flat keys of SYS-05 (R7.29). */
-export async function activateLocale(
-  locale: string,
-  overrides: Readonly<Record<string, string>> = {},
-): Promise<I18n> {
-  const load = catalogues[locale] ?? catalogues['lt'];
-  const messages = load ? (await load()).messages : {};
-  return setupI18n({ locale, messages: { [locale]: { ...messages, ...overrides } } });
+/** A locale without a catalogue speaks Lithuanian (R1.41). */
+const catalogueOf = (locale: string) => catalogues[locale] ?? catalogues['lt'];
+
+export interface ActiveTexts {
+  i18n: I18n;
+  /** Brings the texts of the later screens; a route of theirs waits for it before it renders. */
+  loadLater: () => Promise<void>;
+}
+
+/** `overrides` are the flat keys of SYS-05: they win over the build's texts (R7.29). */
+export async function activateLocale(locale: string, overrides: Readonly<Record<string, string>> = {}): Promise<ActiveTexts> {
+  const catalogue = catalogueOf(locale);
+  const messages: Messages = { ...(await catalogue?.first())?.messages, ...overrides };
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  let later: Promise<void> | undefined;
+  return {
+    i18n,
+    loadLater: () =>
+      (later ??= (async () => {
+        // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
+        Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
+      })()),
+  };
 }

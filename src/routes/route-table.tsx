@@ -28,10 +28,13 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
   ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
 ];
 
+/** Screens whose texts are not part of the first ones: keep in step with locales/split-messages.ts. */
+const isLater = (module: string) => /(cart|checkout|order|thank-you|static-page)\.tsx$/.test(module);
+
 export function createRoutes(services: Services): RouteObject[] {
   const { locale, localePath } = services.shop;
   const lazily = (module: string, load: () => Promise<Screen>) => async () => {
-    const screen = await load();
+    const [screen] = await Promise.all([load(), isLater(module) ? services.loadLaterTexts() : undefined]);
     return {
       Component: screen.Component,
       handle: { ...screen.handle, module },
