@@ -7,7 +7,8 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { images, isImage } from './images.ts';
-import { isSharedRead, sharedData } from './shared-data.ts';
+import { sharedData } from './shared-data.ts';
+import { isSharedRead } from './shared-read.ts';
 import { shellNavigation } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };

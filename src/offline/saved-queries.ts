@@ -8,6 +8,7 @@
  */
 import {
   persistQueryClientRestore,
+  persistQueryClientSave,
   persistQueryClientSubscribe,
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
@@ -60,6 +61,7 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
   const memory = new Map<string, string>();
   const start = createSyncStoragePersister({
     key: startKey,
+    throttleTime: 250,
     storage: {
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => {
@@ -101,6 +103,8 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       await fill;
       await persistQueryClientRestore(options(queryClient)).catch(() => undefined);
       persistQueryClientSubscribe(options(queryClient));
+      // Nothing may change for a while: what came with the page is written now.
+      void persistQueryClientSave(options(queryClient));
       for (const query of queryClient.getQueryCache().getAll()) {
         // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.
         if (query.meta?.['saved'] === true && query.state.status === 'success')

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const line = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('without settings the shop has the defaults of the table', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: 'localhost', embeddedApi: true, activeLocales: ['lt'], newUrls: false });
+});
+
+test('R4.92 R8.11 without an API of its own or another one the start fails with API URL is undefined', () => {
+  expect(line({ EMBEDDED_API: 'off' })).toBe('API URL is undefined');
+  expect(readConfig({ EMBEDDED_API: 'off', API_URL: 'https://shop.example/' }).apiUrl).toBe('https://shop.example');
+});
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['API_URL', 'shop'],
+  ['SMTP_URL', 'http://mail'],
+  ['EMBEDDED_API', 'perhaps'],
+  ['CHANNEL_BY_HOST', 'shop.example'],
+  ['ACTIVE_LOCALES', 'lt,xx'],
+  ['RATE_LIMIT_FACTOR', 'much'],
+  ['LOG_LEVEL', 'loud'],
+  ['PUBLIC_URL', 'ftp://x'],
+])('a bad %s names the setting and what it should be', (name, value) => {
+  expect(line({ [name]: value })).toMatch(new RegExp(`^${name} should be .+\\.$`));
+});
+
+test('a refused address does not repeat its password', () => {
+  expect(line({ DATABASE_URL: 'mysql://me:secret@host/db' })).not.toContain('secret');
+});
+
+test('host names are mapped to channels', () => {
+  expect(readConfig({ CHANNEL_BY_HOST: 'a.lt=retail, b.lt=business' }).channelByHost).toEqual({ 'a.lt': 'retail', 'b.lt': 'business' });
+});

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { clear, createStore, entries } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSavedQueries, maxAge } from './saved-queries.ts';
+
+const stores = ['arimas-start', 'arimas-shared', 'arimas-own'];
+const storeOf = (name: string) => createStore(name, 'values');
+const clientOf = (saved: ReturnType<typeof createSavedQueries>) =>
+  new QueryClient({ defaultOptions: { queries: { persister: saved.persister, retry: false } } });
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const name of stores) await clear(storeOf(name));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const list = { queryKey: ['listing', { locale: 'lt' }], meta: { saved: true } };
+const menus = { queryKey: ['frame', 'menu', { locale: 'lt' }], meta: { saved: true, start: true } };
+
+async function browse(buster?: string) {
+  const saved = createSavedQueries(buster);
+  const client = clientOf(saved);
+  await client.fetchQuery({ ...list, queryFn: () => ({ name: 'Morkos' }) });
+  await client.fetchQuery({ ...menus, queryFn: () => ({ items: ['Sėklos'] }) });
+  await saved.keep(client);
+  // Subscribed from now on: the next change of a start query is written through.
+  client.setQueryData(menus.queryKey, { items: ['Sėklos', 'Trąšos'] });
+  await vi.waitFor(async () => expect(JSON.stringify(await entries(storeOf('arimas-start')))).toContain('Trąšos'), 5_000);
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0));
+  client.clear();
+}
+
+async function start(buster?: string) {
+  const saved = createSavedQueries(buster);
+  const client = clientOf(saved);
+  await saved.restoreStart(client);
+  const asked = vi.fn(() => Promise.reject(new Error('offline')));
+  const answer = await client.fetchQuery({ ...list, queryFn: asked }).catch(() => undefined);
+  return { menu: client.getQueryData(menus.queryKey), answer };
+}
+
+test('R0.24 answers lie in IndexedDB, one record per query, and not in local storage', async () => {
+  await browse();
+  const records = await entries<string, { queryKey: unknown }>(storeOf('arimas-shared'));
+  expect(records.map(([, record]) => record.queryKey)).toContainEqual(list.queryKey);
+  expect(typeof localStorage === 'undefined' ? 0 : localStorage.length).toBe(0);
+});
+
+test('R0.25 what the synchronous persister wrote is there for a new start on the same IndexedDB', async () => {
+  await browse();
+  expect((await start()).menu).toEqual({ items: ['Sėklos', 'Trąšos'] });
+});
+
+test('R0.26 saved answers come back before anything is asked', async () => {
+  await browse();
+  expect((await start()).answer).toEqual({ name: 'Morkos' });
+});
+
+test('R0.27 answers older than 30 days, or of a build with other shapes, are dropped', async () => {
+  await browse('shapes-1');
+  expect(await start('shapes-2')).toEqual({ menu: undefined, answer: undefined });
+  await browse('shapes-1');
+  vi.setSystemTime(Date.now() + maxAge + 24 * 60 * 60 * 1000);
+  expect(await start('shapes-1')).toEqual({ menu: undefined, answer: undefined });
+});
+
+test('what belongs to the visitor lies apart and can be wiped alone', async () => {
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  await client.fetchQuery({ queryKey: ['cart'], meta: { saved: true, own: true }, queryFn: () => ({ total: 5 }) });
+  await client.fetchQuery({ ...list, queryFn: () => ({ name: 'Morkos' }) });
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1));
+  await saved.forgetOwn();
+  expect(await entries(storeOf('arimas-own'))).toEqual([]);
+  expect((await entries(storeOf('arimas-shared'))).length).toBe(1);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { header } from '#contract/endpoints.ts';
+import { cacheKey } from './cache-key.ts';
+import { isKeepable, isSharedRead } from './shared-read.ts';
+
+const address = 'https://shop.example/api/v2/shop/taxons-tree';
+const ask = (headers: Record<string, string>, url = address, method = 'GET') => new Request(url, { method, headers });
+const shared = (request: Request) => isSharedRead(request, new URL(request.url));
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  new Response(status === 204 ? null : '{}', { status, headers: { 'content-type': 'application/json; charset=utf-8', [header.marker]: '2', ...headers } });
+
+test('R0.19 the same address in another locale or channel has another key', () => {
+  const keys = ['lt', 'en'].flatMap((locale) => ['retail', 'business'].map((channel) => cacheKey(ask({ [header.locale]: locale, [header.channel]: channel }))));
+  expect(new Set(keys).size).toBe(4);
+});
+
+test('R0.20 an answer with status 400 or above is not kept', () => {
+  expect(isKeepable(answer(200))).toBe(true);
+  for (const status of [204, 206, 400, 404, 500, 503]) expect(isKeepable(answer(status)), String(status)).toBe(false);
+});
+
+test('only the shop itself is believed: no sign-in page of a network, no answer for one person', () => {
+  expect(isKeepable(new Response('<html>', { headers: { 'content-type': 'text/html' } }))).toBe(false);
+  expect(isKeepable(new Response('{}', { headers: { 'content-type': 'application/json' } }))).toBe(false);
+  expect(isKeepable(answer(200, { 'cache-control': 'private, no-store' }))).toBe(false);
+});
+
+test('catalogue, menu and text calls are shared reads; carts, orders and anything with credentials are not', () => {
+  expect(shared(ask({}))).toBe(true);
+  expect(shared(ask({}, 'https://shop.example/api/v2/shop-menus/retail-main'))).toBe(true);
+  expect(shared(ask({}, 'https://shop.example/api/v2/translations/shop'))).toBe(true);
+  expect(shared(ask({}, 'https://shop.example/api/v2/shop/search/products?taxonId=4'))).toBe(true);
+  expect(shared(ask({ authorization: 'Bearer x' }))).toBe(false);
+  expect(shared(ask({ [header.userKey]: 'x' }))).toBe(false);
+  expect(shared(ask({}, 'https://shop.example/api/v2/shop/orders/aaaaaaaaaaaaaaaaaaaaaa'))).toBe(false);
+  expect(shared(ask({}, address, 'POST'))).toBe(false);
+});
