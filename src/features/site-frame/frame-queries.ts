@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import { channelQuery } from '#api/channel-queries.ts';
+import type { Services } from '#api/services.ts';
+import type { Shop } from '#api/shop.ts';
+import type { Channel, MenuRole, NavItem } from '#contract/channel.ts';
+
+/** A menu entry without what stands below it: all that the first page needs of the large menus. */
+export interface MenuHead extends Omit<NavItem, 'children' | 'content'> {
+  hasChildren: boolean;
+}
+
+async function itemsOf(shop: Shop, code: string | undefined, signal: AbortSignal): Promise<NavItem[]> {
+  if (code === undefined) return [];
+  try {
+    return (await shop.call('menu', { params: { code }, signal })).items;
+  } catch {
+    // A menu that cannot be had leaves its place empty (SYS-06).
+    return [];
+  }
+}
+
+export const frameQueries = {
+  /** A whole menu, for the footer and for panels when they open. */
+  menu: (shop: Shop, channel: Channel, role: MenuRole) =>
+    queryOptions({
+      queryKey: ['system', 'menu', { ...shop.scope, role }],
+      queryFn: ({ signal }) => itemsOf(shop, channel.menus[role], signal),
+      meta: { saved: true, start: true },
+      staleTime: 300_000,
+    }),
+  /** The top level alone, so that the page's data stays small. */
+  menuHeads: (shop: Shop, channel: Channel, role: MenuRole) =>
+    queryOptions({
+      queryKey: ['system', 'menu heads', { ...shop.scope, role }],
+      queryFn: async ({ signal }): Promise<MenuHead[]> =>
+        (await itemsOf(shop, channel.menus[role], signal)).map(({ children, content: _content, ...item }) => ({
+          ...item,
+          hasChildren: children.length > 0,
+        })),
+      meta: { saved: true, start: true },
+      staleTime: 300_000,
+    }),
+  /** Information bars for a guest (CMS-08); the last of the list is the active one (R3.04). */
+  bars: (shop: Shop) =>
+    queryOptions({
+      queryKey: ['content', 'bars', shop.scope],
+      queryFn: async ({ signal }) => {
+        const query = { itemsPerPage: '9999', displayFor: ['all_users', 'guests'], standalone: true };
+        const { data } = await shop.call('banners', { query, signal });
+        return data.slice(-1);
+      },
+      meta: { saved: true, start: true },
+      staleTime: 60_000,
+    }),
+};
+
+/** Everything that header and footer show, asked for before the first paint. */
+export async function loadFrame({ shop, queryClient }: Services): Promise<void> {
+  const channel = await queryClient.ensureQueryData(channelQuery(shop));
+  await Promise.all([
+    ...(['main', 'mega'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role))),
+    ...(['top', 'footer', 'social'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menu(shop, channel, role))),
+    queryClient.ensureQueryData(frameQueries.bars(shop)).catch(() => []),
+  ]);
+}

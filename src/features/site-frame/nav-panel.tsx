@@ -1,0 +1,132 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import type { NavItem } from '#contract/channel.ts';
+import { classNames } from '#lib/class-names.ts';
+import { imageSizes } from '#lib/image-address.ts';
+import { Icon } from '#ui/icon.tsx';
+import { rightShape } from '#ui/icon-shapes.ts';
+import { Picture } from '#ui/picture.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { frameQueries } from './frame-queries.ts';
+import { NavItemLink } from './nav-item-link.tsx';
+import styles from './nav-panel.module.css';
+
+/** Rows of one column (R2.105-R2.107). */
+const rows = { main: 7, mega: 8 } as const;
+const columnsAtMost = { nested: 3, plain: 4 } as const;
+
+/** Splits a list into columns of so many rows, at most so many columns. */
+export function columnsOf<T>(items: readonly T[], rowCount: number, columnCount: number): T[][] {
+  const columns: T[][] = [];
+  for (let at = 0; at < items.length && columns.length < columnCount; at += rowCount) columns.push(items.slice(at, at + rowCount));
+  return columns;
+}
+
+function Entry({ item, onLeave }: { item: NavItem; onLeave: () => void }) {
+  if (item.type === 'html') return <RichText html={item.html ?? ''} className={styles['html'] ?? ''} />;
+  if (item.type === 'image' && item.image !== undefined) {
+    return (
+      <NavItemLink item={item} className={styles['image']} onClick={onLeave}>
+        <Picture path={item.image} alt={item.altText ?? ''} size={imageSizes.half} />
+        <span>{item.name}</span>
+      </NavItemLink>
+    );
+  }
+  return (
+    <>
+      <NavItemLink item={item} className={item.children.length > 0 ? styles['heading'] : styles['link']} onClick={onLeave} />
+      {item.children.length > 0 && (
+        <ul className={styles['third']}>
+          {item.children.map((child) => (
+            <li key={child.id}>
+              <NavItemLink item={child} className={styles['link']} onClick={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What stands below one trigger: a root column with the area of its chosen entry, or columns alone. */
+export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; itemId: string; onLeave: () => void }) {
+  const shop = useShop();
+  const { data: menu } = useQuery(frameQueries.menu(shop, useChannel(), role));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const item = menu?.find((one) => one.id === itemId);
+  if (menu === undefined || item === undefined) {
+    return (
+      <div className={styles['panel']}>
+        <div className="width">
+          <Skeleton height="12rem" />
+        </div>
+      </div>
+    );
+  }
+  // The shop menu's further entries (season's work, garden, sales) stand in the same root column.
+  const roots = role === 'mega' ? [...item.children, ...menu.filter((one) => one.id !== itemId)] : item.children;
+  const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
+  const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
+  const listed = nested ? (active?.children ?? []) : roots;
+  const columns = columnsOf(listed, nested && role === 'mega' ? 2 : rows[role], role === 'mega' ? columnsAtMost.plain : nested ? columnsAtMost.nested : columnsAtMost.plain);
+  return (
+    <div className={styles['panel']}>
+      <div className={classNames('width', nested && styles['nested'])}>
+        {nested && (
+          <ul className={styles['root']}>
+            {roots.map((root) => (
+              <li key={root.id}>
+                <span
+                  className={classNames(styles['rootEntry'], root.id === active?.id && styles['active'])}
+                  onPointerEnter={() => {
+                    if (root.children.length > 0) setChosen(root.id);
+                  }}
+                  onFocus={() => {
+                    if (root.children.length > 0) setChosen(root.id);
+                  }}
+                >
+                  {root.link === undefined && root.externalLink === undefined ? (
+                    <button
+                      type="button"
+                      aria-expanded={root.id === active?.id}
+                      onClick={() => {
+                        setChosen(root.id);
+                      }}
+                    >
+                      {root.name}
+                    </button>
+                  ) : (
+                    <NavItemLink item={root} onClick={onLeave} />
+                  )}
+                  {root.children.length > 0 && <Icon shape={rightShape} size={16} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles['area']}>
+          <div className={styles['columns']}>
+            {columns.map((column) => (
+              <ul key={column[0]?.id} className={styles['column']}>
+                {column.map((entry) => (
+                  <li key={entry.id}>
+                    <Entry item={entry} onLeave={onLeave} />
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </div>
+          {item.link !== undefined && (
+            <NavItemLink item={{ ...item, highlighted: false }} className={styles['all']} onClick={onLeave}>
+              <Trans>All goods: {item.name}</Trans>
+            </NavItemLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

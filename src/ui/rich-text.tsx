@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+import styles from './rich-text.module.css';
+
+let clean: ((html: string) => string) | undefined;
+const nothing = () => () => undefined;
+
+/**
+ * HTML of editors. The server cleaned it when it was written, so the first page shows its markup as it
+ * came and hydration leaves it alone; everything shown later is cleaned again here, by code that is
+ * fetched only then (R0.41).
+ */
+export function RichText({ html, className }: { html: string; className?: string }) {
+  const hydrating = useSyncExternalStore(
+    nothing,
+    () => false,
+    () => true,
+  );
+  const [fromServer] = useState(hydrating ? html : null);
+  const [ready, setReady] = useState(clean !== undefined);
+  const navigate = useNavigate();
+  const untouched = fromServer === html;
+  useEffect(() => {
+    if (untouched || ready) return;
+    void import('./clean-html.ts').then(({ cleanHtml }) => {
+      clean = cleanHtml;
+      setReady(true);
+    });
+  }, [untouched, ready]);
+  const shown = untouched ? html : (clean?.(html) ?? '');
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const address = link?.getAttribute('href');
+    if (!address?.startsWith('/') || address.startsWith('//') || link?.target === '_blank') return;
+    event.preventDefault();
+    void navigate(address);
+  };
+  return (
+    // Links inside are real links; the click only saves the reload of the page.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className={classNames(styles['text'], className)}
+      onClick={follow}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- cleaned above, or the server's own markup
+      dangerouslySetInnerHTML={{ __html: shown }}
+    />
+  );
+}
