@@ -1,0 +1,103 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import { ProductSlider } from '#features/product/product-slider.tsx';
+import { formatDate } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { imageSizes } from '#lib/image-address.ts';
+import { Picture } from '#ui/picture.tsx';
+import { Section } from '#ui/section.tsx';
+import { BlockLink } from './block-link.tsx';
+import type { BlockProps } from './content-blocks.tsx';
+import { codesOf, numberOf, textOf } from './content-properties.ts';
+import { contentQueries } from './content-queries.ts';
+import styles from './listing-blocks.module.css';
+
+/** Products of given codes as a slider, in their order (R3.10, R3.22). */
+export function ProductsBlock({ properties }: BlockProps) {
+  const { data: products } = useQuery(contentQueries.products(useShop(), codesOf(properties, 'products')));
+  const link = textOf(properties, 'link');
+  if (products === undefined || products.length === 0) return null;
+  return (
+    <ProductSlider
+      title={textOf(properties, 'title') ?? ''}
+      products={products}
+      more={
+        link === undefined ? undefined : (
+          <BlockLink to={link}>
+            <Trans>See all</Trans>
+          </BlockLink>
+        )
+      }
+    />
+  );
+}
+
+/** A tile per category (R3.12). */
+export function CategoryBlock({ properties }: BlockProps) {
+  const paths = usePaths();
+  const { data: taxons } = useQuery(contentQueries.taxons(useShop(), codesOf(properties, 'taxons')));
+  if (taxons === undefined || taxons.length === 0) return null;
+  return (
+    <Section title={textOf(properties, 'title')}>
+      <ul className={styles['tiles']}>
+        {taxons.map((taxon) => (
+          <li key={taxon.code}>
+            <Link to={paths.taxon(taxon)} className={styles['tile']}>
+              {taxon.image !== undefined && <Picture className={styles['tileImage']} path={taxon.image} alt="" size={imageSizes.card} />}
+              <span className={styles['tileName']}>{taxon.name}</span>
+              {taxon.productCount !== undefined && <span className={styles['tileCount']}>{taxon.productCount}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Brands as links to their goods (R3.15). */
+export function BrandsBlock({ properties }: BlockProps) {
+  const paths = usePaths();
+  const { data: brands } = useQuery(contentQueries.brands(useShop(), textOf(properties, 'attribute') ?? 'brand', codesOf(properties, 'values')));
+  if (brands === undefined || brands.length === 0) return null;
+  return (
+    <Section title={textOf(properties, 'title')}>
+      <ul className={styles['brands']}>
+        {brands.map((brand) => (
+          <li key={brand.valueCode}>
+            <Link to={paths.attribute(brand.attribute.slug, brand.slug)} className={styles['brand']}>
+              {brand.value}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The newest articles (R3.19). */
+export function NewsBlock({ properties }: BlockProps) {
+  const paths = usePaths();
+  const shop = useShop();
+  const { data: articles } = useQuery(contentQueries.articles(shop, numberOf(properties, 'count') ?? 3, textOf(properties, 'section')));
+  if (articles === undefined || articles.length === 0) return null;
+  return (
+    <Section title={textOf(properties, 'title')} more={<Link to={paths.news()}><Trans>All articles</Trans></Link>}>
+      <ul className={styles['news']}>
+        {articles.map((article) => (
+          <li key={article.id} className={styles['article']}>
+            {article.image !== undefined && <Picture path={article.image.path} alt="" size={imageSizes.half} />}
+            <div className={styles['articleText']}>
+              <h3>
+                <Link to={paths.article(article)}>{article.name}</Link>
+              </h3>
+              <p>{article.excerpt}</p>
+              <time dateTime={article.publishedAt}>{formatDate(article.publishedAt, shop.locale)}</time>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

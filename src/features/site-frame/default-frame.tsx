@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { LiveRegion } from '#ui/live-region.tsx';
+import { standalone, useMedia } from '#ui/use-media.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { InformationBar } from './information-bar.tsx';
+import { MainPart } from './main-part.tsx';
+import { StatusStrip } from './status-strip.tsx';
+import { Toasts } from './toasts.tsx';
+import styles from './frame.module.css';
+
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
+
+/** Information bar, header, page, footer (R2.56). */
+export function DefaultFrame({ children }: { children: ReactNode }) {
+  const installed = useMedia(standalone);
+  return (
+    <>
+      <a className={styles['skip']} href="#content">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <InformationBar />
+      <Header />
+      <StatusStrip />
+      <MainPart>{children}</MainPart>
+      <Footer />
+      {installed && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
+      <LiveRegion />
+      <Toasts />
+    </>
+  );
+}

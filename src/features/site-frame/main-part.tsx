@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import styles from './frame.module.css';
+
+/**
+ * The page itself. After a navigation focus moves to it, so that keyboard and screen reader begin at
+ * the new page; a slow navigation shows a thin line at the very top (R9.29).
+ */
+export function MainPart({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <>
+      {state !== 'idle' && <div className={styles['progress']} role="progressbar" aria-hidden="true" />}
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']} aria-busy={state !== 'idle' || undefined}>
+        {children}
+      </main>
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { currentToast, subscribeToToasts } from '#ui/toast-state.ts';
+
+const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
+
+/** Fetches the notices' box with the first notice. */
+export function Toasts() {
+  const any = useSyncExternalStore(subscribeToToasts, currentToast, () => null) !== null;
+  return any ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
