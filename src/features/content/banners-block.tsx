@@ -3,7 +3,7 @@ import { readableOn } from '#lib/contrast.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockButtons } from './block-link.tsx';
-import type { BlockProps } from './content-blocks.tsx';
+import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
 import styles from './banners-block.module.css';
 

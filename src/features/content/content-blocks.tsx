@@ -8,18 +8,13 @@ import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
 import { BannersBlock } from './banners-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { BlockLink } from './block-link.tsx';
 import { HalfAndHalf } from './half-and-half.tsx';
 import { HeroSlider } from './hero-slider.tsx';
 import { BrandsBlock, CategoryBlock, NewsBlock, ProductsBlock } from './listing-blocks.tsx';
 import { flagOf, partsOf, textOf } from './content-properties.ts';
 import styles from './content-blocks.module.css';
-
-export interface BlockProps {
-  properties: ContentType['properties'];
-  /** The block opens the page: its picture is fetched first. */
-  first: boolean;
-}
 
 function TextBlock({ properties }: BlockProps) {
   const background = textOf(properties, 'backgroundColor');

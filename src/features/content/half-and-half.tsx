@@ -5,7 +5,7 @@ import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockButtons } from './block-link.tsx';
-import type { BlockProps } from './content-blocks.tsx';
+import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
 import styles from './half-and-half.module.css';
 

@@ -4,7 +4,7 @@ import { imageSizes, imageSourceSet, resizedAddress } from '#lib/image-address.t
 import { readableOn } from '#lib/contrast.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { BlockButtons } from './block-link.tsx';
-import type { BlockProps } from './content-blocks.tsx';
+import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
 import styles from './hero-slider.module.css';
 

@@ -9,7 +9,7 @@ import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockLink } from './block-link.tsx';
-import type { BlockProps } from './content-blocks.tsx';
+import type { BlockProps } from './block-props.ts';
 import { codesOf, numberOf, textOf } from './content-properties.ts';
 import { contentQueries } from './content-queries.ts';
 import styles from './listing-blocks.module.css';
