@@ -1,12 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { useShop } from '#api/shop.ts';
+import { CartView } from '#features/cart/cart-view.tsx';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: 'cart' } });
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async () => {
+    await loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, 'cart_inner_page')));
+    return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
+  };
 }
 
 export function Component() {
-  return <h1>cart</h1>;
+  const paths = usePaths();
+  const { data: blocks = [] } = useQuery(contentQueries.blocks(useShop(), 'cart_inner_page'));
+  return (
+    <div className="width">
+      <Breadcrumbs home={paths.home()} crumbs={[]} />
+      <h1>
+        <Trans>Cart</Trans>
+      </h1>
+      <CartView />
+      <ContentBlocks contentTypes={blocks} />
+    </div>
+  );
 }

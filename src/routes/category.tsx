@@ -1,42 +1,59 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunction } from 'react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
-import { useShop, type Shop } from '#api/shop.ts';
-import { readId } from '#i18n/paths.ts';
+import { useShop } from '#api/shop.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { listingQueries, readListState } from '#features/listing/listing-queries.ts';
+import { ProductCount, ProductList } from '#features/listing/product-list.tsx';
+import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { createPaths, readId, usePaths } from '#i18n/paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { notFound } from './not-found.ts';
+import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'category' };
 
-const listQuery = (shop: Shop, taxonId: number) =>
-  queryOptions({
-    queryKey: ['listing', 'category', { ...shop.scope, taxonId }],
-    queryFn: () => shop.call('products', { query: { taxonId, facets: false } }),
-    meta: { saved: true },
-  });
-
-function notFound(): never {
-  // React Router takes a thrown Response as the screen's error.
-  throw new Response(null, { status: 404 });
-}
-
-export function createLoader({ shop, queryClient }: Services): LoaderFunction {
-  return async ({ params }) => {
-    const id = readId(params['*']) ?? notFound();
-    const list = await queryClient.ensureQueryData(listQuery(shop, id));
-    return { head: { title: list.meta.taxon?.name ?? '' } };
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async ({ params, request }) => {
+    const taxonId = readId(params['*']) ?? notFound();
+    const state = readListState(new URL(request.url).searchParams);
+    const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, { taxonId }, state));
+    const taxon = meta.taxon ?? notFound();
+    const places = ['product_list_top', 'product_list_page'] as const;
+    await Promise.all(
+      places.map(async (place) => loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { taxonomy: taxon.code })))),
+    );
+    const address = createPaths(shop).taxon(taxon);
+    return { head: { title: taxon.name, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
   };
 }
 
+/** Goods of a category: `/c/{slug}-{id}` (R2.06). */
 export function Component() {
-  const id = readId(useParams()['*']) ?? 0;
-  const { data } = useSuspenseQuery(listQuery(useShop(), id));
+  const shop = useShop();
+  const paths = usePaths();
+  const { search } = useLocation();
+  const taxonId = readId(useParams()['*']) ?? 0;
+  const { data } = useSuspenseQuery(listingQueries.list(shop, { taxonId }, readListState(search)));
+  const { taxon, taxons = [], page } = data.meta;
+  const taxonomy = taxon?.code ?? '';
+  const { data: top } = useSuspenseQuery(contentQueries.blocks(shop, 'product_list_top', { taxonomy }));
+  const { data: bottom } = useSuspenseQuery(contentQueries.blocks(shop, 'product_list_page', { taxonomy }));
   return (
-    <>
-      <h1>{data.meta.taxon?.name}</h1>
-      <ul>
-        {data.data.map((card) => (
-          <li key={card.code}>{card.name}</li>
-        ))}
-      </ul>
-    </>
+    <div className="width">
+      <Breadcrumbs home={paths.home()} crumbs={(taxon?.ancestors ?? []).map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
+      <h1>{taxon?.name}</h1>
+      <p className={styles['count']}>
+        <ProductCount count={data.meta.totalItems} />
+      </p>
+      <SubCategories taxons={taxons} />
+      {page === 1 && <ContentBlocks contentTypes={top} />}
+      <ProductList products={data.data} meta={data.meta} />
+      {page === 1 && taxon?.description !== undefined && taxon.description !== '' && <RichText className={styles['description']} html={taxon.description} />}
+      {page === 1 && <ContentBlocks contentTypes={bottom} />}
+    </div>
   );
 }

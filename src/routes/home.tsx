@@ -1,12 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { useShop } from '#api/shop.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { brand } from '#lib/brand.ts';
 
 export const handle: RouteHandle = { pageKind: 'front' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: 'home' } });
+/** The home page is the content page with the code `home` (CMS-03). */
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async () => {
+    const page = await queryClient.ensureQueryData(contentQueries.pageByCode(shop, 'home'));
+    await loadContent(services, page?.contentTypes ?? []);
+    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: '/' } };
+  };
 }
 
 export function Component() {
-  return <h1>home</h1>;
+  const { data: page } = useSuspenseQuery(contentQueries.pageByCode(useShop(), 'home'));
+  const contentTypes = page?.contentTypes ?? [];
+  const opensWithTitle = contentTypes[0]?.code === 'slider';
+  return (
+    <div className="width">
+      {!opensWithTitle && <h1 className="visually-hidden">{page?.title ?? brand.name}</h1>}
+      <ContentBlocks contentTypes={contentTypes} opensPage />
+    </div>
+  );
 }

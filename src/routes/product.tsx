@@ -1,12 +1,115 @@
-import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { redirect, useNavigate, useParams, useSearchParams, type LoaderFunction } from 'react-router';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { useShop } from '#api/shop.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { BuyBox } from '#features/product/buy-box.tsx';
+import { Gallery } from '#features/product/gallery.tsx';
+import { ProductBadges } from '#features/product/product-badges.tsx';
+import { ProductFacts } from '#features/product/product-facts.tsx';
+import { productQueries } from '#features/product/product-queries.ts';
+import { ProductSlider } from '#features/product/product-slider.tsx';
+import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { notFound } from './not-found.ts';
+import styles from './product.module.css';
 
 export const handle: RouteHandle = { pageKind: 'product' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: 'product' } });
+/** The address's last part, when it can name a product. */
+function tailOf(splat: string | undefined, newUrls: boolean): string | null {
+  const tail = readTail(splat)?.tail;
+  if (tail === undefined) return null;
+  return newUrls || /^[1-9]\d{0,8}$/.test(tail) ? tail : null;
 }
 
+const placesOf = (product: Product) =>
+  [isOutOfStock(product) ? 'product_inner_out_of_stock_page' : 'product_inner_page', 'product_inner_below_gallery'] as const;
+
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async ({ params, request }) => {
+    const tail = tailOf(params['*'], shop.newUrls) ?? notFound();
+    const product = await queryClient.ensureQueryData(productQueries.detail(shop, tail));
+    const address = createPaths(shop).product(product);
+    const url = new URL(request.url);
+    // Another slug of the same product leads to its one address (CAT-07).
+    if (readTail(params['*'])?.slug !== product.slug) return redirect(address + url.search, 301);
+    const similar = product.associations.flatMap((group) => group.productCodes);
+    await Promise.all([
+      ...placesOf(product).map(async (place) =>
+        loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { product: product.code }))),
+      ),
+      similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
+    ]);
+    return {
+      head: {
+        title: product.metaTitle ?? product.name,
+        description: product.metaDescription ?? product.shortDescription,
+        canonical: address,
+        image: product.images[0]?.path,
+      },
+    };
+  };
+}
+
+/** One product: pictures, price, choice, facts (R2.12). */
 export function Component() {
-  return <h1>product</h1>;
+  const { t } = useLingui();
+  const shop = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const tail = tailOf(useParams()['*'], shop.newUrls) ?? '';
+  const { data: product } = useSuspenseQuery(productQueries.detail(shop, tail));
+  const target = { product: product.code };
+  const [inner, below] = placesOf(product);
+  const { data: innerBlocks = [] } = useQuery(contentQueries.blocks(shop, inner, target));
+  const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, target));
+  const codes = product.associations.flatMap((group) => group.productCodes);
+  const { data: similar = [] } = useQuery({ ...productQueries.associated(shop, codes), enabled: codes.length > 0 });
+  const wanted = search.get('variant');
+  const variant = product.variants.find((one) => one.code === wanted) ?? defaultVariantOf(product);
+  const taxon = (product.productTaxons.find((one) => one.taxon.id === product.mainTaxon?.id) ?? product.productTaxons[0])?.taxon;
+  const crumbs = taxon === undefined ? [] : [...(taxon.ancestors ?? []), taxon];
+  
+  if (variant === undefined) return null;
+  return (
+    <div className="width">
+      <Breadcrumbs home={paths.home()} crumbs={crumbs.map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
+      <div className={styles['columns']}>
+        <div>
+          <Gallery key={product.code} images={product.images} productName={product.name} badges={<ProductBadges product={product} variant={variant} />} />
+          <ContentBlocks contentTypes={belowBlocks} />
+        </div>
+        <div className={styles['words']}>
+          <h1>{product.name}</h1>
+          {product.reviewCount > 0 && (
+            <p className={styles['rating']}>
+              <span aria-hidden="true" className={styles['star']}>
+                ★
+              </span>{' '}
+              {t`${String(product.averageRating).replace('.', shop.locale === 'en' ? '.' : ',')} of 5, reviews: ${product.reviewCount}`}
+            </p>
+          )}
+          {product.shortDescription !== undefined && <p className={styles['lead']}>{product.shortDescription}</p>}
+          <BuyBox
+            key={product.code}
+            product={product}
+            variant={variant}
+            onChoose={(code) => {
+              void navigate(code === product.defaultVariant ? '?' : `?variant=${encodeURIComponent(code)}`, { replace: true, preventScrollReset: true });
+            }}
+          />
+        </div>
+      </div>
+      <ProductFacts product={product} variant={variant} />
+      {similar.length > 0 && <ProductSlider title={t`Goes well with it`} products={similar} />}
+      <ContentBlocks contentTypes={innerBlocks} />
+    </div>
+  );
 }

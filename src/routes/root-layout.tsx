@@ -1,8 +1,17 @@
-import { Outlet, type LoaderFunction } from 'react-router';
-import type { Services } from '#api/services.ts';
+import '#ui/tokens.css';
+import '#ui/base.css';
+import { Suspense } from 'react';
+import { Outlet, useMatches, type LoaderFunction } from 'react-router';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { DefaultFrame } from '#features/site-frame/default-frame.tsx';
+import { loadFrame } from '#features/site-frame/frame-queries.ts';
+import { ReducedFrame } from '#features/site-frame/reduced-frame.tsx';
 
-export function createLoader(_services: Services): LoaderFunction {
-  return () => null;
+export function createLoader(services: Services): LoaderFunction {
+  return async () => {
+    await loadFrame(services);
+    return null;
+  };
 }
 
 /** Shown while the first screen of the installed shell is being loaded. */
@@ -10,6 +19,16 @@ export function HydrateFallback() {
   return <main aria-busy="true" />;
 }
 
+/** The frame that the screen wishes: the whole one, or the reduced one of checkout and thank-you. */
 export function RootLayout() {
-  return <Outlet />;
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const screen = (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  );
+  if (handle?.layout === 'checkout') {
+    return <ReducedFrame backTo={handle.pageKind === 'order' ? 'home' : 'cart'}>{screen}</ReducedFrame>;
+  }
+  return <DefaultFrame>{screen}</DefaultFrame>;
 }

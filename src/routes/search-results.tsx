@@ -1,12 +1,54 @@
-import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation, type LoaderFunction } from 'react-router';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { useShop } from '#api/shop.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { listingQueries, readListState } from '#features/listing/listing-queries.ts';
+import { ProductCount, ProductList } from '#features/listing/product-list.tsx';
+import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { usePaths } from '#i18n/paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'search' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: 'search-results' } });
+const queryOf = (search: string) => (new URLSearchParams(search).get('query') ?? '').trim().slice(0, 128);
+
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async ({ request }) => {
+    const { search } = new URL(request.url);
+    const query = queryOf(search);
+    const [, blocks] = await Promise.all([
+      queryClient.ensureQueryData(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search))),
+      queryClient.ensureQueryData(contentQueries.blocks(shop, 'search_result_page')),
+    ]);
+    await loadContent(services, blocks);
+    return { head: { ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }), noIndex: true } };
+  };
 }
 
+/** What was found for the words of the address (R2.11). */
 export function Component() {
-  return <h1>search-results</h1>;
+  const shop = useShop();
+  const paths = usePaths();
+  const { search } = useLocation();
+  const query = queryOf(search);
+  const { data } = useSuspenseQuery(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)));
+  const { data: blocks } = useSuspenseQuery(contentQueries.blocks(shop, 'search_result_page'));
+  return (
+    <div className="width">
+      <Breadcrumbs home={paths.home()} crumbs={[]} />
+      <h1>{query === '' ? <Trans>All goods</Trans> : <Trans>Results for “{query}”</Trans>}</h1>
+      <p className={styles['count']} role="status">
+        <ProductCount count={data.meta.totalItems} />
+      </p>
+      {query !== '' && <SubCategories taxons={data.meta.taxons ?? []} />}
+      <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />
+      <ContentBlocks contentTypes={blocks} />
+    </div>
+  );
 }

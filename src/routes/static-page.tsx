@@ -1,12 +1,37 @@
-import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams, type LoaderFunction } from 'react-router';
+import type { RouteHandle, Services } from '#api/services.ts';
+import { useShop } from '#api/shop.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { createPaths, usePaths } from '#i18n/paths.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { notFound } from './not-found.ts';
+import styles from './static-page.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: 'page' } });
+export function createLoader(services: Services): LoaderFunction {
+  const { shop, queryClient } = services;
+  return async ({ params }) => {
+    const page = (await queryClient.ensureQueryData(contentQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
+    await loadContent(services, page.contentTypes);
+    return { head: { title: page.metaTitle ?? page.title, description: page.metaDescription, canonical: createPaths(shop).page(page.slug) } };
+  };
 }
 
+/** A page of the shop's own texts: terms, privacy, delivery (R2.31). */
 export function Component() {
-  return <h1>page</h1>;
+  const paths = usePaths();
+  const { data: page } = useSuspenseQuery(contentQueries.pageBySlug(useShop(), useParams()['*'] ?? ''));
+  if (page === null) return null;
+  return (
+    <div className="width">
+      <Breadcrumbs home={paths.home()} crumbs={[]} />
+      <h1>{page.title}</h1>
+      <RichText className={styles['content']} html={page.content} />
+      <ContentBlocks contentTypes={page.contentTypes} />
+    </div>
+  );
 }

@@ -11,7 +11,7 @@ const nothing = () => () => undefined;
  * came and hydration leaves it alone; everything shown later is cleaned again here, by code that is
  * fetched only then (R0.41).
  */
-export function RichText({ html, className }: { html: string; className?: string }) {
+export function RichText({ html, className }: { html: string; className?: string | undefined }) {
   const hydrating = useSyncExternalStore(
     nothing,
     () => false,
@@ -23,10 +23,11 @@ export function RichText({ html, className }: { html: string; className?: string
   const untouched = fromServer === html;
   useEffect(() => {
     if (untouched || ready) return;
-    void import('./clean-html.ts').then(({ cleanHtml }) => {
-      clean = cleanHtml;
+    const load = async () => {
+      clean = (await import('./clean-html.ts')).cleanHtml;
       setReady(true);
-    });
+    };
+    void load();
   }, [untouched, ready]);
   const shown = untouched ? html : (clean?.(html) ?? '');
   const follow = (event: MouseEvent<HTMLDivElement>) => {

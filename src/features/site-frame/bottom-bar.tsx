@@ -13,15 +13,15 @@ export function BottomBar() {
   const count = useCartCount();
   return (
     <nav className={styles['bar']} aria-label={t`Main`}>
-      <NavLink to={paths.home()} end className={styles['entry']}>
+      <NavLink to={paths.home()} end className={styles['entry'] ?? ''}>
         <Icon shape={homeShape} />
         <Trans>Home page</Trans>
       </NavLink>
-      <NavLink to={paths.search()} className={styles['entry']}>
+      <NavLink to={paths.search()} className={styles['entry'] ?? ''}>
         <Icon shape={searchShape} />
         <Trans>Search</Trans>
       </NavLink>
-      <NavLink to={paths.cart()} className={styles['entry']}>
+      <NavLink to={paths.cart()} className={styles['entry'] ?? ''}>
         <Icon shape={cartShape} />
         <Trans>Cart</Trans>
         {count > 0 && <span className={styles['count']}>{count}</span>}

@@ -4,12 +4,12 @@ import { useId, useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
-import { brand } from '#lib/brand.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { Copyright } from './copyright.tsx';
 import { frameQueries } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import styles from './footer.module.css';
@@ -40,7 +40,7 @@ function LinkList({ item }: { item: NavItem }) {
         {item.children.map((child) => (
           <li key={child.id}>
             {child.type === 'html' ? (
-              <RichText html={child.html ?? ''} className={styles['html'] ?? ''} />
+              <RichText html={child.html ?? ''} className={styles['html']} />
             ) : (
               <NavItemLink item={{ ...child, highlighted: false }} className={styles['link']} />
             )}
@@ -49,11 +49,6 @@ function LinkList({ item }: { item: NavItem }) {
       </ul>
     </div>
   );
-}
-
-/** The copyright line of a year. */
-export function Copyright({ year }: { year: number }) {
-  return <p className={styles['copyright']}>{`© ${String(year)} ${brand.name}`}</p>;
 }
 
 /** Link lists in one or two rows, social signs, who stands behind the shop, the year (R2.112-R2.118, LAW-04). */
@@ -76,7 +71,7 @@ export function Footer() {
           </div>
         ))}
         <div className={styles['end']}>
-          <Copyright year={new Date().getFullYear()} />
+          <Copyright />
           {social.length > 0 && (
             <ul className={styles['social']} aria-label={t`Social networks`}>
               {social.map((item) => (

@@ -1,5 +1,8 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import type { PageHead } from '#api/services.ts';
+import { brand } from '#lib/brand.ts';
 import styles from './frame.module.css';
 
 /**
@@ -11,6 +14,13 @@ export function MainPart({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  const { i18n } = useLingui();
+  const data = useMatches().at(-1)?.loaderData as { head?: PageHead } | null | undefined;
+  const title = data?.head?.titleMessage === undefined ? data?.head?.title : i18n._(data.head.titleMessage);
+  useEffect(() => {
+    // The server wrote the title of the first page; later ones are set here.
+    if (title !== undefined && title !== '') document.title = title.includes(brand.name) ? title : `${title} | ${brand.name}`;
+  }, [title]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

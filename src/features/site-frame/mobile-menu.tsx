@@ -62,7 +62,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         {listed.map((item) => (
           <li key={item.id}>
             {item.type === 'html' ? (
-              <RichText className={styles['html'] ?? ''} html={item.html ?? ''} />
+              <RichText className={styles['html']} html={item.html ?? ''} />
             ) : item.children.length > 0 ? (
               <button
                 type="button"

@@ -27,7 +27,7 @@ export function columnsOf<T>(items: readonly T[], rowCount: number, columnCount:
 }
 
 function Entry({ item, onLeave }: { item: NavItem; onLeave: () => void }) {
-  if (item.type === 'html') return <RichText html={item.html ?? ''} className={styles['html'] ?? ''} />;
+  if (item.type === 'html') return <RichText html={item.html ?? ''} className={styles['html']} />;
   if (item.type === 'image' && item.image !== undefined) {
     return (
       <NavItemLink item={item} className={styles['image']} onClick={onLeave}>

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePaths } from '#i18n/paths.ts';
-import { brand } from '#lib/brand.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leftShape } from '#ui/icon-shapes.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
+import { Copyright } from './copyright.tsx';
 import { Logo } from './logo.tsx';
 import { MainPart } from './main-part.tsx';
 import { StatusStrip } from './status-strip.tsx';
@@ -32,7 +32,9 @@ export function ReducedFrame({ backTo, children }: { backTo: 'cart' | 'home'; ch
       <StatusStrip />
       <MainPart>{children}</MainPart>
       <footer className={styles['reducedFooter']}>
-        <div className="width">{`© ${String(new Date().getFullYear())} ${brand.name}`}</div>
+        <div className="width">
+          <Copyright />
+        </div>
       </footer>
       <LiveRegion />
       <Toasts />

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatMoney } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { CartWarnings } from './cart-warnings.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { useCart } from './use-cart.ts';
+import styles from './cart-modal.module.css';
+
+/** The cart beside the page on wide screens (R2.66, CRT-06). It closes when the address changes. */
+export function CartModal({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const paths = usePaths();
+  const { data: order, isPending, isEnabled } = useCart();
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  useEffect(() => {
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+  const filled = order !== undefined && order !== null && order.items.length + order.deletedItems.length > 0;
+  return (
+    <Dialog
+      kind="sheet"
+      title={t`Cart`}
+      onClose={onClose}
+      footer={
+        filled && order.items.length > 0 ? (
+          <div className={styles['footer']}>
+            <p className={styles['total']}>
+              <span>
+                <Trans>Total</Trans>
+              </span>
+              <b>{formatMoney(order.total, i18n.locale)}</b>
+            </p>
+            <Link className={buttonClass('primary', true)} to={paths.checkout()}>
+              <Trans>Buy</Trans>
+            </Link>
+            <Link className={buttonClass('secondary', true)} to={paths.cart()}>
+              <Trans>Cart</Trans>
+            </Link>
+          </div>
+        ) : undefined
+      }
+    >
+      {filled ? (
+        <>
+          <CartWarnings order={order} />
+          <CartLines order={order} compact />
+        </>
+      ) : isEnabled && isPending ? (
+        <Skeleton height="12rem" />
+      ) : (
+        <EmptyCart onLeave={onClose} />
+      )}
+    </Dialog>
+  );
+}

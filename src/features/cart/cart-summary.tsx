@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '#contract/orders.ts';
+import { defaultPromotions, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import styles from './cart-summary.module.css';
+
+const names: Record<SummaryLineKind, MessageDescriptor> = {
+  subtotal: msg`Subtotal`,
+  delivery: msg`Delivery`,
+  discount: msg`Discount`,
+  tax: msg`VAT`,
+  amountWithoutTax: msg`Amount without VAT`,
+  total: msg`Total`,
+  shippingDiscount: msg`Delivery discount`,
+  giftCoupon: msg`Gift coupon`,
+  loyaltyDiscount: msg`Loyalty discount`,
+};
+
+/** The nine lines of the cart in the order of the specification (R3.47). */
+export function CartSummary({ order }: { order: Order }) {
+  const { i18n } = useLingui();
+  const promotions = defaultPromotions(order);
+  return (
+    <dl className={styles['summary']}>
+      {summaryLines(order).map(({ kind, amount }) => (
+        <div key={kind} className={classNames(styles['row'], kind === 'total' && styles['total'], amount < 0 && styles['discount'])} data-line={kind}>
+          <dt>
+            {i18n._(names[kind])}
+            {kind === 'discount' && promotions.length > 0 && <small>{promotions.map((promotion) => promotion.name).join(', ')}</small>}
+          </dt>
+          <dd>{formatMoney(amount, i18n.locale)}</dd>
+        </div>
+      ))}
+      {order.giftWrapTotal > 0 && (
+        <div className={styles['row']}>
+          <dt>
+            <Trans>Gift wrap</Trans>
+          </dt>
+          <dd>{formatMoney(order.giftWrapTotal, i18n.locale)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Order } from '#contract/orders.ts';
+import { Notice } from '#ui/notice.tsx';
+
+/** What the server changed or cannot keep, in its own words. */
+export function CartWarnings({ order }: { order: Order }) {
+  if (order.warnings.length === 0) return null;
+  return (
+    <Notice kind="warn" alert>
+      {order.warnings.map((warning) => (
+        <p key={`${warning.errorCode}-${String(warning.itemId ?? 0)}`}>{warning.detail}</p>
+      ))}
+    </Notice>
+  );
+}

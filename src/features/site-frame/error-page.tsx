@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { Component, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePaths } from '#i18n/paths.ts';
+import { buttonClass } from '#ui/button.tsx';
+import styles from './error-page.module.css';
+
+/** Shown when even the error page fails: words and a link, nothing that could fail again (R2.135). */
+export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <p className={styles['last']}>
+        Atsiprašome, įvyko klaida. <a href="/">Į pradžią</a>
+      </p>
+    );
+  }
+}
+
+/** Status, what happened, the way home; below it what the shop offers instead (R2.129-R2.134). */
+export function ErrorPage({ status = 500, children }: { status?: number | undefined; children?: ReactNode }) {
+  const paths = usePaths();
+  return (
+    <LastResort>
+      <div className="width">
+        <div className={styles['error']}>
+          <p className={styles['status']}>{status}</p>
+          {status === 404 ? (
+            <>
+              <h1>
+                <Trans>This page could not be found</Trans>
+              </h1>
+              <p>
+                <Trans>It may have moved, or the address has a slip of the pen. Search above or begin at the home page.</Trans>
+              </p>
+            </>
+          ) : (
+            <>
+              <h1>
+                <Trans>Internal server error</Trans>
+              </h1>
+              <p>
+                <Trans>The fault is ours, and we know of it. Please try again in a moment.</Trans>
+              </p>
+            </>
+          )}
+          <Link to={paths.home()} className={buttonClass()}>
+            <Trans>Back to homepage</Trans>
+          </Link>
+        </div>
+        {children}
+      </div>
+    </LastResort>
+  );
+}
