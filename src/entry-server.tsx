@@ -2,6 +2,7 @@
  * Renders one page for a guest: request in; markup, status, head and data out. Everything a request needs is made
  * anew for it, so nothing of one visitor can reach another.
  */
+import type { I18n } from '@lingui/core';
 import { dehydrate } from '@tanstack/react-query';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -100,7 +101,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     html,
     head:
       failure === undefined
-        ? headOf(context.loaderData[matches.at(-1)?.route.id ?? ''])
+        ? headOf(context.loaderData[matches.at(-1)?.route.id ?? ''], i18n)
         : { title: String(status), noIndex: true },
     error: error ?? (status >= 500 ? failure : undefined),
     modules: handles.flatMap((handle) => handle.module ?? []),
@@ -119,8 +120,10 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   };
 }
 
-function headOf(data: unknown): PageHead | undefined {
-  return typeof data === 'object' && data !== null && 'head' in data ? (data.head as PageHead) : undefined;
+function headOf(data: unknown, i18n: I18n): PageHead | undefined {
+  if (typeof data !== 'object' || data === null || !('head' in data)) return undefined;
+  const head = data.head as PageHead;
+  return head.titleMessage ? { ...head, title: i18n._(head.titleMessage) } : head;
 }
 
 /** Screens know one kind of error; a refusal inside the server's process becomes it too. */

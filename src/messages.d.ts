@@ -27,3 +27,11 @@ interface Window {
 interface ImportMetaEnv {
   readonly CONTRACT_HASH?: string;
 }
+declare module '*.css';
+declare module '*.woff2?url' {
+  const address: string;
+  export default address;
+}
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

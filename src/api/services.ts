@@ -1,5 +1,4 @@
 /** What loaders are given: the shop they speak to and the cache they fill. One per page, one per request on the server. */
-import type { MessageDescriptor } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from './shop.ts';
 

@@ -2,6 +2,8 @@
 export interface PageHead {
   /** Without the shop's name. */
   title: string;
+  /** Sentence of the interface that is the title, where no data gives one; wins over `title`. */
+  titleMessage?: { id: string; message?: string };
   description?: string;
   /** Path and query of the one address of this content; absent = the path without query. */
   canonical?: string;

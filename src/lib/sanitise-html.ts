@@ -124,7 +124,7 @@ export interface Sanitiser {
 }
 
 /** A policy of the page (`trustedTypes.createPolicy`), made once by who renders; absent on the server. */
-type HtmlPolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
+export type HtmlPolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>;
 
 /** The sanitiser of one window. Nothing may edit the markup after it. */
 export function createSanitiser(window: Omit<WindowLike, 'trustedTypes'>, policy?: HtmlPolicy): Sanitiser {

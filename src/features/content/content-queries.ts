@@ -74,7 +74,7 @@ export const contentQueries = {
 };
 
 /** What one content type asks for, so that its answer is there before the first paint. */
-function load({ shop, queryClient }: Services, { code, properties }: ContentType): Promise<unknown>[] {
+function load({ shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>, { code, properties }: ContentType): Promise<unknown>[] {
   switch (code) {
     case 'productsBlock':
     case 'newProductsBlock':
