@@ -26,6 +26,7 @@ interface Window {
 }
 interface ImportMetaEnv {
   readonly CONTRACT_HASH?: string;
+  readonly DEV: boolean;
 }
 declare module '*.css';
 declare module '*.woff2?url' {
