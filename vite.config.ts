@@ -71,7 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // the module runner cannot take CommonJS.
   ssr: command === 'build' ? { noExternal: true } : {},
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'sw/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
     testTimeout: 20_000,

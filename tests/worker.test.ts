@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { header } from '#contract/endpoints.ts';
-import { cacheKey } from './cache-key.ts';
-import { isKeepable, isSharedRead } from './shared-read.ts';
+import { cacheKey } from '../sw/cache-key.ts';
+import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
 
 const address = 'https://shop.example/api/v2/shop/taxons-tree';
 const ask = (headers: Record<string, string>, url = address, method = 'GET') => new Request(url, { method, headers });

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import lighthouse from 'lighthouse';
+import { browserPath } from './browser-options.ts';
+import { figure, startBenchShop, type Figure } from './run-bench.ts';
+import { samplePaths } from './sample-paths.ts';
+
+const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+
+/** Starts a browser that Lighthouse can be connected to, and gives its port. */
+async function startBrowser(profile: string): Promise<{ port: number; stop: () => void }> {
+  const child = spawn(
+    browserPath(),
+    ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(output);
+      if (match?.[1]) resolve(Number(match[1]));
+    });
+    child.once('exit', () => reject(new Error(`The browser ended: ${output}`)));
+  });
+  return { port, stop: () => child.kill() };
+}
+
+/** Lighthouse at its mobile setting (simulated slow 4G, processor slowed four times), median of three runs. */
+export async function measureLighthouse(): Promise<Figure[]> {
+  const shop = await startBenchShop();
+  const profile = mkdtempSync(path.join(tmpdir(), 'arimas-lighthouse-'));
+  const browser = await startBrowser(profile);
+  const figures: Figure[] = [];
+  try {
+    for (const [screen, address] of Object.entries(await samplePaths(shop.url))) {
+      // Pictures are composed at their first request: the shop is warm, as it is after its first visitors.
+      await fetch(shop.url + address);
+      const runs = [];
+      for (let round = 0; round < 3; round += 1) {
+        const result = await lighthouse(shop.url + address, { port: browser.port, logLevel: 'error', output: 'json' });
+        if (result) runs.push(result.lhr);
+      }
+      const middle = runs.toSorted((a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0))[1] ?? runs[0];
+      if (!middle) throw new Error('Lighthouse gave no result');
+      for (const [category, goal] of Object.entries(goals)) {
+        const score = Math.round((middle.categories[category]?.score ?? 0) * 100);
+        figures.push(figure(`Lighthouse ${category}, ${screen}`, score, '', `>= ${goal}`, score >= goal));
+        if (score < 100 && category !== 'performance') {
+          for (const ref of middle.categories[category]?.auditRefs ?? []) {
+            const audit = middle.audits[ref.id];
+            if (audit && audit.score !== null && audit.score < 1 && ref.weight > 0) console.log(`     ${category} ${ref.id}: ${audit.title}`);
+          }
+        }
+      }
+      const number = (id: string) => middle.audits[id]?.numericValue ?? 0;
+      figures.push(figure(`LCP, ${screen}`, number('largest-contentful-paint') / 1000, 's', '<= 1.6', number('largest-contentful-paint') <= 1600));
+      figures.push(figure(`total blocking time, ${screen}`, number('total-blocking-time'), 'ms', '<= 50', number('total-blocking-time') <= 50));
+      figures.push(figure(`layout shift, ${screen}`, number('cumulative-layout-shift'), '', '<= 0.00', number('cumulative-layout-shift') < 0.005));
+    }
+    return figures;
+  } finally {
+    browser.stop();
+    await shop.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
