@@ -8,6 +8,7 @@ import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedIfEmpty } from './database/seed/seed-database.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { openOrders } from './orders/open-orders.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
 
@@ -43,13 +44,15 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         .refresh()
         .catch((error: unknown) => log.error({ error: String(error) }, 'channels could not be read'));
     });
+    const orders = await openOrders(database.db, config);
     const dist = path.join(root, 'dist');
     const app = await createApp({
       config,
       directory,
       log,
       metrics: createMetrics(),
-      areas: [],
+      areas: [...orders.areas],
+      idempotency: orders.idempotency,
       ready: async () => {
         await database.pool.query('select 1');
       },

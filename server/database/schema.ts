@@ -1,6 +1,7 @@
 import type { CatalogueTables } from './schema-catalogue.ts';
 import type { ContentTables } from './schema-content.ts';
+import type { OrderTables } from './schema-orders.ts';
 import type { PromotionTables } from './schema-promotions.ts';
 
 /** Every table of the shop, by area. */
-export type Database = CatalogueTables & PromotionTables & ContentTables;
+export type Database = CatalogueTables & PromotionTables & ContentTables & OrderTables;

@@ -13,6 +13,11 @@ export interface ApiFailureOptions {
   headers?: Record<string, string>;
   /** A sentence of its own in place of the one of the errorCode. */
   detail?: string;
+  /**
+   * Runs after the refused work was undone, in the same transaction: what a refusal may still write, such as a cart
+   * with today's prices. May add to `context`.
+   */
+  afterUndo?: () => Promise<void>;
 }
 
 export class ApiFailure extends Error {

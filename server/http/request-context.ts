@@ -19,6 +19,8 @@ export interface ChannelDirectory {
 
 export interface RequestContext {
   requestId: string;
+  /** Origin that the client addressed, `https://shop.example`; decides where a payment may come back to. */
+  origin: string;
   channel: KnownChannel;
   /** Locale actually used for the answer. */
   locale: string;
@@ -78,6 +80,7 @@ export function readRequestContext(
   const authorization = headers.get('authorization');
   return {
     requestId: given && printable.test(given) ? given : crypto.randomUUID(),
+    origin: new URL(request.url).origin,
     channel,
     locale: resolveLocale(channel, headers),
     clientAddress,

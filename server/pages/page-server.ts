@@ -66,6 +66,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
     const context: RequestContext = {
       requestId: crypto.randomUUID(),
+      origin: url.origin,
       channel,
       locale,
       clientAddress: '',

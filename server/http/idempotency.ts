@@ -1,0 +1,190 @@
+/**
+ * Idempotency of mutations (contract 1.8): the record of a key is written in the one transaction that does the work.
+ * A refusal is stored without its effects (savepoint); a fault or a crash leaves no record, so the key stays usable.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { header, type Endpoint } from '#contract/endpoints.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { StoredFailure } from '#server/database/schema-orders.ts';
+import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
+import { ApiFailure, type ApiFailureOptions } from './api-failure.ts';
+import type { RequestContext } from './request-context.ts';
+import type { IdempotencyGuard } from './serve-endpoint.ts';
+
+interface Options {
+  db: Kysely<Database>;
+  /** Key of the fingerprints: plain hashes of small bodies could be guessed. */
+  secret: Buffer;
+  /** The current state of an order, for repeats of cart changes. */
+  currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string } | null>;
+}
+
+const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
+const day = 24 * 60 * 60 * 1000;
+/** Completions and payment requests answer for at least 400 days, everything else for 90. */
+const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
+/** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
+const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
+/** Calls whose answer is the order: a repeat gets the order as it is now. */
+const answersWithOrder = (endpoint: Endpoint): boolean =>
+  /^(CART|CHK)-/.test(endpoint.id) && !['CART-18', 'CHK-12', 'CHK-13', 'CHK-15'].includes(endpoint.id);
+
+/** JSON with sorted keys: the same content always gives the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** Guards every mutation of the contract: see serve-endpoint. */
+export function createIdempotency(options: Options): IdempotencyGuard {
+  const { db, secret } = options;
+  return async (endpoint, input, run) => {
+    const { context } = input;
+    const key = context.idempotencyKey;
+    if (key === null || key === '') {
+      if (endpoint.replay === 'required') throw new ApiFailure(400, 'idempotency.key_required');
+      return run();
+    }
+    if (!keyForm.test(key)) {
+      throw new ApiFailure(400, 'idempotency.key_required', {
+        violations: [{ propertyPath: header.idempotencyKey, message: 'Not valid', code: 'format' }],
+      });
+    }
+    const subject = 'token' in input.params ? '' : context.clientAddress;
+    const scope = createHash('sha256')
+      .update([key, endpoint.method, input.path, subject].join('\n'))
+      .digest();
+    const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
+
+    return inScope(db, async (trx) => {
+      // Of two equal calls at once one works, the other is told to come back.
+      const lock = await sql<{ ok: boolean }>`
+        select pg_try_advisory_xact_lock(${String(scope.readBigInt64BE(0))}::bigint) as ok`.execute(trx);
+      if (!lock.rows[0]?.ok)
+        throw new ApiFailure(409, 'idempotency.in_progress', { headers: { 'Retry-After': '1' } });
+      const found = await trx
+        .selectFrom('idempotency_key')
+        .selectAll()
+        .where('scope', '=', scope)
+        .where('keep_until', '>', new Date())
+        .executeTakeFirst();
+      if (found) {
+        if (!timingSafeEqual(found.fingerprint, fingerprint))
+          throw new ApiFailure(422, 'idempotency.key_reused');
+        return replay(found, context, options);
+      }
+      const row = {
+        scope,
+        fingerprint,
+        endpoint: endpoint.id,
+        keep_until: new Date(Date.now() + keepDays(endpoint) * day),
+      };
+      const insert = (outcome: {
+        status: number;
+        order_token?: string | null;
+        body?: string | null;
+        failure?: string | null;
+      }) =>
+        trx
+          .insertInto('idempotency_key')
+          .values({ order_token: null, body: null, failure: null, ...row, ...outcome })
+          // An expired record under the same key gives way.
+          .onConflict((conflict) =>
+            conflict.column('scope').doUpdateSet({
+              order_token: null,
+              body: null,
+              failure: null,
+              created_at: new Date(),
+              ...row,
+              ...outcome,
+            }),
+          )
+          .execute();
+      try {
+        const response = await withSavepoint(trx, run);
+        const text = await response.clone().text();
+        const current = answersWithOrder(endpoint);
+        await insert({
+          status: response.status,
+          order_token: current ? orderTokenOf(text) : null,
+          body: current || text === '' ? null : text,
+        });
+        return response;
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || !storedRefusals.has(error.status)) throw error;
+        await error.options.afterUndo?.();
+        await insert({ status: error.status, failure: JSON.stringify(storedFailure(error)) });
+        // Thrown further only after the commit: the record must stay.
+        return refused(error);
+      }
+    }).then((outcome) => {
+      if (outcome instanceof Refused) throw outcome.failure;
+      return outcome;
+    });
+  };
+}
+
+class Refused {
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
+    this.failure = failure;
+  }
+}
+const refused = (failure: ApiFailure): Refused => new Refused(failure);
+
+/** The current cart in a refusal's context would be old at the repeat: only the rest is kept. */
+function storedFailure(failure: ApiFailure): StoredFailure {
+  const { values, violations, context, detail } = failure.options;
+  const { order: _order, ...rest } = context ?? {};
+  return {
+    errorCode: failure.errorCode,
+    options: {
+      ...(values ? { values } : {}),
+      ...(violations ? { violations } : {}),
+      ...(detail ? { detail } : {}),
+      ...(Object.keys(rest).length > 0 ? { context: rest } : {}),
+    },
+  };
+}
+
+function orderTokenOf(text: string): string | null {
+  const value = JSON.parse(text) as { tokenValue?: unknown };
+  return typeof value.tokenValue === 'string' ? value.tokenValue : null;
+}
+
+async function replay(
+  found: { status: number; order_token: string | null; body: string | null; failure: StoredFailure | null },
+  context: RequestContext,
+  options: Options,
+): Promise<Response | Refused> {
+  const replayed = { 'Idempotency-Replayed': 'true' };
+  if (found.failure) {
+    const stored = found.failure.options as ApiFailureOptions;
+    return refused(new ApiFailure(found.status, found.failure.errorCode, { ...stored, headers: replayed }));
+  }
+  const headers: Record<string, string> = {
+    ...replayed,
+    'Content-Language': context.locale,
+    'Cache-Control': 'private, no-store',
+    'X-Request-Id': context.requestId,
+    [header.marker]: '2',
+    [header.idempotencyKey]: context.idempotencyKey ?? '',
+  };
+  if (found.order_token !== null) {
+    const current = await options.currentOrder(found.order_token, context);
+    if (!current) throw new ApiFailure(404, 'order.not_found');
+    headers['Content-Type'] = 'application/json; charset=utf-8';
+    headers['ETag'] = current.etag;
+    return new Response(JSON.stringify(current.body), { status: found.status, headers });
+  }
+  if (found.body === null) return new Response(null, { status: found.status, headers });
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return new Response(found.body, { status: found.status, headers });
+}

@@ -1,0 +1,145 @@
+/**
+ * The frame of every change of a cart (contract 1.8, 1.9): one transaction, the row locked and read inside the lock,
+ * If-Match compared, the change made, the cart recalculated, the command's key noted.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Order } from '#contract/orders.ts';
+import type { CheckoutChange } from '#domain/checkout-step.ts';
+import type { Database } from '#server/database/schema.ts';
+import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { executor, inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { etagOf, presentOrder } from './order-presenter.ts';
+import { recalculateOrder, type Recalculation } from './order-recalculation.ts';
+import { findOrder, type Asker, type Db, type OrderRow } from './order-store.ts';
+import './order-texts.ts';
+
+export interface OrderServices {
+  db: Kysely<Database>;
+  now: () => Date;
+  /** Tokens that name nothing, per client address: 30 a minute (docs/security.md, T27). */
+  tokenMisses: RateLimit;
+  /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
+  codeTries: RateLimit;
+}
+
+export interface OrderAnswer {
+  body: Order;
+  headers: { ETag: string };
+}
+
+/** Nobody can sign in yet: every caller is a guest (contract 1.11). */
+export const askerOf = (context: RequestContext): Asker => ({
+  channelCode: context.channel.code,
+  customerId: null,
+});
+
+/** The order of a token or 404, the same for unknown and foreign ones. */
+export async function requireOrder(
+  services: OrderServices,
+  db: Db,
+  token: string,
+  context: RequestContext,
+  options: { lock?: boolean } = {},
+): Promise<OrderRow> {
+  const order = await findOrder(db, token, askerOf(context), options);
+  if (!order) {
+    services.tokenMisses.take(context.clientAddress);
+    throw new ApiFailure(404, 'order.not_found');
+  }
+  return order;
+}
+
+/** The order as it is inside the running transaction. */
+export async function reread(db: Db, order: OrderRow): Promise<OrderRow> {
+  const row = await db.selectFrom('order').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+  return { ...row, channel_code: order.channel_code };
+}
+
+export async function answerWith(
+  db: Db,
+  order: OrderRow,
+  context: RequestContext,
+  now: Date,
+): Promise<OrderAnswer> {
+  const fresh = await reread(db, order);
+  return {
+    body: await presentOrder(db, fresh, context.locale, now),
+    headers: { ETag: etagOf(fresh.version) },
+  };
+}
+
+/** Refuses a change made on a version that is no longer the current one (contract 1.9). */
+export async function checkIfMatch(
+  db: Db,
+  order: OrderRow,
+  context: RequestContext,
+  now: Date,
+): Promise<void> {
+  if (context.ifMatch === null || context.ifMatch === '*' || context.ifMatch === etagOf(order.version))
+    return;
+  throw new ApiFailure(412, 'cart.version_mismatch', {
+    context: { order: await presentOrder(db, order, context.locale, now) },
+  });
+}
+
+export function refuseCompleted(order: OrderRow): void {
+  if (order.state === 'cart') return;
+  throw new ApiFailure(409, 'cart.already_completed', {
+    context: { tokenValue: order.token, ...(order.number === null ? {} : { number: order.number }) },
+  });
+}
+
+/** Most keys that one order remembers; a cart with more has long been seen by its client. */
+const rememberedCommands = 500;
+
+/** Notes the key of an accepted change in the order. */
+export async function noteCommand(db: Db, orderId: number, key: string | null): Promise<void> {
+  if (key === null || key === '') return;
+  await db
+    .updateTable('order')
+    .set({
+      applied_command_ids: sql<string[]>`case when ${key} = any(applied_command_ids) then applied_command_ids
+        else (array_append(applied_command_ids, ${key}))[greatest(1, cardinality(applied_command_ids) + 2 - ${rememberedCommands}::int):]
+        end`,
+    })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+export interface CartChange {
+  /** What the change touches: throws the checkout back (contract 3.2). */
+  change: CheckoutChange | 'none';
+  warnings?: StoredWarning[];
+  /** Runs on the recalculated cart, before it is presented. */
+  after?: (db: Db, order: OrderRow, recalculation: Recalculation) => Promise<void>;
+}
+
+/** Changes a cart and answers with it. `work` throws ApiFailure to refuse; then nothing is changed. */
+export async function changeCart(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  work: (db: Db, order: OrderRow) => Promise<CartChange>,
+): Promise<OrderAnswer> {
+  return inScope(services.db, async (trx) => {
+    const now = services.now();
+    const order = await requireOrder(services, trx, token, context, { lock: true });
+    refuseCompleted(order);
+    await checkIfMatch(trx, order, context, now);
+    const { change, warnings, after } = await work(trx, order);
+    const recalculation = await recalculateOrder(trx, await reread(trx, order), {
+      change,
+      now,
+      ...(warnings ? { warnings } : {}),
+    });
+    await after?.(trx, await reread(trx, order), recalculation);
+    await noteCommand(trx, order.id, context.idempotencyKey);
+    return answerWith(trx, order, context, now);
+  });
+}
+
+/** Reads without changing, outside of any call's transaction or inside it. */
+export const reader = (services: OrderServices): Db => executor(services.db);

@@ -1,0 +1,122 @@
+/** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
+import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
+import type { Violation } from '#contract/errors.ts';
+import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { checkPhone, internationalPhone } from '#domain/phone.ts';
+import { checkVatNumber, normaliseVatNumber } from '#domain/vat.ts';
+import { fieldViolation, violationOf } from './refusal.ts';
+
+/** Collects what is wrong under one prefix (`shippingAddress.`). */
+class Form {
+  readonly violations: Violation[] = [];
+  readonly #prefix: string;
+  readonly #locale: string;
+
+  constructor(prefix: string, locale: string) {
+    this.#prefix = prefix;
+    this.#locale = locale;
+  }
+
+  note(name: string, error: FieldError | null): void {
+    if (error) this.violations.push(fieldViolation(`${this.#prefix}${name}`, error, this.#locale));
+  }
+
+  refuse(name: string, errorCode: string): void {
+    this.violations.push(violationOf(`${this.#prefix}${name}`, errorCode, this.#locale));
+  }
+
+  text(
+    name: FieldName,
+    value: string | null | undefined,
+    options: { required: boolean; countryCode?: string } = { required: true },
+  ): string {
+    this.note(name, checkField(name, value, options));
+    return value?.trim() ?? '';
+  }
+
+  phone(value: string, country: string): string {
+    if (value.trim() === '') this.note('phoneNumber', { kind: 'required', message: 'required' });
+    else this.note('phoneNumber', checkPhone(value, country));
+    return internationalPhone(value, country) ?? '';
+  }
+}
+
+export interface Checked<T> {
+  value: T;
+  violations: Violation[];
+}
+
+const postCodeAsKept = (value: string, country: string): string =>
+  country === 'LT' && /^\d{5}$/.test(value) ? `LT-${value}` : value.toUpperCase();
+
+export function checkEmail(email: string | undefined, locale: string): Checked<string> {
+  const form = new Form('', locale);
+  return { value: form.text('email', email), violations: form.violations };
+}
+
+export function checkContact(contact: ContactInput, country: string, locale: string): Checked<ContactInput> {
+  const form = new Form('contact.', locale);
+  const value = {
+    firstName: form.text('firstName', contact.firstName),
+    lastName: form.text('lastName', contact.lastName),
+    phoneNumber: form.phone(contact.phoneNumber, country),
+  };
+  return { value, violations: form.violations };
+}
+
+function place(
+  form: Form,
+  given: Pick<AddressInput, 'countryCode' | 'city' | 'street' | 'houseNumber' | 'flatNumber' | 'postCode'>,
+  countries: readonly string[],
+) {
+  const countryCode = given.countryCode.trim().toUpperCase();
+  if (countryCode === '') form.note('countryCode', { kind: 'required', message: 'required' });
+  else if (!countries.includes(countryCode)) form.refuse('countryCode', 'address.country_unavailable');
+  const flatNumber = form.text('flatNumber', given.flatNumber, { required: false });
+  return {
+    countryCode,
+    city: form.text('city', given.city),
+    street: form.text('street', given.street),
+    houseNumber: form.text('houseNumber', given.houseNumber),
+    ...(flatNumber === '' ? {} : { flatNumber }),
+    postCode: postCodeAsKept(
+      form.text('postCode', given.postCode, { required: true, countryCode }),
+      countryCode,
+    ),
+  };
+}
+
+export function checkAddress(
+  prefix: string,
+  address: AddressInput,
+  countries: readonly string[],
+  locale: string,
+): Checked<OrderAddress> {
+  const form = new Form(prefix, locale);
+  const value = {
+    firstName: form.text('firstName', address.firstName),
+    lastName: form.text('lastName', address.lastName),
+    phoneNumber: form.phone(address.phoneNumber, address.countryCode.trim().toUpperCase()),
+    ...place(form, address, countries),
+  };
+  return { value, violations: form.violations };
+}
+
+export function checkCompany(
+  prefix: string,
+  company: CompanyInput,
+  countries: readonly string[],
+  locale: string,
+): Checked<Company> {
+  const form = new Form(prefix, locale);
+  form.note('vatNumber', checkVatNumber(company.vatNumber));
+  const vatNumber = normaliseVatNumber(company.vatNumber ?? '');
+  const countryCode = company.countryCode.trim().toUpperCase();
+  const value = {
+    companyName: form.text('companyName', company.companyName),
+    ...(vatNumber === '' ? {} : { vatNumber }),
+    companyCode: form.text('companyCode', company.companyCode, { required: true, countryCode }),
+    ...place(form, company, countries),
+  };
+  return { value, violations: form.violations };
+}

@@ -1,0 +1,300 @@
+/** What a checkout asks before it chooses: plans, methods, places (contract CHK-02, CHK-04, CHK-06 to CHK-08, CHK-10). */
+import { sql } from 'kysely';
+import type { CollectionPlace, PickupPoint, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import { handsOutChemicals } from '#domain/delivery-plans.ts';
+import { taxInside } from '#domain/tax.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { errorText } from '#server/http/error-texts.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { reader, requireOrder, type OrderServices } from './change-order.ts';
+import { isPaymentEligible, weightOfShipment, weightRefusal } from './checkout-eligibility.ts';
+import { estimate, presentPickupPoint, presentWarehouse } from './delivery-presenter.ts';
+import { plansFor } from './order-recalculation.ts';
+import {
+  loadAvailability,
+  loadItems,
+  loadPaymentMethods,
+  loadPayments,
+  loadShipments,
+  loadShippingMethods,
+  loadVariantFacts,
+  loadWarehouses,
+  type MethodRow,
+  type OrderRow,
+  type PaymentMethodRow,
+} from './order-store.ts';
+import { textIn } from './order-texts.ts';
+
+async function loadCart(services: OrderServices, context: RequestContext, token: string) {
+  const db = reader(services);
+  const order = await requireOrder(services, db, token, context);
+  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+  const facts = new Map(
+    (await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(
+      (fact) => [fact.variant_id, fact],
+    ),
+  );
+  const warehouses = await loadWarehouses(db, order.channel_code);
+  const methods = await loadShippingMethods(db, order.channel_id);
+  const weights = new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0]));
+  return { db, order, items, facts, warehouses, methods, weights };
+}
+
+/** CHK-02: every way there is, with the cheapest price of each. */
+export async function readShippingPlans(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+): Promise<ShippingPlan[]> {
+  const { db, order, items, facts, warehouses, methods, weights } = await loadCart(services, context, token);
+  const plans = await plansFor(db, order, items, facts, warehouses, methods);
+  return plans.map((plan) => {
+    const shipments = plan.shipments.flatMap((planned) => {
+      const place = warehouses.find((one) => one.code === planned.warehouse);
+      if (!place) return [];
+      const weight = weightOfShipment(planned.items, weights);
+      const prices = methods
+        .filter((method) => method.kind === planned.kind && weightRefusal(method, weight) === null)
+        .map((method) => method.price);
+      return [
+        {
+          warehouse: presentWarehouse(place, context.locale),
+          items: planned.items.map(({ itemId, quantity }) => ({ itemId, quantity })),
+          kind: planned.kind,
+          priceFrom: prices.length === 0 ? 0 : Math.min(...prices),
+          servable: prices.length > 0,
+        },
+      ];
+    });
+    const servable = shipments.every((shipment) => shipment.servable);
+    const reason = plan.reason ?? (servable ? undefined : 'shipping.too_heavy');
+    return {
+      code: plan.code,
+      kind: plan.kind,
+      shipments: shipments.map(({ servable: _servable, ...shipment }) => shipment),
+      priceFrom: shipments.reduce((sum, shipment) => sum + shipment.priceFrom, 0),
+      available: plan.available && servable,
+      ...(reason ? { unavailableReason: errorText(reason, context.locale) } : {}),
+      selected: plan.code === order.shipping_plan,
+    };
+  });
+}
+
+function presentMethod(
+  method: MethodRow,
+  weight: number,
+  locale: string,
+  now: Date,
+  refusal: string | null,
+): ShippingMethod {
+  const reason = refusal ?? weightRefusal(method, weight);
+  return {
+    code: method.code,
+    name: textIn(method.name, locale),
+    ...(method.description ? { description: textIn(method.description, locale) } : {}),
+    kind: method.kind,
+    price: method.price,
+    priceWithoutTax: method.price - taxInside(method.price, method.tax_rate),
+    available: reason === null,
+    ...(reason === null ? {} : { unavailableReason: errorText(reason, locale) }),
+    ...(method.provider === null ? {} : { provider: method.provider }),
+    ...estimate(method.kind, now),
+    position: method.position,
+  };
+}
+
+/**
+ * CHK-04. Methods of every kind that the shipment could go by; the ones that cannot take it are listed with the
+ * reason when it helps (weight, chemical goods).
+ */
+export async function readShippingMethods(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  shipmentId: number,
+): Promise<ShippingMethod[]> {
+  const { db, order, items, facts, methods, weights, warehouses } = await loadCart(services, context, token);
+  const shipment = (await loadShipments(db, order.id)).find((one) => one.id === shipmentId);
+  if (!shipment) throw new ApiFailure(404, 'order.not_found');
+  const weight = weightOfShipment(shipment.items, weights);
+  const chemical = shipment.items.some((part) => {
+    const item = items.find((one) => one.id === part.itemId);
+    return item !== undefined && facts.get(item.variant_id)?.is_chemical;
+  });
+  const plans = await plansFor(db, order, items, facts, warehouses, methods);
+  const kinds = new Set(
+    plans.filter((plan) => plan.available).flatMap((plan) => plan.shipments.map((one) => one.kind)),
+  );
+  return methods
+    .filter((method) => chemical || method.kind === shipment.kind || kinds.has(method.kind))
+    .filter((method) => weightRefusal(method, weight) !== 'shipping.too_light')
+    .map((method) =>
+      presentMethod(
+        method,
+        weight,
+        context.locale,
+        services.now(),
+        chemical && method.kind !== 'collection' ? 'shipping.chemical_collect_only' : null,
+      ),
+    );
+}
+
+/** CHK-08: places to collect at, with what each lacks. */
+export async function readCollectionPlaces(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+): Promise<CollectionPlace[]> {
+  const { db, items, facts, warehouses } = await loadCart(services, context, token);
+  const available = await loadAvailability(
+    db,
+    items.map((item) => item.variant_id),
+  );
+  return warehouses
+    .filter((place) => place.collection)
+    .map((place) => {
+      const missing = items.flatMap((item) => {
+        const fact = facts.get(item.variant_id);
+        const barred = fact?.is_chemical === true && !handsOutChemicals(place);
+        const there = barred
+          ? 0
+          : fact?.tracked === false
+            ? item.quantity
+            : available(place.code, item.variant_code);
+        return there >= item.quantity ? [] : [{ itemId: item.id, quantity: item.quantity - there }];
+      });
+      const wanted = items.reduce((sum, item) => sum + item.quantity, 0);
+      const lacking = missing.reduce((sum, part) => sum + part.quantity, 0);
+      return {
+        ...presentWarehouse(place, context.locale),
+        ...(place.latitude === null ? {} : { latitude: place.latitude }),
+        ...(place.longitude === null ? {} : { longitude: place.longitude }),
+        coverage:
+          missing.length === 0 ? ('all' as const) : lacking < wanted ? ('part' as const) : ('none' as const),
+        missing,
+      };
+    });
+}
+
+export interface PickupPointsQuery {
+  provider?: string | undefined;
+  shippingMethod?: string | undefined;
+  countryCode?: string | undefined;
+  city?: string | undefined;
+  postCode?: string | undefined;
+  query?: string | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  page?: number | undefined;
+  itemsPerPage?: number | undefined;
+}
+
+const contains = (text: string): string => `%${text.replace(/[%_\\]/g, String.raw`\$&`)}%`;
+
+/** CHK-06: points of one provider, nearest first when a place is given. */
+export async function readPickupPoints(
+  services: OrderServices,
+  query: PickupPointsQuery,
+): Promise<{ points: PickupPoint[]; total: number; page: number; itemsPerPage: number }> {
+  const db = reader(services);
+  let provider = query.provider;
+  if (provider === undefined && query.shippingMethod !== undefined) {
+    const method = await db
+      .selectFrom('shipping_method')
+      .select('provider')
+      .where('code', '=', query.shippingMethod)
+      .executeTakeFirst();
+    provider = method?.provider ?? undefined;
+    if (provider === undefined) throw new ApiFailure(404, 'shipping.provider_unknown');
+  }
+  if (provider === undefined) {
+    throw new ApiFailure(400, 'query.invalid', {
+      violations: [{ propertyPath: 'provider', message: 'Not valid', code: 'required' }],
+    });
+  }
+  const known = await db
+    .selectFrom('pickup_point')
+    .select('id')
+    .where('provider', '=', provider)
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) throw new ApiFailure(404, 'shipping.provider_unknown');
+  const { countryCode, city, postCode, query: text, lat, lng } = query;
+  const base = db
+    .selectFrom('pickup_point')
+    .where('provider', '=', provider)
+    .$if(countryCode !== undefined, (q) => q.where('country_code', '=', (countryCode ?? '').toUpperCase()))
+    .$if(city !== undefined, (q) => q.where('city', 'ilike', contains(city ?? '')))
+    .$if(postCode !== undefined, (q) => q.where('post_code', 'ilike', contains(postCode ?? '')))
+    .$if(text !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or(
+          (['name', 'address', 'city', 'post_code'] as const).map((column) =>
+            eb(column, 'ilike', contains(text?.trim() ?? '')),
+          ),
+        ),
+      ),
+    );
+  const counted = await base.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirst();
+  const page = query.page ?? 1;
+  const itemsPerPage = query.itemsPerPage ?? 30;
+  const near = lat !== undefined && lng !== undefined;
+  const rows =
+    itemsPerPage === 0
+      ? []
+      : await base
+          .selectAll()
+          .$if(near, (q) =>
+            // Flat-earth distance is enough to order points of one country.
+            q.orderBy(
+              sql`power(latitude - ${lat ?? 0}, 2) + power((longitude - ${lng ?? 0}) * cos(radians(${lat ?? 0})), 2)`,
+            ),
+          )
+          .orderBy('city')
+          .orderBy('name')
+          .orderBy('code')
+          .limit(itemsPerPage)
+          .offset((page - 1) * itemsPerPage)
+          .execute();
+  return { points: rows.map(presentPickupPoint), total: counted?.count ?? 0, page, itemsPerPage };
+}
+
+/** CHK-07. */
+export async function readPickupPoint(services: OrderServices, code: string): Promise<PickupPoint> {
+  const row = await reader(services)
+    .selectFrom('pickup_point')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure(404, 'not_found');
+  return presentPickupPoint(row);
+}
+
+export function presentPaymentMethod(row: PaymentMethodRow, locale: string): PaymentMethod {
+  return {
+    code: row.code,
+    name: textIn(row.name, locale),
+    ...(row.description ? { description: textIn(row.description, locale) } : {}),
+    ...(row.instructions ? { instructions: textIn(row.instructions, locale) } : {}),
+    kind: row.kind,
+    position: row.position,
+  };
+}
+
+/** CHK-10: methods that fit the total and the kinds of delivery. */
+export async function readPaymentMethods(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  paymentId: number,
+): Promise<PaymentMethod[]> {
+  const db = reader(services);
+  const order: OrderRow = await requireOrder(services, db, token, context);
+  const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
+  if (!payment) throw new ApiFailure(404, 'order.not_found');
+  const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
+  return (await loadPaymentMethods(db, order.channel_code))
+    .filter((method) => isPaymentEligible(method, order.total, kinds))
+    .map((method) => presentPaymentMethod(method, context.locale));
+}

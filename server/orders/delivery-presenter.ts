@@ -1,0 +1,66 @@
+/** Places and estimates as the contract shows them. */
+import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/delivery.ts';
+import type { DeliveryKind } from '#contract/delivery.ts';
+import type { WarehouseRow } from './order-store.ts';
+import { textIn } from './order-texts.ts';
+
+export function presentWarehouse(row: WarehouseRow, locale: string): Warehouse {
+  return {
+    code: row.code,
+    name: textIn(row.name, locale),
+    address: `${row.address.street} ${row.address.houseNumber}, ${row.address.postCode} ${row.address.city}`,
+    city: row.city,
+    ...(row.phone_number ? { phone: row.phone_number } : {}),
+    openingHours: row.opening_hours as OpeningSeason[],
+  };
+}
+
+interface PickupPointRow {
+  code: string;
+  provider: string;
+  name: string;
+  address: string;
+  city: string;
+  post_code: string;
+  country_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  opening_hours: string | null;
+}
+
+export function presentPickupPoint(row: PickupPointRow): PickupPoint {
+  return {
+    code: row.code,
+    provider: row.provider,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    postCode: row.post_code,
+    countryCode: row.country_code,
+    ...(row.latitude === null ? {} : { latitude: row.latitude }),
+    ...(row.longitude === null ? {} : { longitude: row.longitude }),
+    ...(row.opening_hours === null ? {} : { openingHours: row.opening_hours }),
+  };
+}
+
+/** Working days from the order to the door, by kind: first and last. */
+const workingDays: Readonly<Record<DeliveryKind, readonly [number, number]>> = {
+  courier: [1, 3],
+  pickup_point: [1, 3],
+  collection: [1, 1],
+};
+
+function addWorkingDays(from: Date, days: number): string {
+  const date = new Date(from);
+  for (let left = days; left > 0;) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}
+
+/** First and last likely day, YYYY-MM-DD. */
+export function estimate(kind: DeliveryKind, now: Date): { estimatedFrom: string; estimatedTo: string } {
+  const [first, last] = workingDays[kind];
+  return { estimatedFrom: addWorkingDays(now, first), estimatedTo: addWorkingDays(now, last) };
+}

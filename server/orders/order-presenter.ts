@@ -1,0 +1,364 @@
+/** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
+import type { Prices } from '#contract/catalogue.ts';
+import type { OrderDocument } from '#contract/documents.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import type { CartTotals } from '#domain/cart-recalculation.ts';
+import { paymentOffers } from '#domain/order-states.ts';
+import { roundHalfAway, taxInside } from '#domain/tax.ts';
+import { errorText } from '#server/http/error-texts.ts';
+import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { presentWarehouse } from './delivery-presenter.ts';
+import { undoPeriod } from './order-recalculation.ts';
+import {
+  loadAdjustments,
+  loadItems,
+  loadPayments,
+  loadShipments,
+  loadVariantFacts,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+  type VariantFacts,
+  type WarehouseRow,
+} from './order-store.ts';
+import { textIn } from './order-texts.ts';
+
+const noTotals: CartTotals = {
+  itemsSubtotal: 0,
+  itemsTotal: 0,
+  orderPromotionTotal: 0,
+  shippingPromotionTotal: 0,
+  shippingTotal: 0,
+  giftWrapTotal: 0,
+  loyaltyDiscountTotal: 0,
+  giftCardTotal: 0,
+  taxTotal: 0,
+  taxIncludedTotal: 0,
+  taxExcludedTotal: 0,
+  totalWithoutTax: 0,
+  total: 0,
+};
+
+export const etagOf = (version: number): string => `"v${version}"`;
+
+function presentPrices(fact: VariantFacts): Prices {
+  const price = fact.price ?? 0;
+  const net = (amount: number) => amount - taxInside(amount, fact.tax_rate);
+  return {
+    price,
+    priceWithoutTax: net(price),
+    originalPrices: fact.original_price === null ? [] : [fact.original_price],
+    originalPricesWithoutTax: fact.original_price === null ? [] : [net(fact.original_price)],
+    discountPercentages: fact.percent === null ? [] : [fact.percent],
+    ...(fact.lowest_30d === null ? {} : { lowestPriceBeforeDiscount: fact.lowest_30d }),
+  };
+}
+
+function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'] {
+  const prices = presentPrices(fact);
+  const net = fact.net_amount;
+  const unitPrice = (amount: number) => roundHalfAway(amount * 10_000, Math.round((net ?? 1) * 10_000));
+  const main = fact.taxon_path.at(-1);
+  return {
+    code: fact.code,
+    name: textIn(fact.variant_name, locale),
+    tracked: fact.tracked,
+    inStock: !fact.tracked || fact.stock > 0,
+    stock: fact.tracked ? fact.stock : null,
+    prices,
+    optionValues: [],
+    weight: fact.weight,
+    ...(net !== null && fact.net_unit !== null
+      ? {
+          netContent: { amount: net, unit: fact.net_unit },
+          unitPrice: {
+            amount: unitPrice(prices.price),
+            per: fact.net_unit,
+            amountWithoutTax: unitPrice(prices.priceWithoutTax),
+          },
+        }
+      : {}),
+    ...(fact.ean === null ? {} : { ean: fact.ean }),
+    product: {
+      id: fact.product_id,
+      code: fact.product_code,
+      slug: textIn(fact.product_slug, locale),
+      name: textIn(fact.product_name, locale),
+      images: fact.images.map((image, index) => ({
+        id: index + 1,
+        path: image.path,
+        type: image.type,
+        alt: textIn(image.alt, locale),
+      })),
+      isChemical: fact.is_chemical,
+      productTaxons: fact.taxon_path.map((taxon) => ({
+        taxon: { code: taxon.code, name: textIn(taxon.name, locale) },
+      })),
+      ...(main
+        ? {
+            mainTaxon: {
+              id: main.id,
+              code: main.code,
+              slug: textIn(main.slug, locale),
+              name: textIn(main.name, locale),
+            },
+          }
+        : {}),
+    },
+  };
+}
+
+function availabilityOf(item: ItemRow, fact: VariantFacts, live: boolean): OrderItem['availability'] {
+  if (!live) return { status: 'ok' };
+  if (!fact.enabled || fact.price === null) return { status: 'unavailable', available: 0 };
+  if (!fact.tracked) return { status: 'ok' };
+  const status = fact.stock >= item.quantity ? 'ok' : fact.stock > 0 ? 'insufficient' : 'unavailable';
+  return { status, available: fact.stock };
+}
+
+function presentItem(item: ItemRow, fact: VariantFacts, order: OrderRow, locale: string): OrderItem {
+  const variantName = textIn(item.variant_name, locale);
+  return {
+    id: item.id,
+    productName: textIn(item.product_name, locale),
+    ...(variantName ? { variantName } : {}),
+    quantity: item.quantity,
+    unitPrice: item.unit_price,
+    originalUnitPrice: item.original_unit_price,
+    discountedUnitPrice: item.discounted_unit_price,
+    subtotal: item.subtotal,
+    total: item.total,
+    taxTotal: item.tax_total,
+    ...(item.marker === null ? {} : { marker: item.marker }),
+    ...(item.bundle_code !== null && item.bundle_group !== null
+      ? {
+          bundle: {
+            code: item.bundle_code,
+            name: textIn(item.bundle_name, locale),
+            groupId: item.bundle_group,
+          },
+        }
+      : {}),
+    availability: availabilityOf(item, fact, order.state === 'cart'),
+    collectOnly: item.collect_only,
+    variant: presentVariant(fact, locale),
+  };
+}
+
+function presentWarning(warning: StoredWarning, locale: string): Order['warnings'][number] {
+  const values = Object.fromEntries(
+    Object.entries(warning.values ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? textIn(value, locale) : value,
+    ]),
+  );
+  return {
+    errorCode: warning.errorCode,
+    detail: errorText(warning.errorCode, locale, values),
+    ...(warning.itemId === undefined ? {} : { itemId: warning.itemId }),
+  };
+}
+
+/** Path of a document's PDF below the base of the API. */
+const downloadPath = (orderToken: string, document: { id: number; kind: string }): string =>
+  document.kind === 'pre_invoice'
+    ? `/shop/orders/${orderToken}/pre-invoice/download`
+    : `/shop/invoices/${document.id}/download?orderToken=${orderToken}`;
+
+/** Documents that can be opened now: the pre-invoice only while money is due (ORD-03). */
+export async function presentDocuments(db: Db, order: OrderRow): Promise<OrderDocument[]> {
+  const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
+  const rows = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter((row) => row.kind !== 'pre_invoice' || offers.preInvoice)
+    .map((row) => ({
+      id: row.id,
+      number: row.number,
+      kind: row.kind,
+      issuedAt: row.issued_at.toISOString(),
+      total: row.total,
+      downloadUrl: downloadPath(order.token, row),
+    }));
+}
+
+/** The whole order (2.4), in `locale`. */
+export async function presentOrder(
+  db: Db,
+  order: OrderRow,
+  locale: string,
+  now = new Date(),
+): Promise<Order> {
+  const all = await loadItems(db, order.id);
+  const facts = new Map(
+    (await loadVariantFacts(db, order.channel_id, { ids: all.map((item) => item.variant_id) })).map(
+      (fact) => [fact.variant_id, fact],
+    ),
+  );
+  const shipments = await loadShipments(db, order.id);
+  const places = new Map(
+    shipments.length === 0
+      ? []
+      : (
+          (await db
+            .selectFrom('warehouse')
+            .selectAll()
+            .where(
+              'id',
+              'in',
+              shipments.map((shipment) => shipment.warehouse_id),
+            )
+            .execute()) as WarehouseRow[]
+        ).map((place) => [place.id, place]),
+  );
+  const payments = await loadPayments(db, order.id);
+  const adjustments = await loadAdjustments(db, order.id);
+  const totals: CartTotals = { ...noTotals, ...(order.totals as Partial<CartTotals>) };
+  const placed = order.state !== 'cart';
+  const restorable = new Date(now.getTime() - undoPeriod);
+  const coupon = order.coupon_code === null ? null : await couponOf(db, order.coupon_code);
+  const text = (texts: Parameters<typeof textIn>[0]) => textIn(texts, locale);
+
+  return {
+    id: order.id,
+    tokenValue: order.token,
+    ...(order.number === null ? {} : { number: order.number }),
+    version: order.version,
+    state: order.state,
+    checkoutState: order.checkout_state,
+    paymentState: order.payment_state,
+    shippingState: order.shipping_state,
+    currencyCode: order.currency_code,
+    localeCode: order.locale,
+    channelCode: order.channel_code,
+    createdAt: order.created_at.toISOString(),
+    updatedAt: order.updated_at.toISOString(),
+    ...(order.checkout_completed_at
+      ? { checkoutCompletedAt: order.checkout_completed_at.toISOString() }
+      : {}),
+    ...(order.expires_at && !placed ? { expiresAt: order.expires_at.toISOString() } : {}),
+    ...(order.email === null
+      ? {}
+      : {
+          customer: {
+            email: order.email,
+            ...(order.first_name === null ? {} : { firstName: order.first_name }),
+            ...(order.last_name === null ? {} : { lastName: order.last_name }),
+            ...(order.phone_number === null ? {} : { phoneNumber: order.phone_number }),
+          },
+        }),
+    ...(order.billing_address ? { billingAddress: order.billing_address } : {}),
+    ...(order.shipping_address ? { shippingAddress: order.shipping_address } : {}),
+    ...(order.invoice ? { invoice: order.invoice } : {}),
+    items: all.flatMap((item) => {
+      const fact = facts.get(item.variant_id);
+      return item.deleted_at === null && fact ? [presentItem(item, fact, order, locale)] : [];
+    }),
+    deletedItems: all.flatMap((item) =>
+      item.deleted_at !== null && item.deleted_at > restorable && !placed
+        ? [
+            {
+              id: item.id,
+              productName: text(item.product_name),
+              variantCode: item.variant_code,
+              quantity: item.quantity,
+              deletedAt: item.deleted_at.toISOString(),
+              restorableUntil: new Date(item.deleted_at.getTime() + undoPeriod).toISOString(),
+            },
+          ]
+        : [],
+    ),
+    ...(order.shipping_plan === null ? {} : { shippingPlan: order.shipping_plan }),
+    shipments: shipments.flatMap((shipment) => {
+      const place = places.get(shipment.warehouse_id);
+      if (!place) return [];
+      return [
+        {
+          id: shipment.id,
+          state: shipment.state,
+          kind: shipment.kind,
+          ...(shipment.method_code === null
+            ? {}
+            : {
+                method: {
+                  code: shipment.method_code,
+                  name: text(shipment.method_name),
+                  kind: shipment.kind,
+                },
+              }),
+          price: shipment.price,
+          items: shipment.items,
+          warehouse: presentWarehouse(place, locale),
+          ...(shipment.pickup_point ? { pickupPoint: shipment.pickup_point } : {}),
+          ...(shipment.tracking === null ? {} : { tracking: shipment.tracking }),
+          ...(shipment.tracking_url === null ? {} : { trackingUrl: shipment.tracking_url }),
+          ...(shipment.shipped_at === null ? {} : { shippedAt: shipment.shipped_at.toISOString() }),
+        },
+      ];
+    }),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      state: payment.state,
+      ...(payment.method_code !== null && payment.method_kind !== null
+        ? {
+            method: {
+              code: payment.method_code,
+              name: text(payment.method_name),
+              kind: payment.method_kind,
+              ...(payment.instructions ? { instructions: text(payment.instructions) } : {}),
+            },
+          }
+        : {}),
+      amount: payment.amount,
+      currencyCode: payment.currency_code,
+      createdAt: payment.created_at.toISOString(),
+    })),
+    promotions: order.promotions.map((one) => ({ code: one.code, name: text(one.name), amount: one.amount })),
+    ...(coupon
+      ? {
+          promotionCoupon: {
+            code: coupon.code,
+            promotion: { code: coupon.promotion_code, name: text(coupon.promotion_name) },
+          },
+        }
+      : {}),
+    giftCards: [],
+    gift: { eligible: false },
+    giftWrap: { available: false, selected: false, price: 0 },
+    loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
+    ...totals,
+    adjustments: adjustments.map((one) => ({
+      type: one.type as Order['adjustments'][number]['type'],
+      label: text(one.label),
+      amount: one.amount,
+      ...(one.origin_code === null ? {} : { originCode: one.origin_code }),
+      neutral: one.neutral,
+    })),
+    ...(order.consents ? { consents: order.consents } : {}),
+    ...(order.notes === null ? {} : { notes: order.notes }),
+    childOrders: [],
+    appliedCommandIds: order.applied_command_ids,
+    warnings: order.warnings.map((warning) => presentWarning(warning, locale)),
+    ...(placed
+      ? {
+          documents: await presentDocuments(db, order),
+          returns: [],
+          canReturn: false,
+          canPay: paymentOffers({ state: order.state, paymentState: order.payment_state }).payLink,
+          canReview: [],
+        }
+      : {}),
+  };
+}
+
+const couponOf = (db: Db, code: string) =>
+  db
+    .selectFrom('coupon')
+    .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
+    .select(['coupon.code', 'cart_promotion.code as promotion_code', 'cart_promotion.name as promotion_name'])
+    .where('coupon.code', '=', code)
+    .executeTakeFirst();

@@ -1,0 +1,434 @@
+/**
+ * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
+ * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
+ */
+import { sql } from 'kysely';
+import {
+  recalculateCart,
+  type CartLine,
+  type ComputedAdjustment,
+  type RecalculatedCart,
+} from '#domain/cart-recalculation.ts';
+import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
+import { deliveryPlans, type DeliveryPlan, type PlanLine } from '#domain/delivery-plans.ts';
+import type { Promotion, PromotionAction, PromotionRule } from '#domain/promotions.ts';
+import { giftMarker, type CheckoutState } from '#contract/orders.ts';
+import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
+import {
+  countPlacedOrders,
+  findCoupon,
+  loadAvailability,
+  loadItems,
+  loadPaymentMethods,
+  loadPayments,
+  loadPromotions,
+  loadShipments,
+  loadShippingMethods,
+  loadVariantFacts,
+  loadWarehouses,
+  standardTaxRate,
+  type Db,
+  type ItemRow,
+  type MethodRow,
+  type OrderRow,
+  type ShipmentRow,
+  type VariantFacts,
+  type WarehouseRow,
+} from './order-store.ts';
+import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
+
+/** Undo period of a deleted line, ms (contract 5.14). */
+export const undoPeriod = 30 * 60 * 1000;
+/** Cart expiry of guests, ms (contract 5.9). */
+export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
+
+export interface RecalculationOptions {
+  /** What was changed: throws the checkout back (contract 3.2). */
+  change: CheckoutChange | 'none';
+  now: Date;
+  /** Warnings of the change itself, kept beside those found here. */
+  warnings?: StoredWarning[];
+  /** False while completing: versions and expiry are the caller's. */
+  touch?: boolean;
+}
+
+export interface Recalculation {
+  result: RecalculatedCart;
+  facts: Map<number, VariantFacts>;
+  items: ItemRow[];
+  plans: DeliveryPlan[];
+  checkoutState: CheckoutState;
+}
+
+/** Plans for the live lines of an order with today's stock. */
+export async function plansFor(
+  db: Db,
+  order: Pick<OrderRow, 'channel_code' | 'collect_at'>,
+  items: readonly ItemRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+  warehouses: readonly WarehouseRow[],
+  methods: readonly MethodRow[],
+  collectAt: string | null = order.collect_at,
+): Promise<DeliveryPlan[]> {
+  const lines = items.map((item): PlanLine => {
+    const fact = facts.get(item.variant_id);
+    return {
+      itemId: item.id,
+      variantCode: item.variant_code,
+      quantity: item.quantity,
+      chemical: fact?.is_chemical ?? item.collect_only,
+      tracked: fact?.tracked ?? true,
+      weight: fact?.weight ?? 0,
+    };
+  });
+  const available = await loadAvailability(
+    db,
+    items.map((item) => item.variant_id),
+  );
+  const limits = methods
+    .filter((method) => method.kind === 'pickup_point')
+    .map((method) => method.max_weight);
+  return deliveryPlans(lines, warehouses, available, {
+    pickupMaxWeight:
+      limits.length === 0 ? null : Math.max(...limits.map((limit) => limit ?? Number.MAX_SAFE_INTEGER)),
+    collectAt,
+  });
+}
+
+const sameShipments = (
+  rows: readonly ShipmentRow[],
+  plan: DeliveryPlan,
+  codeOf: (id: number) => string,
+): boolean =>
+  rows.length === plan.shipments.length &&
+  rows.every((row, index) => {
+    const planned = plan.shipments[index];
+    return (
+      planned?.kind === row.kind &&
+      planned.warehouse === codeOf(row.warehouse_id) &&
+      JSON.stringify(planned.items) === JSON.stringify(row.items)
+    );
+  });
+
+/** Step 3: shipments follow the plan; a plan that no longer covers the lines gives way to the first that does. */
+async function rebuildShipments(
+  db: Db,
+  order: OrderRow,
+  plans: readonly DeliveryPlan[],
+  warehouses: readonly WarehouseRow[],
+  methods: readonly MethodRow[],
+  weights: ReadonlyMap<number, number>,
+): Promise<{ shipments: ShipmentRow[]; plan: string | null; rebuilt: boolean }> {
+  const before = await loadShipments(db, order.id);
+  const plan =
+    plans.find((one) => one.available && one.code === order.shipping_plan) ??
+    plans.find((one) => one.available);
+  const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
+  if (!plan) {
+    if (before.length > 0) await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+    return { shipments: [], plan: null, rebuilt: before.length > 0 };
+  }
+  if (sameShipments(before, plan, codeOf)) return { shipments: before, plan: plan.code, rebuilt: false };
+  await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+  for (const [position, planned] of plan.shipments.entries()) {
+    const warehouse = warehouses.find((one) => one.code === planned.warehouse);
+    if (!warehouse) continue;
+    // A choice made before is kept where it still fits, so that a changed quantity does not forget it.
+    const old = before[position]?.kind === planned.kind ? before[position] : undefined;
+    const method = methods.find((one) => one.code === old?.method_code);
+    const weight = weightOfShipment(planned.items, weights);
+    const kept = old && method && isMethodEligible(method, planned.kind, weight) ? method : undefined;
+    await db
+      .insertInto('shipment')
+      .values({
+        order_id: order.id,
+        position,
+        kind: planned.kind,
+        warehouse_id: warehouse.id,
+        items: JSON.stringify(planned.items),
+        method_code: kept?.code ?? null,
+        method_name: kept ? JSON.stringify(kept.name) : null,
+        price: kept?.price ?? 0,
+        pickup_point: kept && old?.pickup_point ? JSON.stringify(old.pickup_point) : null,
+        tracking: null,
+        tracking_url: null,
+      })
+      .execute();
+  }
+  return { shipments: await loadShipments(db, order.id), plan: plan.code, rebuilt: true };
+}
+
+function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
+  const price = fact.price ?? item.unit_price;
+  return {
+    itemId: item.id,
+    quantity: item.quantity,
+    unitPrice: price,
+    originalUnitPrice: fact.original_price ?? price,
+    minimumPrice: Math.min(fact.minimum_price ?? 0, price),
+    productCode: fact.product_code,
+    taxons: fact.taxon_codes,
+    isGift: item.marker === giftMarker,
+    taxRate: fact.tax_rate,
+  };
+}
+
+export async function recalculateOrder(
+  db: Db,
+  order: OrderRow,
+  options: RecalculationOptions,
+): Promise<Recalculation> {
+  const { now } = options;
+  const warnings: StoredWarning[] = [...(options.warnings ?? [])];
+  // 1. lines whose undo period is over
+  await db
+    .deleteFrom('order_item')
+    .where('order_id', '=', order.id)
+    .where('deleted_at', '<', new Date(now.getTime() - undoPeriod))
+    .execute();
+  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+  const facts = new Map(
+    (await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(
+      (fact) => [fact.variant_id, fact],
+    ),
+  );
+  const warehouses = await loadWarehouses(db, order.channel_code);
+  const methods = await loadShippingMethods(db, order.channel_id);
+  const weights = new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0]));
+
+  // 3. shipments
+  const plans = await plansFor(db, order, items, facts, warehouses, methods);
+  const { shipments, plan, rebuilt } = await rebuildShipments(db, order, plans, warehouses, methods, weights);
+  for (const shipment of shipments) {
+    // The price of the method is today's.
+    const method = methods.find((one) => one.code === shipment.method_code);
+    if (!method || method.price === shipment.price) continue;
+    shipment.price = method.price;
+    await db.updateTable('shipment').set({ price: method.price }).where('id', '=', shipment.id).execute();
+  }
+
+  // 2, 4 to 9. amounts
+  const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
+  const promotionRows = await loadPromotions(db, order.channel_code, now);
+  const couponFits =
+    coupon !== undefined &&
+    (coupon.expires_at === null || coupon.expires_at > now) &&
+    (coupon.usage_limit === null || coupon.used < coupon.usage_limit) &&
+    promotionRows.some((row) => row.code === coupon.promotion_code) &&
+    (coupon.per_customer_limit === null ||
+      order.email === null ||
+      (await countPlacedOrders(db, {
+        channelId: order.channel_id,
+        email: order.email,
+        coupon: coupon.code,
+      })) < coupon.per_customer_limit);
+  const firstPurchase =
+    order.email !== null &&
+    (await countPlacedOrders(db, { channelId: order.channel_id, email: order.email })) === 0;
+  const lines = items.map((item) => {
+    const fact = facts.get(item.variant_id);
+    if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
+    return cartLine(item, fact);
+  });
+  const result = recalculateCart({
+    lines,
+    shipments: shipments.map((shipment) => ({
+      kind: shipment.kind,
+      methodCode: shipment.method_code,
+      price: shipment.price,
+    })),
+    promotions: promotionRows.map((row): Promotion => ({
+      code: row.code,
+      priority: row.priority,
+      exclusive: row.exclusive,
+      couponBased: row.coupon_based,
+      rules: row.rules as unknown as PromotionRule[],
+      actions: row.actions as unknown as PromotionAction[],
+    })),
+    couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
+    facts: {
+      firstPurchase,
+      loyaltyMember: false,
+      country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
+    },
+    serviceTaxRate: await standardTaxRate(db, order.channel_id),
+    giftWrap: null,
+    loyalty: { points: 0, balance: 0 },
+    giftCards: [],
+  });
+  if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
+
+  for (const [index, item] of items.entries()) {
+    const line = lines[index];
+    const computed = result.lines[index];
+    const fact = facts.get(item.variant_id);
+    if (!line || !computed || !fact) continue;
+    if (item.unit_price !== 0 && item.unit_price !== line.unitPrice) {
+      warnings.push({
+        errorCode: 'cart.price_changed',
+        values: { name: fact.product_name },
+        itemId: item.id,
+      });
+    }
+    await db
+      .updateTable('order_item')
+      .set({
+        product_name: JSON.stringify(fact.product_name),
+        variant_name: JSON.stringify(fact.variant_name),
+        unit_price: line.unitPrice,
+        original_unit_price: line.originalUnitPrice,
+        discounted_unit_price: computed.discountedUnitPrice,
+        subtotal: computed.subtotal,
+        total: computed.total,
+        tax_total: computed.taxTotal,
+        tax_rate: line.taxRate,
+        collect_only: fact.is_chemical,
+      })
+      .where('id', '=', item.id)
+      .execute();
+  }
+
+  const names = new Map(promotionRows.map((row) => [row.code as string, row.name]));
+  await writeAdjustments(db, order.id, result.adjustments, {
+    items,
+    shipments,
+    promotionNames: names,
+    methodNames: new Map(methods.map((method) => [method.code, method.name])),
+  });
+
+  // 10. payment, state, version
+  const checkoutState = await settleState(db, order, {
+    change: rebuilt ? 'plan' : options.change,
+    shipments,
+    total: result.totals.total,
+    warnings,
+    empty: items.length === 0,
+  });
+  const promotions: StoredPromotion[] = result.promotions.map((one) => ({
+    ...one,
+    name: names.get(one.code) ?? {},
+  }));
+  await db
+    .updateTable('order')
+    .set({
+      shipping_plan: plan,
+      promotions: JSON.stringify(promotions),
+      warnings: JSON.stringify(warnings),
+      totals: JSON.stringify(result.totals),
+      total: result.totals.total,
+      checkout_state: checkoutState,
+      recalculated_at: now,
+      ...(options.touch === false
+        ? {}
+        : {
+            version: sql<number>`version + 1`,
+            updated_at: now,
+            expires_at: new Date(now.getTime() + cartLifetime),
+          }),
+    })
+    .where('id', '=', order.id)
+    .execute();
+  return { result, facts, items, plans, checkoutState };
+}
+
+async function writeAdjustments(
+  db: Db,
+  orderId: number,
+  adjustments: readonly ComputedAdjustment[],
+  names: {
+    items: readonly ItemRow[];
+    shipments: readonly ShipmentRow[];
+    promotionNames: ReadonlyMap<string, Texts>;
+    methodNames: ReadonlyMap<string, Texts>;
+  },
+): Promise<void> {
+  await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
+  if (adjustments.length === 0) return;
+  const labelOf = (one: ComputedAdjustment): Texts => {
+    if (one.type === 'tax') return taxLabel(Number(one.originCode));
+    if (one.type === 'gift_wrap') return wrapLabel;
+    if (one.type === 'gift-selected') return giftLabel;
+    if (one.type === 'loyalty_points_spent') return pointsLabel;
+    const code = one.originCode ?? '';
+    return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { lt: code };
+  };
+  await db
+    .insertInto('adjustment')
+    .values(
+      adjustments.map((one) => ({
+        order_id: orderId,
+        item_id: one.line === null ? null : (names.items[one.line]?.id ?? null),
+        shipment_id: one.shipment === null ? null : (names.shipments[one.shipment]?.id ?? null),
+        type: one.type,
+        amount: one.amount,
+        neutral: one.neutral,
+        origin_code: one.originCode,
+        label: JSON.stringify(labelOf(one)),
+      })),
+    )
+    .execute();
+}
+
+/** Payment amount and checkout state after a change; a choice that no longer fits is dropped with a warning. */
+async function settleState(
+  db: Db,
+  order: OrderRow,
+  given: {
+    change: CheckoutChange | 'none';
+    shipments: readonly ShipmentRow[];
+    total: number;
+    warnings: StoredWarning[];
+    empty: boolean;
+  },
+): Promise<CheckoutState> {
+  const { shipments, total } = given;
+  let state = order.checkout_state;
+  if (given.change !== 'none') state = fallBack(state, given.change);
+  const complete = shipments.every(
+    (shipment) =>
+      shipment.method_code !== null && (shipment.kind !== 'pickup_point' || shipment.pickup_point !== null),
+  );
+  if (given.empty || shipments.length === 0 || !complete) state = fallBack(state, 'plan');
+
+  const payment = (await loadPayments(db, order.id)).findLast((one) => one.state === 'cart');
+  if (!payment) {
+    await db
+      .insertInto('payment')
+      .values({
+        order_id: order.id,
+        amount: total,
+        currency_code: order.currency_code,
+        method_code: null,
+        method_kind: null,
+      })
+      .execute();
+  } else {
+    const methods = payment.method_code === null ? [] : await loadPaymentMethods(db, order.channel_code);
+    const chosen = methods.find((method) => method.code === payment.method_code);
+    const kinds = shipments.map((shipment) => shipment.kind);
+    const fits = chosen !== undefined && isPaymentEligible(chosen, total, kinds);
+    if (payment.method_code !== null && !fits) {
+      // An empty cart or one without shipments judges nothing yet.
+      if (!given.empty && shipments.length > 0 && payment.method_name) {
+        given.warnings.push({
+          errorCode: 'payment.method_ineligible',
+          values: { method: payment.method_name },
+        });
+      }
+      await db
+        .updateTable('payment')
+        .set({ amount: total, method_code: null, method_kind: null, method_name: null, instructions: null })
+        .where('id', '=', payment.id)
+        .execute();
+      state = fallBack(state, 'address');
+    } else if (payment.amount !== total) {
+      await db.updateTable('payment').set({ amount: total }).where('id', '=', payment.id).execute();
+    }
+  }
+  // Nothing to pay: no payment step (contract 5.5); once something is due again, it is asked for.
+  if (state === 'addressed' && total === 0) return 'payment_skipped';
+  if (state === 'payment_skipped' && total > 0) return 'addressed';
+  return state;
+}

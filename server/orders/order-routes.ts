@@ -1,0 +1,140 @@
+/** The calls of cart and checkout (contract 4.5, 4.6): input in, command run, answer out. */
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { etagOf, presentOrder } from './order-presenter.ts';
+import { reader, type OrderServices } from './change-order.ts';
+import {
+  choosePaymentMethod,
+  chooseShippingMethod,
+  chooseShippingPlan,
+  updateOrder,
+} from './checkout-commands.ts';
+import {
+  readCollectionPlaces,
+  readPaymentMethods,
+  readPickupPoint,
+  readPickupPoints,
+  readShippingMethods,
+  readShippingPlans,
+} from './checkout-reads.ts';
+import { completeOrder } from './complete-order.ts';
+import {
+  addBundle,
+  addItem,
+  applyCoupon,
+  changeQuantity,
+  clearCart,
+  deleteItem,
+  pickUpCart,
+  readAdjustments,
+  readOrder,
+  recoverCart,
+  restoreItem,
+} from './order-commands.ts';
+import { findOrder } from './order-store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+
+const list = <T>(data: T[]) => ({
+  body: {
+    data,
+    meta: {
+      totalItems: data.length,
+      page: 1,
+      itemsPerPage: data.length,
+      pageCount: data.length === 0 ? 0 : 1,
+    },
+  },
+});
+
+/** For repeats of cart changes (contract 1.8): the order as it is now. */
+export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
+  const db = reader(services);
+  const order = await findOrder(db, token, { channelCode: context.channel.code, customerId: null });
+  if (!order) return null;
+  return {
+    body: await presentOrder(db, order, context.locale, services.now()),
+    etag: etagOf(order.version),
+  };
+}
+
+export function mountOrders(services: OrderServices): (server: EndpointServer) => void {
+  return (server) => {
+    server.serve('pickUpCart', async ({ body, context }) => {
+      const { status, answer } = await pickUpCart(services, context, body);
+      return { status, ...answer };
+    });
+    server.serve('order', ({ params, context }) => readOrder(services, context, params.token));
+    server.serve('addItem', async ({ params, body, context }) => ({
+      status: 201,
+      ...(await addItem(services, context, params.token, body)),
+    }));
+    server.serve('addBundle', async ({ params, body, context }) => ({
+      status: 201,
+      ...(await addBundle(services, context, params.token, body)),
+    }));
+    server.serve('changeQuantity', ({ params, body, context }) =>
+      changeQuantity(services, context, params.token, params.id, body.quantity),
+    );
+    server.serve('deleteItem', ({ params, context }) =>
+      deleteItem(services, context, params.token, params.id),
+    );
+    server.serve('restoreItem', ({ params, context }) =>
+      restoreItem(services, context, params.token, params.id),
+    );
+    server.serve('applyCoupon', ({ params, body, context }) =>
+      applyCoupon(services, context, params.token, body.couponCode),
+    );
+    server.serve('recoverCart', ({ params, context }) => recoverCart(services, context, params.cartId));
+    server.serve('clearCart', async ({ params, context }) => {
+      await clearCart(services, context, params.token);
+      return { status: 204 };
+    });
+    server.serve('adjustments', async ({ params, query, context }) =>
+      list(await readAdjustments(services, context, params.token, query.type)),
+    );
+
+    server.serve('updateOrder', ({ params, body, context }) =>
+      updateOrder(services, context, params.token, body),
+    );
+    server.serve('shippingPlans', async ({ params, context }) =>
+      list(await readShippingPlans(services, context, params.token)),
+    );
+    server.serve('chooseShippingPlan', ({ params, body, context }) =>
+      chooseShippingPlan(services, context, params.token, body),
+    );
+    server.serve('shippingMethods', async ({ params, context }) =>
+      list(await readShippingMethods(services, context, params.token, params.id)),
+    );
+    server.serve('chooseShippingMethod', ({ params, body, context }) =>
+      chooseShippingMethod(services, context, params.token, params.id, body),
+    );
+    server.serve('pickupPoints', async ({ query }) => {
+      const { points, total, page, itemsPerPage } = await readPickupPoints(services, query);
+      return {
+        body: {
+          data: points,
+          meta: {
+            totalItems: total,
+            page,
+            itemsPerPage,
+            pageCount: itemsPerPage === 0 ? 0 : Math.ceil(total / itemsPerPage),
+          },
+        },
+      };
+    });
+    server.serve('pickupPoint', async ({ params }) => ({
+      body: await readPickupPoint(services, params.code),
+    }));
+    server.serve('warehouses', async ({ params, context }) =>
+      list(await readCollectionPlaces(services, context, params.token)),
+    );
+    server.serve('paymentMethods', async ({ params, context }) =>
+      list(await readPaymentMethods(services, context, params.token, params.id)),
+    );
+    server.serve('choosePaymentMethod', ({ params, body, context }) =>
+      choosePaymentMethod(services, context, params.token, params.id, body.paymentMethod),
+    );
+    server.serve('completeOrder', ({ params, body, context }) =>
+      completeOrder(services, context, params.token, body),
+    );
+  };
+}

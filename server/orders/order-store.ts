@@ -1,0 +1,278 @@
+/** SQL of orders: rows in, rows out. Ownership and channel stand in the statements (contract 1.11). */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import type {
+  AdjustmentTable,
+  OrderItemTable,
+  OrderTable,
+  PaymentTable,
+  ShipmentTable,
+} from '#server/database/schema-orders.ts';
+import type { ProductImage, Texts } from '#server/database/schema-catalogue.ts';
+
+export type OrderRow = Selectable<OrderTable> & { channel_code: string };
+export type ItemRow = Selectable<OrderItemTable>;
+export type ShipmentRow = Selectable<ShipmentTable>;
+export type PaymentRow = Selectable<PaymentTable>;
+export type AdjustmentRow = Selectable<AdjustmentTable>;
+export type Db = Kysely<Database>;
+
+/** Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. */
+export interface Asker {
+  channelCode: string;
+  customerId: number | null;
+}
+
+/** Finds an order by its token; `lock` holds its row until the end of the transaction. */
+export async function findOrder(
+  db: Db,
+  token: string,
+  asker: Asker,
+  options: { lock?: boolean } = {},
+): Promise<OrderRow | undefined> {
+  const query = db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code')
+    .where('order.token', '=', token)
+    .where('channel.code', '=', asker.channelCode)
+    .where((eb) =>
+      eb.or([
+        eb('order.customer_id', 'is', null),
+        ...(asker.customerId === null ? [] : [eb('order.customer_id', '=', asker.customerId)]),
+      ]),
+    );
+  return (options.lock ? query.forUpdate('order') : query).executeTakeFirst();
+}
+
+export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>
+  db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+
+export const loadShipments = (db: Db, orderId: number): Promise<ShipmentRow[]> =>
+  db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+export const loadPayments = (db: Db, orderId: number): Promise<PaymentRow[]> =>
+  db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+
+export const loadAdjustments = (db: Db, orderId: number): Promise<AdjustmentRow[]> =>
+  db.selectFrom('adjustment').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+
+/** What the catalogue says today of a variant in the order's channel. */
+export interface VariantFacts {
+  variant_id: number;
+  code: string;
+  product_id: number;
+  product_code: string;
+  product_type: 'simple' | 'bundle';
+  product_name: Texts;
+  product_slug: Texts;
+  images: ProductImage[];
+  variant_name: Texts;
+  /** Both product and variant are enabled. */
+  enabled: boolean;
+  is_gift: boolean;
+  is_chemical: boolean;
+  professional_use: boolean;
+  tracked: boolean;
+  weight: number;
+  net_amount: number | null;
+  net_unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' | null;
+  ean: string | null;
+  tax_rate: number;
+  /** Null: not sold in the channel. */
+  price: number | null;
+  original_price: number | null;
+  percent: number | null;
+  lowest_30d: number | null;
+  minimum_price: number | null;
+  /** Pieces free to sell over the channel's warehouses. */
+  stock: number;
+  /** Codes of its taxons and of all above them. */
+  taxon_codes: string[];
+  /** Main taxon from the root down. */
+  taxon_path: { id: number; code: string; name: Texts; slug: Texts }[];
+}
+
+/** Facts by variant, for one channel; prices and tax are those of today. */
+export async function loadVariantFacts(
+  db: Db,
+  channelId: number,
+  by: { ids: readonly number[] } | { codes: readonly string[] },
+): Promise<VariantFacts[]> {
+  const wanted =
+    'ids' in by ? sql`v.id = any(${[...by.ids]}::int[])` : sql`v.code = any(${[...by.codes]}::text[])`;
+  const result = await sql<VariantFacts>`
+    select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
+      p.name as product_name, p.slug as product_slug, p.images, v.name as variant_name,
+      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use, v.tracked, v.weight,
+      v.net_amount, v.net_unit, v.ean,
+      coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
+        where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
+      cp.price, cp.original_price, cp.percent, cp.lowest_30d, cp.minimum_price,
+      coalesce((select sum(greatest(s.on_hand - s.on_hold, 0)) from stock s join warehouse w on w.id = s.warehouse_id
+        where s.variant_id = v.id and c.code = any(w.channels)), 0) as stock,
+      coalesce((select array_agg(distinct a.code::text) from product_taxon pt join taxon t on t.id = pt.taxon_id
+        join taxon a on a.lft <= t.lft and a.rgt >= t.rgt where pt.product_id = p.id), '{}') as taxon_codes,
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'slug', a.slug)
+        order by a.level) from taxon t join taxon a on a.lft <= t.lft and a.rgt >= t.rgt
+        where t.id = p.main_taxon_id), '[]') as taxon_path
+    from product_variant v
+    join product p on p.id = v.product_id
+    join channel c on c.id = ${channelId}
+    left join channel_price cp on cp.variant_id = v.id and cp.channel_id = c.id
+    where ${wanted}
+    order by v.id`.execute(db);
+  return result.rows;
+}
+
+export interface WarehouseRow {
+  id: number;
+  code: string;
+  name: Texts;
+  city: string;
+  address: { street: string; houseNumber: string; city: string; postCode: string; countryCode: string };
+  phone_number: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  priority: number;
+  main: boolean;
+  ships: boolean;
+  collection: boolean;
+  chemicals: boolean;
+  opening_hours: unknown;
+}
+
+/** Warehouses that serve the channel, best priority first. */
+export const loadWarehouses = (db: Db, channelCode: string): Promise<WarehouseRow[]> =>
+  db
+    .selectFrom('warehouse')
+    .selectAll()
+    .where(sql<boolean>`${channelCode} = any(channels)`)
+    .orderBy('priority')
+    .orderBy('code')
+    .execute();
+
+/** Pieces free to sell by warehouse and variant code. */
+export async function loadAvailability(
+  db: Db,
+  variantIds: readonly number[],
+): Promise<(warehouse: string, variantCode: string) => number> {
+  if (variantIds.length === 0) return () => 0;
+  const rows = await db
+    .selectFrom('stock')
+    .innerJoin('warehouse', 'warehouse.id', 'stock.warehouse_id')
+    .innerJoin('product_variant', 'product_variant.id', 'stock.variant_id')
+    .select(['warehouse.code as warehouse', 'product_variant.code as variant'])
+    .select(sql<number>`greatest(on_hand - on_hold, 0)`.as('available'))
+    .where('stock.variant_id', 'in', [...variantIds])
+    .execute();
+  const byPlace = new Map(rows.map((row) => [`${row.warehouse} ${row.variant}`, row.available]));
+  return (warehouse, variantCode) => byPlace.get(`${warehouse} ${variantCode}`) ?? 0;
+}
+
+export interface MethodRow {
+  code: string;
+  kind: 'courier' | 'pickup_point' | 'collection';
+  name: Texts;
+  description: Texts | null;
+  provider: string | null;
+  position: number;
+  min_weight: number | null;
+  max_weight: number | null;
+  price: number;
+  tax_rate: number;
+}
+
+/** Enabled delivery methods with their price in the channel, in position order. */
+export async function loadShippingMethods(db: Db, channelId: number): Promise<MethodRow[]> {
+  const rows = await sql<MethodRow>`
+    select m.code, m.kind, m.name, m.description, m.provider, m.position, m.min_weight, m.max_weight, mp.price,
+      coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
+        where r.category = m.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate
+    from shipping_method m
+    join shipping_method_price mp on mp.shipping_method_id = m.id and mp.channel_id = ${channelId}
+    join channel c on c.id = mp.channel_id
+    where m.enabled
+    order by m.position, m.code`.execute(db);
+  return rows.rows;
+}
+
+/** Enabled payment methods of the channel in position order. */
+export const loadPaymentMethods = (db: Db, channelCode: string) =>
+  db
+    .selectFrom('payment_method')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${channelCode} = any(channels)`)
+    .orderBy('position')
+    .orderBy('code')
+    .execute();
+export type PaymentMethodRow = Awaited<ReturnType<typeof loadPaymentMethods>>[number];
+
+/** Promotions that are enabled for the channel and inside their dates and limits. */
+export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
+  db
+    .selectFrom('cart_promotion')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${channelCode} = any(channels)`)
+    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .execute();
+
+export const findCoupon = (db: Db, code: string, lock = false) => {
+  const query = db
+    .selectFrom('coupon')
+    .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
+    .select([
+      'coupon.id',
+      'coupon.code',
+      'coupon.expires_at',
+      'coupon.usage_limit',
+      'coupon.per_customer_limit',
+      'coupon.used',
+      'cart_promotion.code as promotion_code',
+      'cart_promotion.name as promotion_name',
+      'cart_promotion.enabled as promotion_enabled',
+      'cart_promotion.channels as promotion_channels',
+    ])
+    .where(sql<boolean>`lower(coupon.code) = lower(${code})`);
+  return (lock ? query.forUpdate('coupon') : query).executeTakeFirst();
+};
+
+/** Placed orders of an e-mail address in a channel, cancelled ones apart. */
+export async function countPlacedOrders(
+  db: Db,
+  where: { channelId: number; email: string; coupon?: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', where.channelId)
+    .where(sql<boolean>`lower(email) = lower(${where.email})`)
+    .where('state', 'not in', ['cart', 'cancelled'])
+    .$if(where.coupon !== undefined, (query) =>
+      query.where(sql<boolean>`lower(coupon_code) = lower(${where.coupon ?? ''})`),
+    )
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+export const loadChannel = (db: Db, code: string) =>
+  db.selectFrom('channel').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
+export type ChannelRow = Awaited<ReturnType<typeof loadChannel>>;
+
+/** Rate of the zone for shipping and wrap. */
+export async function standardTaxRate(db: Db, channelId: number): Promise<number> {
+  const result = await sql<{ rate: number }>`
+    select r.rate from tax_rate r join zone z on z.code = r.zone join channel c on c.id = ${channelId}
+    where r.category = 'standard' and z.countries && c.countries order by r.id limit 1`.execute(db);
+  return result.rows[0]?.rate ?? 0;
+}

@@ -1,0 +1,40 @@
+/** Refusals of rules (422) with the sentence on the field it belongs to. */
+import type { Violation } from '#contract/errors.ts';
+import type { FieldError } from '#domain/field-rules.ts';
+import { ApiFailure, type ApiFailureOptions } from '#server/http/api-failure.ts';
+import { errorText } from '#server/http/error-texts.ts';
+import { fieldText } from './order-texts.ts';
+
+type Values = Record<string, string | number>;
+
+export const violationOf = (
+  path: string,
+  errorCode: string,
+  locale: string,
+  values: Values = {},
+): Violation => ({
+  propertyPath: path,
+  message: errorText(errorCode, locale, values),
+  code: errorCode,
+});
+
+/** One rule broken at one field. */
+export const refusal = (
+  errorCode: string,
+  path: string,
+  locale: string,
+  values: Values = {},
+  more: ApiFailureOptions = {},
+): ApiFailure =>
+  new ApiFailure(422, errorCode, {
+    values,
+    violations: [violationOf(path, errorCode, locale, values)],
+    ...more,
+  });
+
+/** The sentence of a field rule at `path`; the code is the rule's name. */
+export const fieldViolation = (path: string, error: FieldError, locale: string): Violation => ({
+  propertyPath: path,
+  message: errorText(fieldText(error.message), locale, error.n === undefined ? {} : { n: error.n }),
+  code: error.message,
+});

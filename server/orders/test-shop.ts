@@ -1,0 +1,146 @@
+/** A shop for API tests: a database of its own with the demo goods, calls by path, no socket. */
+import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
+import { createApp, type App } from '#server/app.ts';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createLog } from '#server/log.ts';
+import { createMetrics } from '#server/metrics.ts';
+import { openOrders, type Orders } from './open-orders.ts';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface TestShop {
+  database: TestDatabase;
+  app: App;
+  orders: Orders;
+  /** What `now` answers; tests move it by hand. */
+  clock: { at: Date };
+  call<T = Order>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+  /** A call with a key of its own. */
+  send<T = Order>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
+  close(): Promise<void>;
+}
+
+/** Faults that the server reported: a test that causes one fails on it. */
+export async function openTestShop(): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const config = {
+    rateLimitFactor: 1000,
+    trustProxy: false,
+    channelByHost: {},
+    channelCode: undefined,
+    activeLocales: ['lt', 'en', 'et', 'ru'],
+  };
+  const clock = { at: new Date() };
+  const orders = await openOrders(database.db, config, () => clock.at);
+  const app = await createApp({
+    config,
+    directory: await openChannelDirectory(database.db, config),
+    log: createLog('error'),
+    metrics: createMetrics(),
+    areas: orders.areas,
+    idempotency: orders.idempotency,
+    ready: async () => {},
+  });
+  const call: TestShop['call'] = async (method, path, body, headers = {}) => {
+    const response = await app.request(`/api/v2${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        's-locale': 'en',
+        's-channel': 'retail',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text.startsWith('{') ? JSON.parse(text) : text) as never,
+    };
+  };
+  return {
+    database,
+    app,
+    orders,
+    clock,
+    call,
+    send: (method, path, body) => call(method, path, body, { 'Idempotency-Key': randomUUID() }),
+    close: () => database.drop(),
+  };
+}
+
+export const jonas = { firstName: 'Jonas', lastName: 'Žukauskas', phoneNumber: '+37061234567' };
+export const address = {
+  ...jonas,
+  countryCode: 'LT',
+  city: 'Kėdainiai',
+  street: 'Basanavičiaus g.',
+  houseNumber: '12A',
+  flatNumber: '3',
+  postCode: 'LT-57289',
+};
+
+/** A variant of the seed that one warehouse sends: not chemical, not a gift, of a price, in stock. */
+export async function sellableVariant(
+  shop: TestShop,
+  where: { chemical?: boolean; atLeast?: number } = {},
+): Promise<{ code: string; price: number }> {
+  const result = await shop.database.pool.query<{ code: string; price: number }>(
+    `select v.code, cp.price from product_variant v join product p on p.id = v.product_id
+     join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
+     join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
+     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and p.type = 'simple'
+       and p.is_chemical = $1 and v.weight between 1 and 5000 and cp.price between 300 and 3000
+       and (case when $1 then not w.main and w.chemicals else w.ships end) and s.on_hand - s.on_hold >= $2
+     order by v.code limit 1`,
+    [where.chemical ?? false, where.atLeast ?? 10],
+  );
+  const row = result.rows[0];
+  if (!row) throw new Error('The seed has no such variant.');
+  return row;
+}
+
+/** A cart with one line. */
+export async function cartWith(shop: TestShop, code: string, quantity = 1): Promise<Order> {
+  const cart = await shop.send('POST', '/shop/orders', {});
+  const added = await shop.send('POST', `/shop/orders/${cart.body.tokenValue}/items`, {
+    productVariantCode: code,
+    quantity,
+  });
+  if (added.status !== 201) throw new Error(`add item: ${added.status} ${JSON.stringify(added.body)}`);
+  return added.body;
+}
+
+/** Brings a cart to the payment step with courier and the given payment method. */
+export async function readyToPay(shop: TestShop, cart: Order, paymentMethod = 'TRANSFER'): Promise<Order> {
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const steps: [string, string, unknown][] = [
+    ['PUT', path, { email: 'jonas@example.lt', contact: jonas }],
+    ['PATCH', `${path}/shipments/${cart.shipments[0]?.id}`, { shippingMethod: 'COURIER_HOME' }],
+    ['PUT', path, { shippingAddress: address }],
+    ['PATCH', `${path}/payments/${cart.payments.at(-1)?.id}`, { paymentMethod }],
+  ];
+  let last: Order = cart;
+  for (const [method, at, body] of steps) {
+    const answer = await shop.send(method, at, body);
+    if (answer.status !== 200)
+      throw new Error(`${method} ${at}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    last = answer.body;
+  }
+  return last;
+}
+
+export const consents = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
