@@ -11,12 +11,20 @@ const line = (environment: Record<string, string>) => {
 };
 
 test('without settings the shop has the defaults of the table', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: 'localhost', embeddedApi: true, activeLocales: ['lt'], newUrls: false });
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    embeddedApi: true,
+    activeLocales: ['lt'],
+    newUrls: false,
+  });
 });
 
 test('R4.92 R8.11 without an API of its own or another one the start fails with API URL is undefined', () => {
   expect(line({ EMBEDDED_API: 'off' })).toBe('API URL is undefined');
-  expect(readConfig({ EMBEDDED_API: 'off', API_URL: 'https://shop.example/' }).apiUrl).toBe('https://shop.example');
+  expect(readConfig({ EMBEDDED_API: 'off', API_URL: 'https://shop.example/' }).apiUrl).toBe(
+    'https://shop.example',
+  );
 });
 
 test.each([
@@ -41,5 +49,8 @@ test('a refused address does not repeat its password', () => {
 });
 
 test('host names are mapped to channels', () => {
-  expect(readConfig({ CHANNEL_BY_HOST: 'a.lt=retail, b.lt=business' }).channelByHost).toEqual({ 'a.lt': 'retail', 'b.lt': 'business' });
+  expect(readConfig({ CHANNEL_BY_HOST: 'a.lt=retail, b.lt=business' }).channelByHost).toEqual({
+    'a.lt': 'retail',
+    'b.lt': 'business',
+  });
 });

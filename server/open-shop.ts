@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
+import { createCatalogueServices, mountCatalogue } from './catalogue/mount-catalogue.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
@@ -37,13 +38,18 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   try {
     if (await seedIfEmpty(database.pool)) progress('Filled the empty database with the demo shop.');
     const directory = await openChannelDirectory(database.db, config);
-    let version = 0;
-    await database.listen('catalogue', () => {
-      version += 1;
-      directory
-        .refresh()
-        .catch((error: unknown) => log.error({ error: String(error) }, 'channels could not be read'));
-    });
+    const report = (error: unknown) =>
+      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'fault');
+    let channelsRead = 0;
+    const refreshChannels = async () => {
+      await directory.refresh();
+      channelsRead += 1;
+    };
+    await database.listen('catalogue', () => void refreshChannels().catch(report));
+    const catalogue = await createCatalogueServices(database, report);
+    const ready = async () => {
+      await database.pool.query('select 1');
+    };
     const orders = await openOrders(database.db, config);
     const dist = path.join(root, 'dist');
     const app = await createApp({
@@ -51,11 +57,9 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       directory,
       log,
       metrics: createMetrics(),
-      areas: [...orders.areas],
+      areas: [(server) => mountCatalogue(server, catalogue, directory, ready), ...orders.areas],
       idempotency: orders.idempotency,
-      ready: async () => {
-        await database.pool.query('select 1');
-      },
+      ready,
       staticFiles: loadStaticFiles(dist),
       ...(pages
         ? {
@@ -65,7 +69,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
                 directory,
                 dist,
                 callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
-                version: () => String(version),
+                version: () => `${channelsRead}.${catalogue.version()}`,
                 report: (error, requestId) =>
                   log.error(
                     {

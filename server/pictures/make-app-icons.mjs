@@ -20,7 +20,11 @@ const maskable = drawing({ ...colours, ground: '#1E5B3C', scale: 0.68 });
 const monochrome = drawing({ line: '#000', seed: '#000', scale: 0.8 });
 
 writeFileSync('public/icons/icon.svg', rounded.replaceAll('\n', ''));
-const png = (svg, size, name) => sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`public/icons/${name}.png`);
+const png = (svg, size, name) =>
+  sharp(Buffer.from(svg), { density: 300 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(`public/icons/${name}.png`);
 await png(rounded, 192, 'icon-192');
 await png(rounded, 512, 'icon-512');
 await png(maskable, 512, 'maskable-512');

@@ -1,0 +1,288 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Product, ProductCard } from '#contract/catalogue.ts';
+import { shapes } from '#contract/shapes.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { Catalogue } from './catalogue.ts';
+import { mountCatalogueCalls } from './catalogue-routes.ts';
+
+let database: TestDatabase;
+let catalogue: Catalogue;
+let hono: Hono;
+let faults: unknown[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  faults = [];
+  catalogue = await Catalogue.open(database.db, (error) => faults.push(error));
+  const directory = await openChannelDirectory(database.db, {
+    channelByHost: {},
+    channelCode: undefined,
+    activeLocales: ['lt', 'en', 'et', 'ru'],
+  });
+  hono = new Hono();
+  const server = new EndpointServer(hono, {
+    directory,
+    report: (error) => faults.push(error),
+    clientAddress: () => 'test',
+  });
+  mountCatalogueCalls(server, catalogue);
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  expect(faults).toEqual([]);
+});
+
+async function get<T = { data: ProductCard[]; meta: Record<string, never> }>(
+  path: string,
+  locale = 'lt',
+): Promise<T> {
+  const answer = await hono.request(`/api/v2${path}`, { headers: { 's-locale': locale } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T;
+}
+async function status(path: string): Promise<number> {
+  return (await hono.request(`/api/v2${path}`)).status;
+}
+
+type Listing = {
+  data: ProductCard[];
+  meta: {
+    totalItems: number;
+    facets: {
+      code: string;
+      min?: number;
+      max?: number;
+      values?: { code: string; count: number; selected: boolean }[];
+    }[];
+    taxons: { code: string; count: number }[];
+  };
+};
+
+describe('the listing call', () => {
+  test('every answer has the shape of the contract', async () => {
+    for (const query of [
+      '',
+      '?taxon=SEKLOS',
+      '?sales=1',
+      '?new=1',
+      '?query=agurkai',
+      '?code[]=DS1001&code[]=MT1001',
+      '?itemsPerPage=0',
+    ]) {
+      const body = await get(`/shop/search/products${query}`);
+      expect(shapes.products.response.safeParse(body).error).toBeUndefined();
+    }
+    for (const [name, path] of [
+      ['product', '/shop/products/MT1001'],
+      ['product', '/shop/products/RK1001'],
+      ['taxonsTree', '/shop/taxons-tree'],
+      ['taxon', '/shop/taxons/DARZOVES'],
+      ['variants', '/shop/product-variants?code[]=MT1001B&code[]=DS1001A'],
+      ['variant', '/shop/product-variants/MT1001B'],
+      ['attribute', '/shop/product-attributes/brand'],
+      ['attributeValues', '/shop/product-attributes/brand/values?order[name]=desc'],
+      ['attributePage', '/shop/attribute-pages/prekes-zenklas/seklynas'],
+      ['suggestions', '/shop/search/suggestions?query=agurk'],
+      ['recommendations', '/shop/recommendations/placements/notfound'],
+    ] as const) {
+      const body = await get(path);
+      expect([path, shapes[name].response.safeParse(body).error]).toEqual([path, undefined]);
+    }
+  });
+
+  test('counts of facets, categories and totals are those of SQL', async () => {
+    const { rows: taxons } = await database.pool.query<{ code: string; total: number }>(
+      `select t.code, count(distinct p.id)::int as total from taxon t
+         join taxon below on below.lft >= t.lft and below.rgt <= t.rgt
+         join product_taxon pt on pt.taxon_id = below.id join product p on p.id = pt.product_id
+         join product_variant v on v.product_id = p.id and v.enabled
+         join channel_price c on c.variant_id = v.id join channel ch on ch.id = c.channel_id and ch.code = 'retail'
+        where p.enabled and not p.is_gift group by 1`,
+    );
+    expect(taxons.length).toBeGreaterThan(50);
+    for (const { code, total } of taxons) {
+      const { meta } = await get<Listing>(`/shop/search/products?taxon=${code}&itemsPerPage=0`);
+      expect([code, meta.totalItems]).toEqual([code, total]);
+    }
+    // A chosen value narrows every facet but its own.
+    const counted = async (where: string) =>
+      (
+        await database.pool.query<{ attribute: string; code: string; count: number }>(
+          `select a.code as attribute, av.code, count(distinct p.id)::int as count
+             from product p join product_attribute pa on pa.product_id = p.id
+             join attribute_value av on av.id = pa.attribute_value_id join attribute a on a.id = av.attribute_id and a.filterable
+            where p.enabled and not p.is_gift and exists (
+                select 1 from product_taxon pt join taxon below on below.id = pt.taxon_id
+                  join taxon t on t.code = 'SEKLOS' and below.lft between t.lft and t.rgt where pt.product_id = p.id)
+              and ${where} group by 1, 2`,
+        )
+      ).rows;
+    const has = (attribute: string, code: string) =>
+      `exists (select 1 from product_attribute x join attribute_value xv on xv.id = x.attribute_value_id
+         join attribute xa on xa.id = xv.attribute_id where x.product_id = p.id and xa.code = '${attribute}' and xv.code = '${code}')`;
+    const { meta } = await get<Listing>(
+      '/shop/search/products?taxon=SEKLOS&filter[brand][]=SEKLYNAS&filter[use][]=garden',
+    );
+    const shown = Object.fromEntries(meta.facets.map(({ code, values }) => [code, values]));
+    const narrowed = (attribute: string): string =>
+      [
+        attribute === 'brand' ? null : has('brand', 'SEKLYNAS'),
+        attribute === 'use' ? null : has('use', 'garden'),
+        'true',
+      ]
+        .filter(Boolean)
+        .join(' and ');
+    for (const attribute of ['brand', 'use', 'crop', 'hybrid', 'new', 'seedCategory']) {
+      const expected = (await counted(narrowed(attribute)))
+        .filter((row) => row.attribute === attribute)
+        .map(({ code, count }) => [code, count]);
+      const actual = (shown[attribute] ?? [])
+        .filter(({ count }) => count > 0)
+        .map(({ code, count }) => [code, count]);
+      const sorted = (counts: (string | number)[][]) => counts.map(String).sort();
+      expect([attribute, sorted(actual)]).toEqual([attribute, sorted(expected)]);
+    }
+  });
+
+  test('keeps the order of codes, leaves out unknown ones and collapses repeated ones', async () => {
+    const codes = ['MT1003', 'NOTHING', 'DS1001', 'IR1001', 'DS1001'];
+    const { data, meta } = await get<Listing>(
+      `/shop/search/products?${codes.map((code) => `code[]=${code}`).join('&')}`,
+    );
+    expect(data.map(({ code }) => code)).toEqual(['MT1003', 'DS1001', 'IR1001']);
+    const none = await get<Listing>(
+      `/shop/search/products?itemsPerPage=0&${codes.map((code) => `code[]=${code}`).join('&')}`,
+    );
+    expect([none.data, none.meta.totalItems, meta.totalItems]).toEqual([[], 3, 3]);
+  });
+
+  test('sorts by each order and pages without gaps', async () => {
+    const prices = (list: Listing) =>
+      list.data.map(({ variants }) => Math.min(...variants.map((one) => one.prices.price)));
+    const cheap = prices(
+      await get<Listing>('/shop/search/products?taxon=PASARAI&order[price]=asc&itemsPerPage=100'),
+    );
+    expect(cheap).toEqual([...cheap].sort((a, b) => a - b));
+    const dear = prices(
+      await get<Listing>('/shop/search/products?taxon=PASARAI&order[price]=desc&itemsPerPage=100'),
+    );
+    expect(dear).toEqual([...cheap].reverse());
+    const names = (
+      await get<Listing>('/shop/search/products?taxon=TRASOS&order[name]=asc&itemsPerPage=100')
+    ).data.map(({ name }) => name);
+    expect(names).toEqual(
+      [...names].sort(new Intl.Collator('lt', { numeric: true, sensitivity: 'base' }).compare),
+    );
+    const seen: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const { data } = await get<Listing>(
+        `/shop/search/products?taxon=DARZOVES&itemsPerPage=20&page=${page}`,
+      );
+      seen.push(...data.map(({ code }) => code));
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect((await get<Listing>('/shop/search/products?page=999')).data).toEqual([]);
+    expect(await status('/shop/search/products?order[colour]=asc')).toBe(400);
+    expect(await status('/shop/search/products?page=x')).toBe(400);
+    expect(await status('/shop/search/products?taxon=NONE')).toBe(404);
+    expect(await status('/shop/search/products?attribute=brand&attributeValue=NONE')).toBe(404);
+  });
+
+  test('price bounds, sale, news and stock are told apart', async () => {
+    const { data } = await get<Listing>(
+      '/shop/search/products?price[gte]=500&price[lte]=900&itemsPerPage=100',
+    );
+    expect(data.length).toBeGreaterThan(0);
+    for (const { variants } of data)
+      expect(variants.some(({ prices: { price } }) => price >= 500 && price <= 900)).toBe(true);
+    const sale = await get<Listing>('/shop/search/products?sales=1&itemsPerPage=100');
+    for (const { variants } of sale.data)
+      expect(variants.some(({ prices }) => prices.discountPercentages.length > 0)).toBe(true);
+    const fresh = await get<Listing>('/shop/search/products?new=1&itemsPerPage=100');
+    for (const { attributeValues } of fresh.data)
+      expect(attributeValues.some(({ code }) => code === 'new')).toBe(true);
+    const there = await get<Listing>('/shop/search/products?inStock=1&itemsPerPage=100');
+    for (const { variants } of there.data) expect(variants.some(({ inStock }) => inStock)).toBe(true);
+  });
+
+  test('finds by inflected words, codes and misspelt words, in the language asked', async () => {
+    const codes = async (query: string, locale = 'lt') =>
+      (
+        await get<Listing>(
+          `/shop/search/products?itemsPerPage=100&query=${encodeURIComponent(query)}`,
+          locale,
+        )
+      ).data.map(({ name }) => name);
+    expect((await codes('morku sekla'))[0]).toMatch(/^Morkų sėklos/);
+    expect((await codes('MT1001B'))[0]).toMatch(/Salpa 34/);
+    expect((await codes('morkuu seklos'))[0]).toMatch(/^Morkų sėklos/);
+    expect((await codes('carrots', 'en'))[0]).toMatch(/^Carrot/);
+    expect((await codes('семена моркови', 'ru'))[0]).toMatch(/моркови/);
+    expect(await codes('nerastasžodis')).toEqual([]);
+  });
+});
+
+describe('products', () => {
+  test('are found by code, by id and by a slug of any language', async () => {
+    const byCode = await get<Product>('/shop/products/DS1001', 'en');
+    expect(byCode.slug).toBe('carrot-seeds-saulute');
+    expect(await get<Product>(`/shop/products-by-id/${byCode.id}`, 'en')).toEqual(byCode);
+    for (const { slug } of Object.values(byCode.translations)) {
+      expect((await get<Product>(`/shop/products-by-slug/${slug}`, 'en')).code).toBe('DS1001');
+    }
+    expect(await status('/shop/products/NONE')).toBe(404);
+    expect(await status('/shop/products-by-id/999999')).toBe(404);
+    expect(await status('/shop/products-by-slug/none')).toBe(404);
+  });
+
+  test('carry prices with and without tax, the unit price and the lowest price before a reduction', async () => {
+    const { variants } = await get<Product>('/shop/products/MT1001');
+    const reduced = variants.find(({ code }) => code === 'MT1001B');
+    expect(reduced?.prices).toEqual({
+      price: 27293,
+      priceWithoutTax: 22556,
+      originalPrices: [32109],
+      originalPricesWithoutTax: [26536],
+      discountPercentages: [15],
+      lowestPriceBeforeDiscount: 32109,
+    });
+    expect(reduced?.unitPrice).toEqual({ amount: 55, per: 'kg', amountWithoutTax: 45 });
+  });
+
+  test('carry hazard statements in the language asked', async () => {
+    const { safety, maker } = await get<Product>('/shop/products/MT1001', 'en');
+    expect(safety?.signalWord).toBe('Warning');
+    expect(safety?.statements[0]).toEqual({ code: 'H272', text: 'May intensify fire; oxidiser.' });
+    expect(maker?.name).toBeTruthy();
+  });
+
+  test('a bundle is in stock as long as its required items are', async () => {
+    const bundle = await get<Product>('/shop/products/RK1001');
+    expect(bundle.bundle?.items).toHaveLength(8);
+    expect(bundle.variants[0]?.inStock).toBe(true);
+    const { rows } = await database.pool.query<{ id: number }>(
+      "select id from product_variant where code = 'DS1001A'",
+    );
+    await database.pool.query('update stock set on_hold = on_hand where variant_id = $1', [rows[0]?.id]);
+    await catalogue.stockChanged(String(rows[0]?.id));
+    expect((await get<Product>('/shop/products/RK1001')).variants[0]?.inStock).toBe(false);
+    expect((await get<Product>('/shop/products/DS1001')).variants[0]?.stock).toBe(0);
+    const list = await get<Listing>('/shop/search/products?inStock=1&code[]=RK1001');
+    expect(list.data).toEqual([]);
+  });
+});
+
+test('a changed price is in the next answer after the notice, and only then', async () => {
+  const before = catalogue.version;
+  await database.pool.query(
+    "update channel_price set price = 12345, original_price = null, percent = null where variant_id = (select id from product_variant where code = 'IR1001A')",
+  );
+  catalogue.catalogueChanged();
+  await catalogue.settled();
+  expect(catalogue.version).not.toBe(before);
+  const { variants } = await get<Product>('/shop/products/IR1001');
+  expect(variants[0]?.prices.price).toBe(12345);
+});

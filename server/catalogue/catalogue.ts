@@ -1,0 +1,207 @@
+import type { Kysely } from 'kysely';
+import type { Product, ProductCard } from '#contract/catalogue.ts';
+import type { Database } from '#server/database/schema.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
+import type { GoodsIndex, ListingIndex } from './listing-index.ts';
+import { loadGoods, loadListing, stockQuery } from './load-index.ts';
+import { presentCard, presentProduct } from './product-presenter.ts';
+import { loadProducts, type StoredProduct } from './product-store.ts';
+
+/** One state of the catalogue in memory. It is replaced whole, so a request sees one state from start to end. */
+export type CatalogueState = {
+  data: CatalogueData;
+  goods: GoodsIndex;
+  listings: ReadonlyMap<string, ListingIndex>;
+};
+
+/** Cards as JSON text and products as objects, of one state. */
+type Cache = {
+  cards: Map<string, string>;
+  products: Map<string, Product>;
+  keysOfProduct: Map<number, Set<string>>;
+};
+
+const cardsKept = 30_000;
+const productsKept = 2_000;
+/** Changes come in crowds (an import): at least this many ms lie between two rebuilds, and ten times what one took. */
+const pause = 100;
+
+const emptyCache = (): Cache => ({ cards: new Map(), products: new Map(), keysOfProduct: new Map() });
+
+/** The catalogue as the API reads it: Postgres is the truth, memory answers, NOTIFY keeps the two together. */
+export class Catalogue {
+  readonly db: Kysely<Database>;
+  readonly #report: (error: unknown) => void;
+  #state: CatalogueState;
+  #cache = emptyCache();
+  #stockChanges = 0;
+  #rebuild: Promise<void> | null = null;
+  #isStale = false;
+  #tookMs = 0;
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void) {
+    this.db = db;
+    this.#state = state;
+    this.#report = report;
+  }
+
+  static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Catalogue> {
+    return new Catalogue(db, await loadState(db), report);
+  }
+
+  get state(): CatalogueState {
+    return this.#state;
+  }
+
+  /** Changes whenever an answer of the catalogue may: the key under which pages may be kept. */
+  get version(): string {
+    return `${this.#state.data.version}.${this.#stockChanges}`;
+  }
+
+  /** Calls after every change of `version`. */
+  onChange(changed: () => void): void {
+    this.#listeners.add(changed);
+  }
+
+  listing(channelCode: string): ListingIndex {
+    const listing = this.#state.listings.get(channelCode);
+    if (!listing) throw new ApiFailure(404, 'channel.not_found');
+    return listing;
+  }
+
+  /** For NOTIFY catalogue: reads everything anew, soon. */
+  catalogueChanged(): void {
+    this.#isStale = true;
+    this.#rebuild ??= this.#rebuildSoon();
+  }
+
+  /** Resolves when no rebuild is under way: for tests and imports. */
+  async settled(): Promise<void> {
+    while (this.#rebuild) await this.#rebuild;
+  }
+
+  async #rebuildSoon(): Promise<void> {
+    try {
+      while (this.#isStale) {
+        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, this.#tookMs * 10)).unref());
+        this.#isStale = false;
+        const startedAt = performance.now();
+        this.#state = await loadState(this.db);
+        this.#tookMs = performance.now() - startedAt;
+        this.#cache = emptyCache();
+        for (const changed of this.#listeners) changed();
+      }
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      this.#rebuild = null;
+    }
+  }
+
+  /** For NOTIFY stock: variant ids, or `*` for many. Only these products' answers are thrown away. */
+  async stockChanged(payload: string): Promise<void> {
+    try {
+      const state = this.#state;
+      const ids = payload === '*' || payload === '' ? null : payload.split(',').map(Number);
+      const products = ids === null ? null : await this.#productsOfVariantIds(ids);
+      for (const { code } of state.data.channels) {
+        const listing = state.listings.get(code);
+        const { rows } = await stockQuery(code, products).execute(this.db);
+        for (const row of rows) {
+          const member = state.goods.memberOfId(row.product_id);
+          if (member !== undefined) listing?.setInStock(member, row.in_stock);
+        }
+      }
+      if (products === null) this.#cache = emptyCache();
+      else for (const id of products) this.#forget(id);
+      this.#stockChanges += 1;
+      for (const changed of this.#listeners) changed();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Products of the variants, with the bundles that hold them. */
+  async #productsOfVariantIds(ids: number[]): Promise<number[]> {
+    const own = await this.db
+      .selectFrom('product_variant')
+      .select('product_id')
+      .where('id', 'in', ids)
+      .execute();
+    const bundles = await this.db
+      .selectFrom('bundle_item')
+      .select('product_id')
+      .where('variant_id', 'in', ids)
+      .execute();
+    return [...new Set([...own, ...bundles].map((row) => row.product_id))];
+  }
+
+  #forget(productId: number): void {
+    for (const key of this.#cache.keysOfProduct.get(productId) ?? []) {
+      this.#cache.cards.delete(key);
+      this.#cache.products.delete(key);
+    }
+    this.#cache.keysOfProduct.delete(productId);
+  }
+
+  #remember<T>(kept: Map<string, T>, most: number, productId: number, key: string, value: T): void {
+    if (kept.size >= most) kept.clear();
+    kept.set(key, value);
+    const keys = this.#cache.keysOfProduct.get(productId);
+    if (keys) keys.add(key);
+    else this.#cache.keysOfProduct.set(productId, new Set([key]));
+  }
+
+  /** Cards as JSON text in the order of the ids; products that the channel lacks are left out. */
+  async cards(channelCode: string, locale: string, ids: readonly number[]): Promise<string[]> {
+    const cache = this.#cache;
+    const { data } = this.#state;
+    const keyOf = (id: number): string => `${channelCode} ${locale} ${id}`;
+    const missing = ids.filter((id) => !cache.cards.has(keyOf(id)));
+    const loaded = new Map<number, string>();
+    for (const [id, product] of await this.load(channelCode, missing)) {
+      const card: ProductCard = presentCard(product, data, locale);
+      const json = JSON.stringify(card);
+      loaded.set(id, json);
+      if (cache === this.#cache) this.#remember(cache.cards, cardsKept, id, keyOf(id), json);
+    }
+    return ids.flatMap((id) => loaded.get(id) ?? cache.cards.get(keyOf(id)) ?? []);
+  }
+
+  /** One product with everything, or null when the channel lacks it. */
+  async product(channelCode: string, locale: string, id: number): Promise<Product | null> {
+    const cache = this.#cache;
+    const key = `${channelCode} ${locale} ${id}`;
+    const known = cache.products.get(key);
+    if (known) return known;
+    const stored = (await this.load(channelCode, [id])).get(id);
+    if (!stored) return null;
+    const product = presentProduct(stored, this.#state.data, locale);
+    if (cache === this.#cache) this.#remember(cache.products, productsKept, id, key, product);
+    return product;
+  }
+
+  /** Stored products of the channel by id, straight from the database. */
+  async load(channelCode: string, ids: readonly number[]): Promise<Map<number, StoredProduct>> {
+    const channel = this.#state.data.channels.find(({ code }) => code === channelCode);
+    if (!channel) throw new ApiFailure(404, 'channel.not_found');
+    return loadProducts(this.db, channel, ids);
+  }
+}
+
+async function loadState(db: Kysely<Database>): Promise<CatalogueState> {
+  // One moment of the database for all of it: a change between two reads would mix two catalogues.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const data = await loadCatalogueData(trx);
+      const goods = await loadGoods(trx, data);
+      const listings = new Map<string, ListingIndex>();
+      for (const channel of data.channels) listings.set(channel.code, await loadListing(trx, goods, channel));
+      return { data, goods, listings };
+    });
+}

@@ -1,0 +1,427 @@
+import { WordIndex, type WeightedText } from '#server/search/word-index.ts';
+import {
+  allOf,
+  anyOf,
+  bitmapOf,
+  clearBit,
+  countBoth,
+  countOf,
+  emptyBitmap,
+  forEachBit,
+  hasBit,
+  setBit,
+  type Bitmap,
+} from './bitmap.ts';
+
+/** What the index knows of a product, whatever the channel. Numbers of products are their places in the list. */
+export type IndexedProduct = {
+  id: number;
+  code: string;
+  position: number;
+  /** ms since 1970 */
+  createdAt: number;
+  rating: number;
+  reviewCount: number;
+  isGift: boolean;
+  isNew: boolean;
+  mainTaxonId: number | null;
+  /** All ids of taxons the product lies in, ancestors included. */
+  taxonIds: readonly number[];
+  valueIds: readonly number[];
+};
+
+/** A product in one channel. */
+export type ChannelProduct = {
+  /** Place of the product in the index. */
+  member: number;
+  /** Cents with tax, one per enabled variant. */
+  prices: readonly number[];
+  /** Largest reduction of a variant in percent, 0 when none. */
+  discount: number;
+  inStock: boolean;
+};
+
+export type SortKey = 'position' | 'price' | 'name' | 'createdAt' | 'discount' | 'rating' | 'relevance';
+export type Sorting = readonly { key: SortKey; direction: 'asc' | 'desc' }[];
+
+/** Conditions of one ask. They combine with AND; values of one attribute with OR. */
+export type Ask = {
+  codes?: readonly string[] | undefined;
+  taxonId?: number | undefined;
+  valueId?: number | undefined;
+  sales?: boolean | undefined;
+  isNew?: boolean | undefined;
+  query?: string | undefined;
+  /** Attribute code to ids of chosen values. */
+  filter?: ReadonlyMap<string, readonly number[]> | undefined;
+  price?: { gte?: number | undefined; lte?: number | undefined } | undefined;
+  inStock?: boolean | undefined;
+  sorting: Sorting;
+  /** Place of the first wanted product and how many. */
+  offset: number;
+  limit: number;
+  facets: boolean;
+};
+
+export type Found = {
+  total: number;
+  /** Ids of the products of the page, in order. */
+  ids: number[];
+  members: Bitmap;
+  /** Value id to count, each counted without its own attribute's choice. */
+  valueCounts: Map<number, number>;
+  price: { min: number; max: number } | null;
+  inStockCount: number;
+};
+
+type FilterableValues = ReadonlyMap<string, readonly number[]>;
+
+/** Goods and their words, shared by all channels. */
+export class GoodsIndex {
+  readonly products: readonly IndexedProduct[];
+  readonly size: number;
+  readonly filterable: FilterableValues;
+  readonly #memberByCode: Map<string, number>;
+  readonly #memberById: Map<number, number>;
+  readonly #taxons = new Map<number, number[]>();
+  readonly #values = new Map<number, number[]>();
+  readonly #bitmaps = new Map<string, Bitmap>();
+  /** Values of product n: `#valueIds` from `#valueFrom[n]` to `#valueFrom[n + 1]`. */
+  readonly #valueFrom: Uint32Array;
+  readonly #valueIds: Uint32Array;
+  readonly #largestValue: number;
+  readonly #words = new Map<string, WordIndex>();
+  readonly #names = new Map<string, Int32Array>();
+  readonly #textsOf: (locale: string) => Iterable<readonly WeightedText[]>;
+  readonly #namesOf: (locale: string) => readonly string[];
+
+  /**
+   * @param filterable attribute code to the ids of its values, for attributes that are facets
+   * @param textsOf searchable texts of all products in order, in a locale
+   * @param namesOf names of all products in order, in a locale
+   */
+  constructor(
+    products: readonly IndexedProduct[],
+    filterable: FilterableValues,
+    textsOf: (locale: string) => Iterable<readonly WeightedText[]>,
+    namesOf: (locale: string) => readonly string[],
+  ) {
+    this.products = products;
+    this.size = products.length;
+    this.filterable = filterable;
+    this.#textsOf = textsOf;
+    this.#namesOf = namesOf;
+    this.#memberByCode = new Map(products.map(({ code }, member) => [code, member]));
+    this.#memberById = new Map(products.map(({ id }, member) => [id, member]));
+    const add = (to: Map<number, number[]>, key: number, member: number): void => {
+      const members = to.get(key);
+      if (members) members.push(member);
+      else to.set(key, [member]);
+    };
+    this.#valueFrom = new Uint32Array(products.length + 1);
+    this.#valueIds = Uint32Array.from(products.flatMap(({ valueIds }) => valueIds));
+    this.#largestValue = this.#valueIds.reduce((most, id) => Math.max(most, id), 0);
+    for (const [member, product] of products.entries()) {
+      this.#valueFrom[member + 1] = (this.#valueFrom[member] ?? 0) + product.valueIds.length;
+      for (const id of product.taxonIds) add(this.#taxons, id, member);
+      for (const id of product.valueIds) add(this.#values, id, member);
+    }
+  }
+
+  memberOfCode(code: string): number | undefined {
+    return this.#memberByCode.get(code);
+  }
+
+  memberOfId(id: number): number | undefined {
+    return this.#memberById.get(id);
+  }
+
+  taxon(id: number): Bitmap {
+    return this.#bitmap(`t${id}`, this.#taxons.get(id));
+  }
+
+  value(id: number): Bitmap {
+    return this.#bitmap(`v${id}`, this.#values.get(id));
+  }
+
+  #bitmap(key: string, members: readonly number[] | undefined): Bitmap {
+    let bits = this.#bitmaps.get(key);
+    if (!bits) {
+      bits = bitmapOf(this.size, members ?? []);
+      // Rare values of a very large catalogue are built when asked for.
+      if (this.#bitmaps.size < 4000) this.#bitmaps.set(key, bits);
+    }
+    return bits;
+  }
+
+  /** How many of the members have each value, by value id. */
+  countValues(members: Bitmap): Uint32Array {
+    const counts = new Uint32Array(this.#largestValue + 1);
+    forEachBit(members, (member) => {
+      const end = this.#valueFrom[member + 1] ?? 0;
+      for (let at = this.#valueFrom[member] ?? 0; at < end; at += 1) {
+        const id = this.#valueIds[at] ?? 0;
+        counts[id] = (counts[id] ?? 0) + 1;
+      }
+    });
+    return counts;
+  }
+
+  words(locale: string): WordIndex {
+    let words = this.#words.get(locale);
+    if (!words) this.#words.set(locale, (words = new WordIndex(locale, this.#textsOf(locale))));
+    return words;
+  }
+
+  /** Rank of every product by name in the alphabet of the locale. */
+  nameRanks(locale: string): Int32Array {
+    let ranks = this.#names.get(locale);
+    if (!ranks) {
+      const names = this.#namesOf(locale);
+      const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+      const order = names.map((_, member) => member).sort((a, b) => compare(names[a] ?? '', names[b] ?? ''));
+      ranks = new Int32Array(this.size);
+      for (const [rank, member] of order.entries()) ranks[member] = rank;
+      this.#names.set(locale, ranks);
+    }
+    return ranks;
+  }
+}
+
+/** Counts and orders the goods of one channel in memory (SQL needs ten to a hundred times as long). */
+export class ListingIndex {
+  readonly goods: GoodsIndex;
+  readonly #listed: Bitmap;
+  readonly #present: Bitmap;
+  readonly #inStock: Bitmap;
+  readonly #sales: Bitmap;
+  readonly #new: Bitmap;
+  readonly #prices: (readonly number[])[];
+  readonly #minPrice: Int32Array;
+  readonly #discount: Int32Array;
+  readonly #orders = new Map<string, Uint32Array>();
+
+  constructor(goods: GoodsIndex, products: Iterable<ChannelProduct>) {
+    this.goods = goods;
+    const { size } = goods;
+    this.#listed = emptyBitmap(size);
+    this.#present = emptyBitmap(size);
+    this.#inStock = emptyBitmap(size);
+    this.#sales = emptyBitmap(size);
+    this.#prices = Array.from({ length: size }, () => []);
+    this.#minPrice = new Int32Array(size);
+    this.#discount = new Int32Array(size);
+    for (const { member, prices, discount, inStock } of products) {
+      setBit(this.#present, member);
+      // Gifts come with an order; nobody finds and buys them.
+      if (!goods.products[member]?.isGift) setBit(this.#listed, member);
+      if (inStock) setBit(this.#inStock, member);
+      if (discount > 0) setBit(this.#sales, member);
+      this.#prices[member] = prices;
+      this.#minPrice[member] = Math.min(...prices);
+      this.#discount[member] = discount;
+    }
+    this.#new = bitmapOf(
+      size,
+      goods.products.flatMap((product, member) => (product.isNew ? [member] : [])),
+    );
+  }
+
+  has(member: number): boolean {
+    return hasBit(this.#present, member);
+  }
+
+  /** Stock moved: no rebuild, one bit. */
+  setInStock(member: number, inStock: boolean): void {
+    if (inStock) setBit(this.#inStock, member);
+    else clearBit(this.#inStock, member);
+  }
+
+  isInStock(member: number): boolean {
+    return hasBit(this.#inStock, member);
+  }
+
+  /** All that customers can find: listed goods, as a set. */
+  get listed(): Bitmap {
+    return this.#listed;
+  }
+
+  find(ask: Ask, locale: string): Found {
+    const { goods } = this;
+    const base: Bitmap[] = [ask.codes ? this.#present : this.#listed];
+    let scores: Float64Array | null = null;
+    let codeOrder: number[] | null = null;
+    if (ask.codes) {
+      codeOrder = [...new Set(ask.codes)].flatMap((code) => goods.memberOfCode(code) ?? []);
+      base.push(bitmapOf(goods.size, codeOrder));
+    }
+    if (ask.taxonId !== undefined) base.push(goods.taxon(ask.taxonId));
+    if (ask.valueId !== undefined) base.push(goods.value(ask.valueId));
+    if (ask.sales) base.push(this.#sales);
+    if (ask.isNew) base.push(this.#new);
+    if (ask.query !== undefined) {
+      const hits = goods.words(locale).search(ask.query);
+      base.push(bitmapOf(goods.size, hits.members));
+      ({ scores } = hits);
+    }
+    const fixed = allOf(base);
+    const choices = new Map<string, Bitmap>();
+    for (const [attribute, values] of ask.filter ?? []) {
+      choices.set(
+        attribute,
+        anyOf(
+          goods.size,
+          values.map((id) => goods.value(id)),
+        ),
+      );
+    }
+    if (ask.price?.gte !== undefined || ask.price?.lte !== undefined) {
+      choices.set(
+        'price',
+        this.#inPriceRange(fixed, ask.price.gte ?? 0, ask.price.lte ?? Number.MAX_SAFE_INTEGER),
+      );
+    }
+    if (ask.inStock) choices.set('inStock', this.#inStock);
+    const members = allOf([fixed, ...choices.values()]);
+    const total = countOf(members);
+    const sorting = codeOrder && ask.sorting.length === 0 ? null : ask.sorting;
+    const page =
+      sorting === null
+        ? (codeOrder ?? [])
+            .filter((member) => hasBit(members, member))
+            .slice(ask.offset, ask.offset + ask.limit)
+        : this.#page(members, total, sorting, scores, locale, ask.offset, ask.limit);
+    const ids = page.map((member) => goods.products[member]?.id ?? 0);
+    const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
+    return { total, ids, members, ...(ask.facets ? this.#facets(fixed, choices, members) : nothing) };
+  }
+
+  #inPriceRange(among: Bitmap, least: number, most: number): Bitmap {
+    const bits = emptyBitmap(this.goods.size);
+    forEachBit(among, (member) => {
+      if (this.#prices[member]?.some((price) => price >= least && price <= most)) setBit(bits, member);
+    });
+    return bits;
+  }
+
+  /** Every facet is counted with all conditions but its own (contract 4.2.2). */
+  #facets(
+    fixed: Bitmap,
+    choices: ReadonlyMap<string, Bitmap>,
+    members: Bitmap,
+  ): Pick<Found, 'valueCounts' | 'price' | 'inStockCount'> {
+    const without = (own: string): Bitmap =>
+      choices.has(own)
+        ? allOf([fixed, ...[...choices].filter(([name]) => name !== own).map(([, bits]) => bits)])
+        : members;
+    const valueCounts = new Map<number, number>();
+    const counts = this.goods.countValues(members);
+    for (const [attribute, values] of this.goods.filterable) {
+      const own = choices.has(attribute) ? without(attribute) : null;
+      for (const id of values) {
+        const count = own ? countBoth(own, this.goods.value(id)) : (counts[id] ?? 0);
+        if (count > 0) valueCounts.set(id, count);
+      }
+    }
+    let min = Number.MAX_SAFE_INTEGER;
+    let max = -1;
+    forEachBit(without('price'), (member) => {
+      for (const price of this.#prices[member] ?? []) {
+        if (price < min) min = price;
+        if (price > max) max = price;
+      }
+    });
+    return {
+      valueCounts,
+      price: max >= 0 ? { min, max } : null,
+      inStockCount: countBoth(without('inStock'), this.#inStock),
+    };
+  }
+
+  #page(
+    members: Bitmap,
+    total: number,
+    sorting: Sorting,
+    scores: Float64Array | null,
+    locale: string,
+    offset: number,
+    limit: number,
+  ): number[] {
+    if (limit === 0 || offset >= total) return [];
+    const [first] = sorting;
+    if (sorting.length === 1 && first && first.key !== 'relevance') {
+      const order = this.#order(first.key, first.direction, locale);
+      const page: number[] = [];
+      let skipped = 0;
+      for (let at = 0; at < order.length && page.length < limit; at += 1) {
+        const member = order[at] ?? 0;
+        if (!hasBit(members, member)) continue;
+        if (skipped < offset) skipped += 1;
+        else page.push(member);
+      }
+      return page;
+    }
+    const all: number[] = [];
+    forEachBit(members, (member) => all.push(member));
+    const compares = sorting.map(({ key, direction }) => {
+      const value =
+        key === 'relevance' ? (member: number) => scores?.[member] ?? 0 : this.#value(key, locale);
+      // The best fit comes first whichever direction is written for relevance.
+      const sign = direction === 'asc' && key !== 'relevance' ? 1 : -1;
+      return (a: number, b: number) => sign * (value(a) - value(b));
+    });
+    const byPosition = this.#value('position', locale);
+    all.sort((a, b) => {
+      for (const compare of compares) {
+        const difference = compare(a, b);
+        if (difference !== 0) return difference;
+      }
+      return Number(this.isInStock(b)) - Number(this.isInStock(a)) || byPosition(a) - byPosition(b) || a - b;
+    });
+    return all.slice(offset, offset + limit);
+  }
+
+  #value(key: Exclude<SortKey, 'relevance'>, locale: string): (member: number) => number {
+    const { products } = this.goods;
+    switch (key) {
+      case 'price':
+        return (member) => this.#minPrice[member] ?? 0;
+      case 'discount':
+        return (member) => this.#discount[member] ?? 0;
+      case 'createdAt':
+        return (member) => products[member]?.createdAt ?? 0;
+      case 'rating':
+        return (member) =>
+          (products[member]?.rating ?? 0) * 1000 + Math.min(products[member]?.reviewCount ?? 0, 999);
+      case 'name': {
+        const ranks = this.goods.nameRanks(locale);
+        return (member) => ranks[member] ?? 0;
+      }
+      default:
+        return (member) => products[member]?.position ?? 0;
+    }
+  }
+
+  /** All goods of the channel in one order; made once per order and language. */
+  #order(key: Exclude<SortKey, 'relevance'>, direction: 'asc' | 'desc', locale: string): Uint32Array {
+    const name = `${key}:${direction}${key === 'name' ? `:${locale}` : ''}`;
+    let order = this.#orders.get(name);
+    if (!order) {
+      const value = this.#value(key, locale);
+      const sign = direction === 'asc' ? 1 : -1;
+      const { products } = this.goods;
+      const all: number[] = [];
+      forEachBit(this.#present, (member) => all.push(member));
+      all.sort(
+        (a, b) =>
+          sign * (value(a) - value(b)) ||
+          Number(this.isInStock(b)) - Number(this.isInStock(a)) ||
+          (products[a]?.position ?? 0) - (products[b]?.position ?? 0) ||
+          a - b,
+      );
+      order = Uint32Array.from(all);
+      this.#orders.set(name, order);
+    }
+    return order;
+  }
+}

@@ -1,0 +1,132 @@
+import { sql, type Kysely } from 'kysely';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { Database } from '#server/database/schema.ts';
+import { pathOf, type CatalogueData } from './catalogue-data.ts';
+import { GoodsIndex, ListingIndex, type ChannelProduct } from './listing-index.ts';
+import { textIn } from './texts.ts';
+
+const weights = { name: 4, code: 4, brand: 2, taxon: 1.5, attribute: 1 };
+/** The value that marks new goods, and the one that names the brand (contract 2.2). */
+const newAttribute = 'new';
+const brandAttribute = 'brand';
+
+type GoodsRow = {
+  id: number;
+  code: string;
+  name: Texts;
+  position: number;
+  created_at: Date;
+  average_rating: number;
+  review_count: number;
+  is_gift: boolean;
+  main_taxon_id: number | null;
+  taxon_ids: number[] | null;
+  value_ids: number[] | null;
+  variant_codes: string[] | null;
+};
+
+/** All enabled products with their words, categories and values. */
+export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Promise<GoodsIndex> {
+  const { rows } = await sql<GoodsRow>`
+    select p.id, p.code, p.name, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.main_taxon_id,
+      t.ids as taxon_ids, a.ids as value_ids, v.codes as variant_codes
+    from product p
+    left join (select product_id, array_agg(taxon_id) as ids from product_taxon group by 1) t on t.product_id = p.id
+    left join (select product_id, array_agg(attribute_value_id order by position) as ids from product_attribute group by 1) a
+      on a.product_id = p.id
+    left join (select product_id, array_agg(code::text) as codes from product_variant where enabled group by 1) v
+      on v.product_id = p.id
+    where p.enabled
+    order by p.position, p.id`.execute(db);
+  const newValues = new Set(data.attributesByCode.get(newAttribute)?.values.map(({ id }) => id));
+  const products = rows.map((row) => {
+    const taxonIds = new Set<number>();
+    for (const id of row.taxon_ids ?? []) {
+      const taxon = data.taxons.get(id);
+      if (taxon) for (const node of pathOf(taxon)) taxonIds.add(node.id);
+    }
+    return {
+      id: row.id,
+      code: row.code,
+      position: row.position,
+      createdAt: row.created_at.getTime(),
+      rating: row.average_rating,
+      reviewCount: row.review_count,
+      isGift: row.is_gift,
+      isNew: row.value_ids?.some((id) => newValues.has(id)) ?? false,
+      mainTaxonId: row.main_taxon_id,
+      taxonIds: [...taxonIds],
+      valueIds: row.value_ids ?? [],
+    };
+  });
+  const filterable = new Map(
+    data.attributes
+      .filter((attribute) => attribute.filterable)
+      .map(({ code, values }) => [code, values.map(({ id }) => id)]),
+  );
+  function* textsOf(locale: string) {
+    for (const [member, row] of rows.entries()) {
+      const product = products[member];
+      const texts = [
+        { text: textIn(row.name, locale), weight: weights.name },
+        { text: `${row.code} ${(row.variant_codes ?? []).join(' ')}`, weight: weights.code },
+      ];
+      for (const id of product?.taxonIds ?? []) {
+        texts.push({ text: textIn(data.taxons.get(id)?.name, locale), weight: weights.taxon });
+      }
+      for (const id of product?.valueIds ?? []) {
+        const value = data.values.get(id);
+        if (!value?.attribute.filterable) continue;
+        const weight = value.attribute.code === brandAttribute ? weights.brand : weights.attribute;
+        texts.push({ text: textIn(value.value, locale), weight });
+      }
+      yield texts;
+    }
+  }
+  const namesOf = (locale: string) => rows.map(({ name }) => textIn(name, locale));
+  return new GoodsIndex(products, filterable, textsOf, namesOf);
+}
+
+type PriceRow = { product_id: number; prices: number[]; discount: number; in_stock: boolean };
+
+/** Is any of these products in stock in the channel? Of all products, or of the given ones. */
+export function stockQuery(channelCode: string, productIds: readonly number[] | null) {
+  return sql<{ product_id: number; in_stock: boolean }>`
+    select v.product_id,
+      case when p.type = 'bundle' then not exists (
+        select 1 from bundle_item b where b.product_id = p.id and b.required and b.quantity > coalesce((
+          select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
+          where s.variant_id = b.variant_id and ${channelCode} = any(w.channels)), 0))
+      else bool_or(not v.tracked or exists (
+        select 1 from stock s join warehouse w on w.id = s.warehouse_id
+        where s.variant_id = v.id and s.on_hand > s.on_hold and ${channelCode} = any(w.channels))) end as in_stock
+    from product_variant v join product p on p.id = v.product_id
+    where v.enabled and ${productIds === null ? sql`true` : sql`v.product_id = any(${productIds})`}
+    group by v.product_id, p.id`;
+}
+
+/** Prices and stock of one channel over the goods. */
+export async function loadListing(
+  db: Kysely<Database>,
+  goods: GoodsIndex,
+  channel: { id: number; code: string },
+): Promise<ListingIndex> {
+  const prices = await sql<PriceRow>`
+    select v.product_id, array_agg(c.price) as prices, coalesce(max(c.percent), 0) as discount
+    from product_variant v join channel_price c on c.variant_id = v.id and c.channel_id = ${channel.id}
+    where v.enabled group by v.product_id`.execute(db);
+  const stock = await stockQuery(channel.code, null).execute(db);
+  const inStock = new Set(stock.rows.filter((row) => row.in_stock).map((row) => row.product_id));
+  const products: ChannelProduct[] = [];
+  for (const row of prices.rows) {
+    const member = goods.memberOfId(row.product_id);
+    if (member === undefined) continue;
+    products.push({
+      member,
+      prices: row.prices,
+      discount: row.discount,
+      inStock: inStock.has(row.product_id),
+    });
+  }
+  return new ListingIndex(goods, products);
+}

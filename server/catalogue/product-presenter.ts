@@ -1,0 +1,253 @@
+import type { AttributeValue, Product, ProductCard, TaxonRef, Variant } from '#contract/catalogue.ts';
+import { priceWithoutTax, unitPrice } from '#domain/price.ts';
+import { pathOf, type CatalogueData, type TaxonNode, type ValueNode } from './catalogue-data.ts';
+import type { StoredProduct, StoredVariant } from './product-store.ts';
+import { optionalText, textIn, translationsOf } from './texts.ts';
+
+/** Attributes whose value says most about goods, in the order in which a card's fact line tries them. */
+const keyAttributes = 'npk activeIngredient protein crop animal form material length height variety'.split(
+  ' ',
+);
+
+export function presentTaxonRef(taxon: TaxonNode, locale: string): TaxonRef {
+  return {
+    id: taxon.id,
+    code: taxon.code,
+    slug: textIn(taxon.slug, locale),
+    name: textIn(taxon.name, locale),
+  };
+}
+
+export function presentValue(value: ValueNode, locale: string): AttributeValue {
+  const { attribute } = value;
+  return {
+    id: value.id,
+    code: attribute.code,
+    name: textIn(attribute.name, locale),
+    value: textIn(value.value, locale),
+    valueCode: value.code,
+    ...optionalText('content', value.content, locale),
+    ...(value.color ? { color: value.color } : {}),
+    ...(value.iconColor ? { iconColor: value.iconColor } : {}),
+    ...(value.backgroundColor ? { backgroundColor: value.backgroundColor } : {}),
+    ...(value.imagePath ? { imagePath: value.imagePath } : {}),
+    attribute: {
+      code: attribute.code,
+      name: textIn(attribute.name, locale),
+      slug: textIn(attribute.slug, locale),
+      translations: translationsOf({ slug: attribute.slug }),
+    },
+    slug: textIn(value.slug, locale),
+    translations: translationsOf({ slug: value.slug, value: value.value }),
+  };
+}
+
+/** How many whole bundles the stock of the required items allows. */
+function bundleStock(product: StoredProduct): number | null {
+  const limits = product.bundleItems
+    .filter(({ required }) => required)
+    .map(({ stock, quantity }) => (stock === null ? Number.POSITIVE_INFINITY : Math.floor(stock / quantity)));
+  const least = Math.min(...limits, Number.POSITIVE_INFINITY);
+  return Number.isFinite(least) ? Math.max(least, 0) : null;
+}
+
+export function presentVariant(
+  variant: StoredVariant,
+  product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems'>,
+  data: CatalogueData,
+  locale: string,
+): Variant {
+  const rate = data.taxRates.get(product.taxCategory) ?? 0;
+  const own = Object.values(variant.stock).reduce((sum, free) => sum + free, 0);
+  const stock =
+    product.type === 'bundle' ? bundleStock(product as StoredProduct) : variant.tracked ? own : null;
+  const isReduced = variant.originalPrice !== null && variant.percent !== null;
+  const { netAmount, netUnit } = variant;
+  const perUnit = netAmount !== null && netUnit !== null ? unitPrice(variant.price, netAmount) : null;
+  return {
+    code: variant.code,
+    name: textIn(variant.name, locale),
+    tracked: stock !== null,
+    inStock: stock === null || stock > 0,
+    stock,
+    prices: {
+      price: variant.price,
+      priceWithoutTax: priceWithoutTax(variant.price, rate),
+      originalPrices: isReduced && variant.originalPrice !== null ? [variant.originalPrice] : [],
+      originalPricesWithoutTax:
+        isReduced && variant.originalPrice !== null ? [priceWithoutTax(variant.originalPrice, rate)] : [],
+      discountPercentages: isReduced && variant.percent !== null ? [variant.percent] : [],
+      ...(isReduced && variant.lowest !== null ? { lowestPriceBeforeDiscount: variant.lowest } : {}),
+    },
+    optionValues: variant.options.map((option) => ({
+      optionCode: option.optionCode,
+      optionName: textIn(option.optionName, locale),
+      code: option.code,
+      value: textIn(option.value, locale),
+    })),
+    ...(variant.weight > 0 ? { weight: variant.weight } : {}),
+    ...(netAmount !== null && netUnit !== null ? { netContent: { amount: netAmount, unit: netUnit } } : {}),
+    ...(perUnit !== null && netUnit !== null
+      ? { unitPrice: { amount: perUnit, per: netUnit, amountWithoutTax: priceWithoutTax(perUnit, rate) } }
+      : {}),
+    ...(variant.ean ? { ean: variant.ean } : {}),
+  };
+}
+
+/** Towns where the chemical product lies and is handed out now, nearest to the main road of the shop first. */
+function collectionTowns(product: StoredProduct, data: CatalogueData): string[] {
+  const places = new Set(product.variants.flatMap(({ stock }) => Object.keys(stock).map(Number)));
+  return [...data.warehouses.values()]
+    .filter(({ id, collection, chemicals }) => places.has(id) && collection && chemicals)
+    .map(({ city }) => city);
+}
+
+function latestChange(product: StoredProduct): string {
+  const times = [product.updatedAt, ...product.variants.map(({ changedAt }) => changedAt)].map((time) =>
+    Date.parse(time),
+  );
+  return new Date(Math.max(...times)).toISOString();
+}
+
+function base(product: StoredProduct, data: CatalogueData, locale: string) {
+  const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
+  const defaultVariant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
+  return {
+    id: product.id,
+    code: product.code,
+    slug: textIn(product.slug, locale),
+    name: textIn(product.name, locale),
+    ...optionalText('shortDescription', product.shortDescription, locale),
+    images: product.images.map(({ path, type, alt }, at) => ({
+      id: product.id * 10 + at,
+      path,
+      type,
+      alt: textIn(alt, locale),
+    })),
+    variants: product.variants.map((variant) => presentVariant(variant, product, data, locale)),
+    defaultVariant: defaultVariant?.code ?? '',
+    averageRating: product.averageRating,
+    reviewCount: product.reviewCount,
+    isChemical: product.isChemical,
+    isGift: product.isGift,
+    professionalUse: product.professionalUse,
+    ...(main ? { mainTaxon: presentTaxonRef(main, locale) } : {}),
+    ...(product.isChemical ? { collectAt: collectionTowns(product, data) } : {}),
+    updatedAt: latestChange(product),
+  };
+}
+
+function valuesOf(product: StoredProduct, data: CatalogueData): ValueNode[] {
+  return product.valueIds.flatMap((id) => data.values.get(id) ?? []);
+}
+
+/** Pack size first, then the one attribute that matters most for the kind of goods. */
+function keyFactOf(product: StoredProduct, data: CatalogueData, locale: string): string {
+  const variant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
+  const values = valuesOf(product, data);
+  const key = keyAttributes
+    .map((code) => values.find(({ attribute }) => attribute.code === code))
+    .find((value) => value !== undefined);
+  const size =
+    product.variants.length === 1 || product.variants.length === 0 ? textIn(variant?.name, locale) : '';
+  const sizes =
+    size ||
+    [product.variants[0], product.variants.at(-1)].map((one) => textIn(one?.name, locale)).join(' – ');
+  return [sizes, key ? textIn(key.value, locale) : ''].filter(Boolean).join(' · ');
+}
+
+/** What a list shows of a product. */
+export function presentCard(product: StoredProduct, data: CatalogueData, locale: string): ProductCard {
+  return {
+    ...base(product, data, locale),
+    attributeValues: valuesOf(product, data)
+      .filter(
+        ({ attribute, backgroundColor }) => ['brand', 'new'].includes(attribute.code) || backgroundColor,
+      )
+      .map((value) => presentValue(value, locale)),
+    keyFact: keyFactOf(product, data, locale),
+  };
+}
+
+function stockByWarehouse(
+  product: StoredProduct,
+  data: CatalogueData,
+  locale: string,
+): Product['stockByWarehouse'] {
+  return [...data.warehouses.values()].flatMap((warehouse) => {
+    if (!warehouse.collection || (product.isChemical && !warehouse.chemicals)) return [];
+    const variants = Object.fromEntries(
+      product.variants.flatMap(({ code, stock }) => {
+        const free = stock[String(warehouse.id)];
+        return free ? [[code, free] as const] : [];
+      }),
+    );
+    if (Object.keys(variants).length === 0) return [];
+    return [{ code: warehouse.code, name: textIn(warehouse.name, locale), city: warehouse.city, variants }];
+  });
+}
+
+function presentSafety(product: StoredProduct, data: CatalogueData, locale: string): Product['safety'] {
+  const { safety } = product;
+  if (!safety) return undefined;
+  return {
+    signalWord: safety.signalWord ? textIn(data.signalWords[safety.signalWord], locale) : null,
+    pictograms: safety.pictograms.map((code) => ({ code, text: textIn(data.pictograms[code], locale) })),
+    statements: safety.statements.map((code) => ({
+      code,
+      text: textIn(data.hazardStatements[code], locale),
+    })),
+    registrationNumber: safety.registrationNumber,
+  };
+}
+
+/** The whole product, for its page. */
+export function presentProduct(product: StoredProduct, data: CatalogueData, locale: string): Product {
+  const common = base(product, data, locale);
+  const safety = presentSafety(product, data, locale);
+  const { maker } = product;
+  return {
+    ...common,
+    attributeValues: valuesOf(product, data).map((value) => presentValue(value, locale)),
+    ...optionalText('description', product.description, locale),
+    ...(product.type === 'bundle'
+      ? {
+          bundle: {
+            items: product.bundleItems.map((item) => ({
+              productVariantCode: item.code,
+              quantity: item.quantity,
+              required: item.required,
+              productName: textIn(item.productName, locale),
+            })),
+            price: common.variants[0]?.prices.price ?? 0,
+          },
+        }
+      : {}),
+    productTaxons: product.taxonIds.flatMap((id) => {
+      const taxon = data.taxons.get(id);
+      if (!taxon) return [];
+      const ancestors = pathOf(taxon)
+        .slice(0, -1)
+        .map((node) => presentTaxonRef(node, locale));
+      return [{ taxon: { ...presentTaxonRef(taxon, locale), ancestors } }];
+    }),
+    associations: (['similar', 'accessories'] as const).map((type) => ({
+      type,
+      productCodes: product.associations.filter((one) => one.type === type).map(({ code }) => code),
+    })),
+    translations: translationsOf({ slug: product.slug, name: product.name }),
+    ...optionalText('metaTitle', product.metaTitle, locale),
+    ...optionalText('metaDescription', product.metaDescription ?? product.shortDescription, locale),
+    ...(safety ? { safety } : {}),
+    ...(maker
+      ? {
+          maker: {
+            name: maker.name,
+            address: `${maker.address.street} ${maker.address.houseNumber}, ${maker.address.postCode} ${maker.address.city}`,
+            email: maker.email ?? '',
+          },
+        }
+      : {}),
+    stockByWarehouse: stockByWarehouse(product, data, locale),
+  };
+}

@@ -1,0 +1,200 @@
+import type { Banner, Channel, Country } from '#contract/channel.ts';
+import type { Catalogue } from '#server/catalogue/catalogue.ts';
+import { pathOf } from '#server/catalogue/catalogue-data.ts';
+import { wholeList, pageOf } from '#server/catalogue/lists.ts';
+import { textIn } from '#server/catalogue/texts.ts';
+import type { ContentData, StoredBanner } from '#server/content/content-data.ts';
+import type { Content } from '#server/content/content.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { ChannelDirectory } from '#server/http/request-context.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { presentNavItems } from '#server/navigation/nav-items.ts';
+
+type Services = {
+  content: Content;
+  catalogue: Catalogue;
+  directory: ChannelDirectory;
+  /** Version of the shop, for SYS-08. */
+  version: string;
+  /** Resolves while the database answers. */
+  ready: () => Promise<void>;
+  now?: () => Date;
+};
+
+const defaultPatterns = { phoneCode: '', postCodePattern: '' };
+
+function presentCountry(country: ContentData['countries'][number], locale: string): Country {
+  return {
+    code: country.code,
+    name: textIn(country.name, locale),
+    phoneCode: country.phone_code ?? defaultPatterns.phoneCode,
+    postCodePattern: country.post_code_pattern ?? defaultPatterns.postCodePattern,
+  };
+}
+
+function presentChannel(code: string, { content, directory }: Services, locale: string): Channel {
+  const row = content.data.channels.find((channel) => channel.code === code);
+  const known = directory.channels().find((channel) => channel.code === code);
+  if (!row || !known) throw new ApiFailure(404, 'channel.not_found');
+  const pageId = (role: string): number | null =>
+    content.data.pages.find((page) => page.code === row.pages[role])?.id ?? null;
+  return {
+    code: row.code,
+    name: textIn(row.name, locale),
+    type: row.type,
+    currencyCode: row.currency_code,
+    defaultLocale: known.defaultLocale,
+    locales: [...known.locales],
+    hostnames: [...known.hostnames],
+    displayDefaultChannelLogoTitle: row.display_default_channel_logo_title,
+    menus: row.menus,
+    pricesWithoutTax: row.prices_without_tax,
+    countries: content.data.countries
+      .filter((country) => row.countries.includes(country.code))
+      .map((country) => presentCountry(country, locale)),
+    giftWrap: { enabled: row.gift_wrap_enabled, price: row.gift_wrap_price },
+    accountVerificationRequired: row.account_verification_required,
+    skipShippingStep: row.skip_shipping_step,
+    skipPaymentStep: row.skip_payment_step,
+    pages: { terms: pageId('terms'), privacy: pageId('privacy'), returns: pageId('returns') },
+    capabilities: { orderIntents: row.capabilities['orderIntents'] ?? false },
+  };
+}
+
+function presentBanner(banner: StoredBanner): Banner {
+  const { product, taxon, attributeValue } = banner.scope;
+  return {
+    id: banner.id,
+    translations: banner.translations,
+    backgroundColor: banner.background_color,
+    textColor: banner.text_color,
+    displayFor: banner.display_for as Banner['displayFor'],
+    standalone: banner.standalone,
+    scope: {
+      ...(product ? { product } : {}),
+      ...(taxon ? { taxon } : {}),
+      ...(attributeValue ? { attributeValue } : {}),
+    },
+    ...(banner.starts_at ? { startsAt: banner.starts_at.toISOString() } : {}),
+    ...(banner.ends_at ? { endsAt: banner.ends_at.toISOString() } : {}),
+    position: banner.position,
+  };
+}
+
+/** Calls SYS-01 to SYS-08 and CMS-08 of the contract. */
+export function mountChannelCalls(server: EndpointServer, services: Services): void {
+  const { content, directory } = services;
+  server.serve('channel', ({ params, context }) => ({
+    body: presentChannel(params.code, services, context.locale),
+  }));
+  server.serve('channels', ({ query, context }) => {
+    const hostname = query.hostname?.toLowerCase();
+    const known = directory.channels();
+    const asked =
+      hostname === undefined ? known : known.filter(({ hostnames }) => hostnames.includes(hostname));
+    return { body: wholeList(asked.map(({ code }) => presentChannel(code, services, context.locale))) };
+  });
+  server.serve('locales', ({ context }) => ({ body: wholeList(context.channel.locales) }));
+  server.serve('countries', ({ context }) => ({
+    body: wholeList(presentChannel(context.channel.code, services, context.locale).countries),
+  }));
+  server.serve('country', ({ params, context }) => {
+    const { countries } = presentChannel(context.channel.code, services, context.locale);
+    const country = countries.find(({ code }) => code === params.code.toUpperCase());
+    if (!country) throw new ApiFailure(404, 'country.not_found');
+    return { body: country };
+  });
+  server.serve('translations', ({ context }) => ({
+    body: { locale: context.locale, translations: content.data.overrides.get(context.locale) ?? {} },
+  }));
+  server.serve('health', async () => {
+    try {
+      await services.ready();
+    } catch {
+      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '1' } });
+    }
+    return { body: { status: 'ok' as const, version: services.version, db: 'ok' as const } };
+  });
+  mountNavigation(server, services);
+}
+
+function mountNavigation(
+  server: EndpointServer,
+  { content, catalogue, now = () => new Date() }: Services,
+): void {
+  server.serve('menu', ({ params, context }) => {
+    const menu = content.data.menus.get(params.code);
+    if (!menu || menu.channel !== context.channel.code) throw new ApiFailure(404, 'menu.not_found');
+    const items = presentNavItems(menu.items, content.data, catalogue.state.data, context.locale);
+    return { body: { code: menu.code, items } };
+  });
+  server.serve('redirects', ({ query, context }) => {
+    const here = content.data.redirects.filter(({ channels }) => channels.includes(context.channel.code));
+    const { source } = query;
+    // Exact first, then the rule whose beginning says most.
+    const fitting =
+      source === undefined
+        ? here
+        : here
+            .filter((rule) =>
+              rule.source.endsWith('*')
+                ? source.startsWith(rule.source.slice(0, -1))
+                : rule.source === source,
+            )
+            .sort(
+              (a, b) =>
+                Number(a.source.endsWith('*')) - Number(b.source.endsWith('*')) ||
+                b.source.length - a.source.length,
+            );
+    return {
+      body: wholeList(
+        fitting.map(({ source, target, only404, status_code }) => ({
+          source,
+          target,
+          only404,
+          statusCode: status_code,
+        })),
+      ),
+    };
+  });
+  server.serve('banners', ({ query, context }) => {
+    const moment = now();
+    const { data, goods } = catalogue.state;
+    const audiences = query.displayFor === undefined ? null : [query.displayFor].flat();
+    const taxonCodes = new Set<string>();
+    const addTaxon = (code: string | undefined): void => {
+      const taxon = code === undefined ? undefined : data.taxonsByCode.get(code);
+      if (taxon) for (const node of pathOf(taxon)) taxonCodes.add(node.code);
+    };
+    addTaxon(query.taxon);
+    const member = query.product === undefined ? undefined : goods.memberOfCode(query.product);
+    for (const id of member === undefined ? [] : (goods.products[member]?.taxonIds ?? [])) {
+      addTaxon(data.taxons.get(id)?.code);
+    }
+    const pageCode = query.page !== undefined && !/^\d+$/.test(query.page) ? query.page : undefined;
+    const isScoped = [query.product, query.taxon, query.attributeValue, pageCode].some(
+      (one) => one !== undefined,
+    );
+    const fits = ({ standalone, scope }: StoredBanner): boolean => {
+      if (query.standalone) return standalone;
+      if (!isScoped) return query.standalone === undefined || !standalone;
+      if (standalone) return false;
+      return (
+        (scope.product !== undefined && scope.product === query.product) ||
+        (scope.taxon !== undefined && taxonCodes.has(scope.taxon)) ||
+        (scope.attributeValue !== undefined && scope.attributeValue === query.attributeValue) ||
+        (scope.page !== undefined && scope.page === pageCode)
+      );
+    };
+    const banners = content.data.banners.filter(
+      (banner) =>
+        banner.channels.includes(context.channel.code) &&
+        (banner.starts_at === null || banner.starts_at <= moment) &&
+        (banner.ends_at === null || banner.ends_at > moment) &&
+        (audiences === null || banner.display_for.some((audience) => audiences.includes(audience))) &&
+        fits(banner),
+    );
+    const itemsPerPage = Math.min(Number(query.itemsPerPage ?? 9999) || 0, 9999);
+    return { body: pageOf(banners.map(presentBanner), { itemsPerPage }) };
+  });
+}

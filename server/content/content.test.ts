@@ -1,0 +1,217 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Banner, NavItem, Redirect } from '#contract/channel.ts';
+import type { Article, Block, Page } from '#contract/content.ts';
+import { shapes } from '#contract/shapes.ts';
+import { Catalogue } from '#server/catalogue/catalogue.ts';
+import { mountChannelCalls } from '#server/channels/channel-routes.ts';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { Content } from './content.ts';
+import { mountContentCalls } from './content-routes.ts';
+
+let database: TestDatabase;
+let content: Content;
+let hono: Hono;
+const faults: unknown[] = [];
+let now = new Date();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const report = (error: unknown): void => void faults.push(error);
+  const catalogue = await Catalogue.open(database.db, report);
+  content = await Content.open(database.db, report);
+  const directory = await openChannelDirectory(database.db, {
+    channelByHost: { 'ukis.example': 'business' },
+    channelCode: undefined,
+    activeLocales: ['lt', 'en'],
+  });
+  hono = new Hono();
+  const server = new EndpointServer(hono, { directory, report, clientAddress: () => 'test' });
+  const ready = async () => void (await database.pool.query('select 1'));
+  mountChannelCalls(server, { content, catalogue, directory, version: '0', ready, now: () => now });
+  mountContentCalls(server, content, catalogue, () => now);
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  expect(faults).toEqual([]);
+});
+
+const ask = (path: string, locale = 'lt', channel = 'retail') =>
+  hono.request(`/api/v2${path}`, { headers: { 's-locale': locale, 's-channel': channel } });
+async function list<T>(path: string, locale = 'lt', channel = 'retail'): Promise<T[]> {
+  const answer = await ask(path, locale, channel);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { data: T[] }).data;
+}
+
+test('every answer has the shape of the contract', async () => {
+  for (const [name, path] of [
+    ['channel', '/shop/channels/retail'],
+    ['channels', '/shop/channels?hostname=ukis.example'],
+    ['locales', '/shop/locales'],
+    ['countries', '/shop/countries'],
+    ['country', '/shop/countries/LT'],
+    ['translations', '/translations/shop'],
+    ['menu', '/shop-menus/retail-main'],
+    ['menu', '/shop-menus/retail-mega'],
+    ['menu', '/shop-menus/retail-footer'],
+    ['redirects', '/shop/redirects'],
+    ['health', '/health'],
+    ['blocks', '/shop/cms-plugin/blocks?displayLocation=product_inner_page'],
+    ['page', '/shop/cms/pages/2'],
+    ['pages', '/shop/cms/pages?code=home'],
+    ['articles', '/shop/cms/articles'],
+    ['article', '/shop/cms/articles/1'],
+    ['sections', '/shop/cms/sections'],
+    ['faq', '/shop/cms-plugin/faq'],
+    ['banners', '/shop/banners?standalone=1'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, shapes[name].response.safeParse(await answer.json()).error]).toEqual([path, undefined]);
+  }
+  for (const path of [
+    '/shop/channels/none',
+    '/shop-menus/none',
+    '/shop/cms/pages/999',
+    '/shop/cms/articles/999',
+    '/shop/countries/XX',
+  ]) {
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  }
+});
+
+test('the host names its channel, and only active languages are offered', async () => {
+  const [farm] = await list<{ code: string; locales: { code: string }[] }>(
+    '/shop/channels?hostname=ukis.example',
+  );
+  expect(farm?.code).toBe('business');
+  expect(farm?.locales.map(({ code }) => code)).toEqual(['lt', 'en']);
+  expect(await list('/shop/channels?hostname=unknown.example')).toEqual([]);
+});
+
+describe('menus', () => {
+  const links = (items: NavItem[]): string[] =>
+    items.flatMap((item) => [...(item.link ? [item.link] : []), ...links(item.children)]);
+
+  test.each(['lt', 'en'])('lead to addresses of the language (%s), never to a reference', async (locale) => {
+    for (const code of [
+      'retail-main',
+      'retail-mega',
+      'retail-footer',
+      'retail-mobile',
+      'retail-top',
+      'retail-checkout',
+    ]) {
+      const { items } = (await (await ask(`/shop-menus/${code}`, locale)).json()) as { items: NavItem[] };
+      const all = links(items);
+      expect(all.length).toBeGreaterThan(0);
+      for (const link of all) expect(link).toMatch(locale === 'lt' ? /^\/(?!en\/)/ : /^\/en(\/|$)/);
+    }
+  });
+
+  test('a category tree is filled from the catalogue, four levels at most', async () => {
+    const { items } = (await (await ask('/shop-menus/retail-mobile')).json()) as { items: NavItem[] };
+    const tree = items.find(({ type }) => type === 'taxon_tree');
+    expect(tree?.children.length).toBeGreaterThan(1);
+    const depth = (item: NavItem): number => 1 + Math.max(0, ...item.children.map(depth));
+    for (const item of items) expect(depth(item)).toBeLessThanOrEqual(4);
+  });
+
+  test('a menu of another channel is not there', async () => {
+    expect((await ask('/shop-menus/business-main')).status).toBe(404);
+  });
+});
+
+describe('content', () => {
+  test('texts come in one language, without references, safe as stored', async () => {
+    for (const locale of ['lt', 'en']) {
+      const pages = await list<Page>('/shop/cms/pages?code=home', locale);
+      const articles = await list<Article>('/shop/cms/articles?itemsPerPage=100', locale);
+      const blocks = await list<Block>('/shop/cms-plugin/blocks', locale);
+      const text = JSON.stringify([pages, articles, blocks]);
+      expect(text).not.toContain('ref:');
+      expect(text).not.toMatch(/"lt":"[^"]*","en":/);
+      expect(text).not.toMatch(/<script|onerror=|javascript:/i);
+    }
+  });
+
+  test('a page is found by its slug in any language', async () => {
+    const [page] = await list<Page>('/shop/cms/pages?slug=pristatymas', 'en');
+    expect(page?.code).toBe('delivery');
+    expect(page?.slug).toBe(page?.translations['en']?.slug);
+    expect(await list('/shop/cms/pages?slug=none')).toEqual([]);
+  });
+
+  test('an article appears when its time has come, with its neighbours', async () => {
+    const articles = await list<Article>('/shop/cms/articles?itemsPerPage=100');
+    const times = articles.map(({ publishedAt }) => publishedAt);
+    expect(times).toEqual([...times].sort().reverse());
+    const [newest, second] = articles;
+    const whole = (await (await ask(`/shop/cms/articles/${second?.id}`)).json()) as Article;
+    expect(whole.next?.id).toBe(newest?.id);
+    const before = now;
+    now = new Date(Date.parse(newest?.publishedAt ?? '') - 1);
+    expect((await list<Article>('/shop/cms/articles?itemsPerPage=100')).map(({ id }) => id)).not.toContain(
+      newest?.id,
+    );
+    expect((await ask(`/shop/cms/articles/${newest?.id}`)).status).toBe(404);
+    now = before;
+  });
+
+  test('targeted blocks come first and only where they belong', async () => {
+    const codes = async (query: string) => {
+      const { rows } = await database.pool.query<{ id: number; code: string }>('select id, code from block');
+      const byId = new Map(rows.map(({ id, code }) => [id, code]));
+      return (await list<Block>(`/shop/cms-plugin/blocks?${query}`)).map(({ id }) => byId.get(id));
+    };
+    expect(await codes('displayLocation=product_list_top&taxonomy=SAKNIAVAISIAI')).toEqual([
+      'list-top-seeds',
+    ]);
+    expect(await codes('displayLocation=product_list_top&attributeValue=brand:SEKLYNAS')).toEqual([
+      'list-top-brand',
+    ]);
+    expect(await codes('displayLocation=product_list_page&taxonomy=SEKLOS')).toEqual([
+      'list-bottom-seeds',
+      'list-bottom',
+    ]);
+    expect(await codes('displayLocation=product_list_page&taxonomy=TRASOS')).toEqual(['list-bottom']);
+    expect(await codes('displayLocation=product_inner_below_gallery&product=MT1001')).toEqual([
+      'below-gallery',
+    ]);
+  });
+
+  test('bars are those of the audience, the place and the moment', async () => {
+    const { rows } = await database.pool.query<{ id: number; code: string }>('select id, code from banner');
+    const byId = new Map(rows.map(({ id, code }) => [id, code]));
+    const codes = async (query: string) =>
+      (await list<Banner>(`/shop/banners?${query}`)).map(({ id }) => byId.get(id));
+    expect(await codes('standalone=1&displayFor[]=all_users&displayFor[]=guests&itemsPerPage=9999')).toEqual([
+      'retail-free-delivery',
+      'retail-join',
+    ]);
+    expect(await codes('displayFor[]=all_users&displayFor[]=registered&taxon=AZOTO')).toEqual([
+      'scoped-nitrogen',
+    ]);
+    expect(await codes('taxon=HERBICIDAI')).toEqual(['scoped-chemicals']);
+  });
+
+  test('redirects: exact before the longest rule with a star', async () => {
+    const [first] = await list<Redirect>('/shop/redirects?source=/akcija');
+    expect(first).toEqual({ source: '/akcija', target: '/ispardavimas', only404: false, statusCode: 301 });
+    const [rest] = await list<Redirect>('/shop/redirects?source=/katalogas/seklos/x');
+    expect(rest?.target).toMatch(/^\/c\/seklos-\d+$/);
+    expect(await list('/shop/redirects?source=/nieko')).toEqual([]);
+  });
+
+  test('an edited text is in the next answer after the notice', async () => {
+    await database.pool.query(
+      "update page set title = jsonb_set(title, '{lt}', '\"Nauja\"') where code = 'delivery'",
+    );
+    content.changed();
+    await content.settled();
+    expect((await list<Page>('/shop/cms/pages?code=delivery'))[0]?.title).toBe('Nauja');
+  });
+});

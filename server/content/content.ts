@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { loadContentData, type ContentData } from './content-data.ts';
+
+/** The content as the API reads it: in memory, read anew when an editor changed something. */
+export class Content {
+  readonly #db: Kysely<Database>;
+  readonly #report: (error: unknown) => void;
+  #data: ContentData;
+  #version = 1;
+  #reading: Promise<void> | null = null;
+  #isStale = false;
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(db: Kysely<Database>, data: ContentData, report: (error: unknown) => void) {
+    this.#db = db;
+    this.#data = data;
+    this.#report = report;
+  }
+
+  static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Content> {
+    return new Content(db, await loadContentData(db), report);
+  }
+
+  get data(): ContentData {
+    return this.#data;
+  }
+
+  /** Changes whenever the content did. */
+  get version(): number {
+    return this.#version;
+  }
+
+  onChange(changed: () => void): void {
+    this.#listeners.add(changed);
+  }
+
+  /** For NOTIFY content. Several notices while reading lead to one more reading. */
+  changed(): void {
+    this.#isStale = true;
+    this.#reading ??= this.#read();
+  }
+
+  async settled(): Promise<void> {
+    while (this.#reading) await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.#data = await loadContentData(this.#db);
+        this.#version += 1;
+        for (const changed of this.#listeners) changed();
+      }
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      this.#reading = null;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { ContentType } from '#contract/content.ts';
+import { textIn } from '#server/catalogue/texts.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { StoredContentType } from '#server/database/schema-content.ts';
+import { contentLocales } from './references.ts';
+
+const known = new Set<string>(contentLocales);
+
+function isTexts(value: object): value is Texts {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => known.has(key));
+}
+
+/** The value with every translated text in it replaced by the one of the locale. */
+export function localise(value: unknown, locale: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => localise(item, locale));
+  if (isTexts(value)) return textIn(value, locale);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localise(item, locale)]));
+}
+
+export function localiseContentTypes(types: readonly StoredContentType[], locale: string): ContentType[] {
+  return localise(types, locale) as ContentType[];
+}
