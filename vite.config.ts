@@ -33,12 +33,33 @@ const precompress = {
   },
 };
 
+/**
+ * The router wraps its components at module level and then names them, which keeps those that nobody uses in the
+ * bundle (forms, fetchers, the prefetching of another mode). Marked pure and unnamed, they go.
+ */
+const dropUnusedOfRouter = {
+  name: 'drop-unused-of-router',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\/production\/.*\.js$/ },
+    handler: (code: string) => ({
+      code: code
+        // Nobody watches the router's inside: the code that would report to a watcher goes too.
+        .replaceAll(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
+        .replaceAll('= consumeInstrumentationClientResultMetaReceiver(router)', '= undefined')
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/= (React\$1\.(?:forwardRef|createContext|memo|lazy)\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     // The macros come first: the React transform would otherwise leave their names undefined, without an error.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     splitMessages(),
+    dropUnusedOfRouter,
     ...(isSsrBuild
       ? []
       : [
@@ -57,6 +78,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           precompress,
         ]),
   ],
+  // React has had this hook for long: the shim that one library still asks for adds nothing.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   define: { 'import.meta.env.CONTRACT_HASH': JSON.stringify(contractHash()) },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
@@ -65,7 +88,26 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    ...(isSsrBuild ? { rolldownOptions: { input: 'src/entry-server.tsx' } } : {}),
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx' }
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                // One file for the libraries of every page: it compresses better and outlives our own changes.
+                {
+                  name: 'libraries',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|@lingui\/(core|react)|use-sync-external-store)\//,
+                },
+                // Small pieces that every first screen uses: one file in place of eight.
+                {
+                  name: 'frame',
+                  test: /src\/(ui\/(icon|icon-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|lib\/(class-names|query-string|contrast)|contract\/route-table|features\/(content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
+                },
+              ],
+            },
+          },
+        },
   },
   // Everything inside one bundle, so that a page is rendered without looking into node_modules; not in dev, where
   // the module runner cannot take CommonJS.

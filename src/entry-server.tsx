@@ -62,6 +62,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   }
   const router = createStaticRouter(handler.dataRoutes, context);
   let error: unknown;
+  let piped = false;
   const html = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -81,7 +82,11 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       {
         // Without this React writes inline scripts for finished boundaries, which the CSP refuses.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onAllReady: () => stream.pipe(sink),
+        onAllReady: () => {
+          // Called again after a failed shell, with nothing new to write.
+          if (!sink.writableEnded && !piped) stream.pipe(sink);
+          piped = true;
+        },
         onShellError: reject,
         onError: (thrown) => {
           error = thrown;

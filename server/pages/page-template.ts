@@ -13,6 +13,7 @@ interface ManifestChunk {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
 
@@ -80,7 +81,14 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
       ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
     ];
     const chunks = new Set(roots.flatMap((root) => [...reach(root)]));
-    const files = [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))];
+    // Parts come to life later (src/ui/later.tsx), but their markup is in the page, so their styles are too.
+    const parts = new Set<ManifestChunk>(chunks);
+    for (const chunk of parts) {
+      for (const name of chunk.dynamicImports ?? []) {
+        if (name.endsWith('-part.tsx') && manifest[name]) for (const part of reach(manifest[name])) parts.add(part);
+      }
+    }
+    const files = [...new Set([...parts].flatMap((chunk) => chunk.css ?? []))];
     const style = files.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
     const assets: ScreenAssets = {
       style,

@@ -2,6 +2,7 @@
 import type { Services } from '#api/services.ts';
 import { onConnectivityChange, connectivity } from '#offline/connectivity.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
+import { openParts } from '#ui/later.tsx';
 import { connectWorker } from '#offline/worker-link.ts';
 
 interface StartUp {
@@ -24,6 +25,7 @@ export function startAfterPaint({ services, saved }: StartUp): void {
     wasAway = away;
   });
   whenIdle(() => {
+    openParts();
     void saved().then((device) => device.keep(queryClient));
     // The first call of the page needs the caller and the schemas: have them before it.
     void import('#api/call.ts');

@@ -9,7 +9,6 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadContent } from '#features/content/content-queries.ts';
 import { BuyBox } from '#features/product/buy-box.tsx';
 import { Gallery } from '#features/product/gallery.tsx';
-import { ProductBadges } from '#features/product/product-badges.tsx';
 import { ProductFacts } from '#features/product/product-facts.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
@@ -83,7 +82,7 @@ export function Component() {
       <Breadcrumbs home={paths.home()} crumbs={crumbs.map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
       <div className={styles['columns']}>
         <div>
-          <Gallery key={product.code} images={product.images} productName={product.name} badges={<ProductBadges product={product} variant={variant} />} />
+          <Gallery key={product.code} images={product.images} productName={product.name} product={product} variant={variant} />
           <ContentBlocks contentTypes={belowBlocks} />
         </div>
         <div className={styles['words']}>

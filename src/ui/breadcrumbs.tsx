@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import { Icon } from './icon.tsx';
 import { leftShape, rightShape } from './icon-shapes.ts';
 import styles from './breadcrumbs.module.css';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type To } from 'react-router';
+import { Link } from './link.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from './icon.tsx';
 import { leftShape, rightShape } from './icon-shapes.ts';
@@ -28,7 +28,7 @@ export function Pagination({
 }: {
   page: number;
   pageCount: number;
-  addressOf: (page: number) => To;
+  addressOf: (page: number) => string;
 }) {
   const { t } = useLingui();
   if (pageCount < 2) return null;

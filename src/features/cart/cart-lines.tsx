@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { formatMoney } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { cartItemCount } from '#domain/cart-view.ts';
 import { usePaths } from '#i18n/paths.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import type { ContentType } from '#contract/content.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { flagOf, textOf } from './content-properties.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
 import { formatDate } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import type { TaxonRef } from '#contract/catalogue.ts';
 import { usePaths } from '#i18n/paths.ts';
 import styles from './sub-categories.module.css';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
 import { cardPrice, defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';

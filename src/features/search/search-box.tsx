@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { closeShape, searchShape } from '#ui/icon-shapes.ts';
@@ -17,17 +17,19 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
 
 function SearchForm({ id, initial, action, label }: { id: string; initial: string; action: string; label: string }) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Form
+    <form
       role="search"
       className={styles['search']}
       method="get"
       action={action}
       onSubmit={(event) => {
+        event.preventDefault();
         input.current?.focus();
-        if (text.trim() === '') event.preventDefault();
+        if (text.trim() !== '') void navigate(`${action}?query=${encodeURIComponent(text.trim())}`);
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
@@ -68,6 +70,6 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
           <Trans>Search</Trans>
         </span>
       </button>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { brand } from '#lib/brand.ts';
 import styles from './logo.module.css';

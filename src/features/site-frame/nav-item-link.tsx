@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import type { NavItem } from '#contract/channel.ts';
 import styles from './nav-item-link.module.css';
 

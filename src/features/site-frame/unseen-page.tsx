@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { probe, useConnectivity } from '#offline/connectivity.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate } from 'react-router';
+import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
+import { ProductGrid } from '#features/product/product-grid.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { readListState, sortKey, writeListState, type ListState } from './listing-queries.ts';
+import styles from './product-list.module.css';
+
+interface ProductListProps {
+  products: readonly ProductCard[];
+  meta: {
+    totalItems: number;
+    page: number;
+    pageCount: number;
+    sortOptions?: readonly SortOption[] | undefined;
+    facets?: readonly Facet[] | undefined;
+  };
+  /** Words that were looked for; kept in every address of the list. */
+  query?: string | undefined;
+}
+
+/** A list with its order, its most used filters and its pages; all of them stand in the address (CAT-07). */
+export function ProductList({ products, meta, query }: ProductListProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const state = readListState(search);
+  const addressOf = (change: Partial<ListState>) => pathname + writeListState({ ...state, page: 1, query, ...change });
+  const options = meta.sortOptions ?? [];
+  const selected = options.find((option) => option.selected) ?? options[0];
+  const from = (meta.page - 1) * 24 + 1;
+  return (
+    <div>
+      <div className={styles['bar']}>
+        <FilterBar facets={meta.facets ?? []} state={state} addressOf={addressOf} />
+        {options.length > 0 && selected !== undefined && (
+          <label className={styles['sort']}>
+            <span>
+              <Trans>Sort by</Trans>
+            </span>
+            <select
+              value={sortKey(selected)}
+              onChange={(event) => {
+                const option = options.find((one) => sortKey(one) === event.target.value);
+                void navigate(addressOf({ order: option === options[0] ? undefined : option?.order }));
+              }}
+            >
+              {options.map((option) => (
+                <option key={option.code} value={sortKey(option)}>
+                  {option.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {products.length === 0 ? (
+        <EmptyState drawing="search" title={t`Nothing was found. Try fewer words or remove a filter.`} />
+      ) : (
+        <>
+          <ProductGrid products={products} eager={4} heading="h2" />
+          <p className={classNames(styles['shown'])}>
+            <Trans>
+              Shown {from}–{from + products.length - 1} of {meta.totalItems}
+            </Trans>
+          </p>
+          <Pagination page={meta.page} pageCount={meta.pageCount} addressOf={(page) => addressOf({ page })} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from '#ui/link.tsx';
+import { useChannel } from '#api/channel-queries.ts';
+import type { Product, Variant } from '#contract/catalogue.ts';
+import { stockLevel, variantPrice } from '#domain/product-view.ts';
+import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
+import { useCartLine } from '#features/cart/use-cart.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { cartShape, okShape } from '#ui/icon-shapes.ts';
+import { Notice } from '#ui/notice.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { PriceBlock } from './price-block.tsx';
+import { StockLine } from './stock-line.tsx';
+import { VariantChoice } from './variant-choice.tsx';
+import styles from './buy-box.module.css';
+
+interface BuyBoxProps {
+  product: Product;
+  variant: Variant;
+  onChoose: (code: string) => void;
+}
+
+/** Price, choice, stock and the way into the cart. */
+export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const { pricesWithoutTax } = useChannel();
+  const [quantity, setQuantity] = useState(1);
+  const add = useAddToCart();
+  const line = useCartLine(variant.code);
+  const level = stockLevel(variant);
+  const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
+  const inCart = line?.quantity ?? 0;
+  return (
+    <div className={styles['box']}>
+      <PriceBlock shown={variantPrice(variant.prices, pricesWithoutTax)} variant={variant} size="page" />
+      {product.variants.length > 1 && <VariantChoice variants={product.variants} chosen={variant} onChoose={onChoose} />}
+      <div className={styles['stock']}>
+        <StockLine variants={[variant]} isChemical={false} />
+        {variant.stock !== null && level === 'low' && (
+          <span className={styles['pieces']}>
+            <Trans>{variant.stock} pcs left</Trans>
+          </span>
+        )}
+      </div>
+      {product.isChemical && (
+        <Notice kind="chem">
+          <p>
+            <strong>
+              <Trans>Collected only, not delivered.</Trans>
+            </strong>{' '}
+            <Trans>Plant protection products are handed out at warehouses that may store them.</Trans>
+          </p>
+          {places.length > 0 && (
+            <p>
+              <Trans>Can be collected now: {places.map((place) => place.city).join(', ')}</Trans>
+            </p>
+          )}
+        </Notice>
+      )}
+      {product.professionalUse === true ? (
+        <Notice kind="info">
+          <p>
+            <strong>
+              <Trans>For professional use.</Trans>
+            </strong>{' '}
+            <Trans>Sold only to buyers with a valid plant protection certificate. Call or write to us to order.</Trans>
+          </p>
+        </Notice>
+      ) : level === 'out' ? (
+        <Notice kind="warn">
+          <p>
+            <Trans>This pack is sold out for now.</Trans>
+          </p>
+        </Notice>
+      ) : product.isGift ? null : (
+        <div className={styles['buy']}>
+          <QuantityStepper label={product.name} value={quantity} onChange={setQuantity} />
+          <Button
+            className={styles['add']}
+            busy={add.isPending ? <Trans>Adding…</Trans> : undefined}
+            onClick={() => {
+              add.mutate({ variantCode: variant.code, quantity, productName: product.name }, { onSuccess: () => { setQuantity(1); } });
+            }}
+          >
+            <Icon shape={cartShape} size={22} />
+            <Trans>Add to cart</Trans>
+          </Button>
+        </div>
+      )}
+      {inCart > 0 && (
+        <p className={styles['inCart']}>
+          <Icon shape={okShape} size={20} />
+          <span>
+            <Trans>In the cart: {inCart}</Trans>
+          </span>
+          <Link to={paths.cart()}>{t`Go to the cart`}</Link>
+        </p>
+      )}
+      {places.length > 0 && (
+        <details className={styles['places']}>
+          <summary>
+            <Trans>Where it can be found now</Trans>
+          </summary>
+          <ul className={styles['placeList']}>
+            {places.map((place) => (
+              <li key={place.code}>
+                <span>{place.name}</span>
+                <span className="no-wrap">
+                  <Trans>{place.variants[variant.code]} pcs</Trans>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

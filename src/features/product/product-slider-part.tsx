@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
+import { Carousel } from '#ui/carousel.tsx';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-slider.module.css';
+
+/** Products in a row under a heading: 2, 3, 4 or 5 at once by width (R2.124-R2.127). */
+export function ProductSlider({ title, products, more }: { title: string; products: readonly ProductCardData[]; more?: ReactNode }) {
+  const id = useId();
+  const slides = products.map((product) => ({ key: product.code, content: <ProductCard product={product} /> }));
+  return (
+    <div className={styles['slider']}>
+      <Carousel
+        kind="cards"
+        label={title}
+        slides={slides}
+        heading={
+          <div className={styles['heading']}>
+            <h2 id={id}>{title}</h2>
+            {more}
+          </div>
+        }
+      />
+    </div>
+  );
+}

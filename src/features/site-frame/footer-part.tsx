@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import type { NavItem } from '#contract/channel.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { downShape } from '#ui/icon-shapes.ts';
+import { RichText } from '#ui/rich-text.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import { Copyright } from './copyright.tsx';
+import { frameQueries } from './frame-queries.ts';
+import { NavItemLink } from './nav-item-link.tsx';
+import styles from './footer.module.css';
+
+/** A heading that opens and closes its links: open by default from 768 px on, closed below (R2.112-R2.114). */
+function LinkList({ item }: { item: NavItem }) {
+  const id = useId();
+  const openByDefault = useMedia('(min-width: 768px)');
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? openByDefault;
+  return (
+    <div className={styles['group']}>
+      <h3>
+        <button
+          type="button"
+          className={styles['heading']}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => {
+            setChosen(!open);
+          }}
+        >
+          {item.name}
+          <Icon shape={downShape} size={18} />
+        </button>
+      </h3>
+      <ul id={id} className={classNames(styles['links'], chosen === true && styles['opened'], chosen === false && styles['closed'])}>
+        {item.children.map((child) => (
+          <li key={child.id}>
+            {child.type === 'html' ? (
+              <RichText html={child.html ?? ''} className={styles['html']} />
+            ) : (
+              <NavItemLink item={{ ...child, highlighted: false }} className={styles['link']} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Link lists in one or two rows, social signs, who stands behind the shop, the year (R2.112-R2.118, LAW-04). */
+export function Footer() {
+  const { t } = useLingui();
+  const shop = useShop();
+  const channel = useChannel();
+  const { data: items } = useSuspenseQuery(frameQueries.menu(shop, channel, 'footer'));
+  const { data: social } = useSuspenseQuery(frameQueries.menu(shop, channel, 'social'));
+  // Groups on top are rows of lists; anything else is one row of its own.
+  const rows = items.every((item) => item.type === 'group' && item.children.some((child) => child.children.length > 0)) ? items : [{ id: 'all', children: items }];
+  return (
+    <footer className={styles['footer']}>
+      <div className="width">
+        {rows.map((row) => (
+          <div key={row.id} className={styles['row']}>
+            {row.children.map((group) => (
+              <LinkList key={group.id} item={group} />
+            ))}
+          </div>
+        ))}
+        <div className={styles['end']}>
+          <Copyright />
+          {social.length > 0 && (
+            <ul className={styles['social']} aria-label={t`Social networks`}>
+              {social.map((item) => (
+                <li key={item.id}>
+                  <a href={item.externalLink ?? item.link} target="_blank" rel="noopener" aria-label={item.name}>
+                    <svg width="24" height="24" aria-hidden="true">
+                      <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
+                    </svg>
+                    <span className="visually-hidden">
+                      <Trans>(opens in a new tab)</Trans>
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}

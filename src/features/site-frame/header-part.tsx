@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import { SearchBox } from '#features/search/search-box.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { menuShape } from '#ui/icon-shapes.ts';
+import { RichText } from '#ui/rich-text.tsx';
+import { useMedia, wide } from '#ui/use-media.ts';
+import { CartButton } from './cart-button.tsx';
+import { DisplayModeSwitch } from './display-mode-switch.tsx';
+import { frameQueries } from './frame-queries.ts';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { MainNav } from './main-nav.tsx';
+import { NavItemLink } from './nav-item-link.tsx';
+import styles from './header.module.css';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+const StickyHeader = lazy(async () => ({ default: (await import('./sticky-header.tsx')).StickyHeader }));
+
+function TopBar() {
+  const { t } = useLingui();
+  const { data: items } = useSuspenseQuery(frameQueries.menu(useShop(), useChannel(), 'top'));
+  return (
+    <div className={styles['top']}>
+      <div className={classNames('width', styles['topInner'])}>
+        <nav aria-label={t`About the shop`}>
+          <ul className={styles['topList']}>
+            {items.map((item) => (
+              <li key={item.id}>
+                {item.type === 'html' ? <RichText html={item.html ?? ''} /> : <NavItemLink item={{ ...item, highlighted: false }} className={styles['topLink']} />}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageSwitcher />
+      </div>
+    </div>
+  );
+}
+
+/** The menu of narrow screens; it closes by itself when the address changes. */
+function MenuButton() {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['menu']}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpenedAt(key);
+        }}
+      >
+        <Icon shape={menuShape} />
+        <span className="visually-hidden">
+          <Trans>Menu</Trans>
+        </span>
+      </button>
+      {openedAt === key && (
+        <Suspense>
+          <MobileMenu
+            onClose={() => {
+              setOpenedAt(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** True once the element has left the screen at the top. */
+function useScrolledPast(element: React.RefObject<HTMLElement | null>): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      setPast(entry !== undefined && !entry.isIntersecting);
+    });
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return past;
+}
+
+/** Logo, search, display mode and cart; the menus below on wide screens, behind a button on narrow ones. */
+export function Header() {
+  const channel = useChannel();
+  const header = useRef<HTMLElement>(null);
+  const past = useScrolledPast(header);
+  const isWide = useMedia(wide);
+  return (
+    <>
+      <header ref={header} className={styles['header']}>
+        <TopBar />
+        <div className={classNames('width', styles['main'])}>
+          <MenuButton />
+          <Logo title={channel.displayDefaultChannelLogoTitle ? channel.name : undefined} />
+          <div className={styles['search']}>
+            <SearchBox />
+          </div>
+          <div className={styles['tools']}>
+            <DisplayModeSwitch />
+            <CartButton />
+          </div>
+        </div>
+        <MainNav />
+      </header>
+      {isWide && past && (
+        <Suspense>
+          <StickyHeader />
+        </Suspense>
+      )}
+    </>
+  );
+}
