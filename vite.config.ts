@@ -86,7 +86,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Routes name what they will need; smaller parts name only their styles, or the lists would weigh more than the parts.
+      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' && !/^assets\/(index|frame)/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
+    },
     target: 'es2022',
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
@@ -102,7 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small pieces that every first screen uses: one file in place of eight.
                 {
                   name: 'frame',
-                  test: /src\/(ui\/(icon|icon-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|lib\/(class-names|query-string|contrast)|contract\/route-table|features\/(content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
+                  test: /src\/(ui\/(icon|icon-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|lib\/(class-names|query-string|contrast)|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
                 },
               ],
             },

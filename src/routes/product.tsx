@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { redirect, useNavigate, useParams, useSearchParams, type LoaderFunction } from 'react-router';
+import { redirect, useLocation, useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
@@ -62,7 +62,7 @@ export function Component() {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const tail = tailOf(useParams()['*'], shop.newUrls) ?? '';
   const { data: product } = useSuspenseQuery(productQueries.detail(shop, tail));
   const target = { product: product.code };
