@@ -1,0 +1,97 @@
+/** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
+import type { UpdateOrderBody } from '#contract/orders.ts';
+import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { checkPhone, internationalPhone } from '#domain/phone.ts';
+import { checkVatNumber } from '#domain/vat.ts';
+import { writeFieldError } from '#i18n/field-sentences.ts';
+import { z } from '#lib/zod.ts';
+
+/** A text field whose error is written as `#i18n/field-sentences.ts` reads it. */
+const text = (check: (value: string) => FieldError | null) =>
+  z.string().check((context) => {
+    const error = check(context.value);
+    if (error !== null) context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value, continue: false });
+  });
+const field = (name: FieldName, countryCode: string, required = true) => text((value) => checkField(name, value, { required, countryCode }));
+
+const placeShape = (country: string) => ({
+  city: field('city', country),
+  street: field('street', country),
+  houseNumber: field('houseNumber', country),
+  flatNumber: field('flatNumber', country, false),
+  postCode: field('postCode', country),
+});
+
+interface PlaceFields {
+  city: string;
+  street: string;
+  houseNumber: string;
+  flatNumber: string;
+  postCode: string;
+}
+export interface AddressForm {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  address: PlaceFields;
+  wantsInvoice: boolean;
+  invoice: PlaceFields & { companyName: string; companyCode: string; vatNumber: string };
+}
+
+/** Contacts; an address only when a courier comes; company data only when an invoice is wanted. */
+export function createAddressSchema(options: { withAddress: boolean; withInvoice: boolean; countryCode: string }): z.ZodMiniType<AddressForm, AddressForm> {
+  const { withAddress, withInvoice, countryCode } = options;
+  const anything = { city: z.string(), street: z.string(), houseNumber: z.string(), flatNumber: z.string(), postCode: z.string() };
+  return z.object({
+    email: field('email', countryCode),
+    firstName: field('firstName', countryCode),
+    lastName: field('lastName', countryCode),
+    phoneNumber: text((value) => (value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode))),
+    address: z.object(withAddress ? placeShape(countryCode) : anything),
+    wantsInvoice: z.boolean(),
+    invoice: z.object(
+      withInvoice
+        ? {
+            companyName: field('companyName', countryCode),
+            companyCode: field('companyCode', countryCode),
+            vatNumber: text((value) => checkVatNumber(value)),
+            ...placeShape(countryCode),
+          }
+        : { companyName: z.string(), companyCode: z.string(), vatNumber: z.string(), ...anything },
+    ),
+  });
+}
+
+const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
+
+/** The request of CHK-01 and CHK-09 together. */
+export function addressBody(form: AddressForm, options: { withAddress: boolean; countryCode: string }): UpdateOrderBody {
+  const { countryCode } = options;
+  const contact = {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    phoneNumber: internationalPhone(form.phoneNumber, countryCode) ?? form.phoneNumber.trim(),
+  };
+  const place = (given: AddressForm['address']) => ({
+    countryCode,
+    city: given.city.trim(),
+    street: given.street.trim(),
+    houseNumber: given.houseNumber.trim(),
+    flatNumber: orNull(given.flatNumber),
+    postCode: given.postCode.trim(),
+  });
+  return {
+    email: form.email.trim(),
+    contact,
+    ...(options.withAddress ? { shippingAddress: { ...contact, ...place(form.address) } } : {}),
+    invoice: form.wantsInvoice
+      ? {
+          companyName: form.invoice.companyName.trim(),
+          companyCode: form.invoice.companyCode.trim(),
+          vatNumber: orNull(form.invoice.vatNumber),
+          ...place(form.invoice),
+        }
+      : null,
+  };
+}

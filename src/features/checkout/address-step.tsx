@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useMemo, useRef } from 'react';
+import { useForm, useWatch, type FieldPath } from 'react-hook-form';
+import { useChannel } from '#api/channel-queries.ts';
+import type { Violation } from '#contract/errors.ts';
+import type { Order, UpdateOrderBody } from '#contract/orders.ts';
+import { fieldSentence } from '#i18n/field-sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckField, TextField } from '#ui/field.tsx';
+import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
+import { readDraft, writeDraft } from './device-cells.ts';
+import styles from './checkout-view.module.css';
+
+const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
+
+/** The fields as they stood: the draft of this device first, then what the order already holds. */
+function startValues(order: Order): AddressForm {
+  const draft = readDraft(order.tokenValue).address;
+  const { shippingAddress, customer, invoice } = order;
+  return {
+    email: customer?.email ?? '',
+    firstName: customer?.firstName ?? shippingAddress?.firstName ?? '',
+    lastName: customer?.lastName ?? shippingAddress?.lastName ?? '',
+    phoneNumber: customer?.phoneNumber ?? shippingAddress?.phoneNumber ?? '',
+    wantsInvoice: invoice !== undefined,
+    ...draft,
+    address: { ...noPlace, ...shippingAddress, flatNumber: shippingAddress?.flatNumber ?? '', ...draft?.address },
+    invoice: { companyName: '', companyCode: '', ...noPlace, ...invoice, vatNumber: invoice?.vatNumber ?? '', flatNumber: invoice?.flatNumber ?? '', ...draft?.invoice },
+  };
+}
+
+/** The form's field of a violation's path (R5.20). */
+export function fieldOfPath(path: string): FieldPath<AddressForm> | null {
+  const inner = path.replace(/^(?:contact|shippingAddress|billingAddress)\./, '');
+  if (/^(?:email|firstName|lastName|phoneNumber)$/.test(inner)) return inner as FieldPath<AddressForm>;
+  if (/^(?:city|street|houseNumber|flatNumber|postCode)$/.test(inner)) return `address.${inner}` as FieldPath<AddressForm>;
+  if (/^invoice\.(?:companyName|companyCode|vatNumber|city|street|houseNumber|flatNumber|postCode)$/.test(path)) return path as FieldPath<AddressForm>;
+  return null;
+}
+
+interface AddressStepProps {
+  order: Order;
+  busy: boolean;
+  violations: readonly Violation[];
+  onSubmit: (body: UpdateOrderBody) => void;
+}
+
+/** Who buys, where a courier goes, whose invoice. Errors show once a field was left or the form sent (R5.18). */
+export function AddressStep({ order, busy, violations, onSubmit }: AddressStepProps) {
+  const { t, i18n } = useLingui();
+  const { countries } = useChannel();
+  const countryCode = countries[0]?.code ?? 'LT';
+  const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
+  const summary = useRef<HTMLDivElement>(null);
+  const defaults = useMemo(() => startValues(order), [order]);
+  const { register, handleSubmit, formState, setError, control, setFocus } = useForm<AddressForm>({
+    mode: 'onTouched',
+    defaultValues: defaults,
+    shouldFocusError: false,
+    resolver: (given, context: undefined, options) =>
+      standardSchemaResolver<AddressForm, undefined, AddressForm>(
+        createAddressSchema({ withAddress, withInvoice: given.wantsInvoice, countryCode }),
+      )(given, context, options),
+  });
+  const values = useWatch({ control });
+  const { errors, submitCount } = formState;
+  useEffect(() => {
+    writeDraft({ ...readDraft(order.tokenValue), address: values as AddressForm });
+  }, [values, order.tokenValue]);
+  useEffect(() => {
+    for (const { propertyPath, message } of violations) {
+      const field = fieldOfPath(propertyPath);
+      if (field !== null) setError(field, { type: 'server', message });
+    }
+  }, [violations, setError]);
+
+  const labels: Partial<Record<FieldPath<AddressForm>, string>> = {
+    email: t`Email`,
+    firstName: t`First name`,
+    lastName: t`Last name`,
+    phoneNumber: t`Phone`,
+    'address.city': t`Town or village`,
+    'address.street': t`Street`,
+    'address.houseNumber': t`House no.`,
+    'address.flatNumber': t`Flat no.`,
+    'address.postCode': t`Post code`,
+    'invoice.companyName': t`Company name`,
+    'invoice.companyCode': t`Company code`,
+    'invoice.vatNumber': t`VAT number`,
+    'invoice.city': t`Town or village`,
+    'invoice.street': t`Street`,
+    'invoice.houseNumber': t`House no.`,
+    'invoice.flatNumber': t`Flat no.`,
+    'invoice.postCode': t`Post code`,
+  };
+  const messageOf = (name: FieldPath<AddressForm>): string | undefined => {
+    const [group = '', inner] = name.split('.');
+    const found = errors[group as keyof AddressForm] as Record<string, { message?: string }> | { message?: string } | undefined;
+    const error = inner === undefined ? found : (found as Record<string, { message?: string }> | undefined)?.[inner];
+    const message = (error as { message?: string } | undefined)?.message;
+    return message === undefined ? undefined : fieldSentence(i18n, message);
+  };
+  const wrong = (Object.keys(labels) as FieldPath<AddressForm>[]).filter((name) => messageOf(name) !== undefined);
+  const text = (name: FieldPath<AddressForm>, autoComplete: string, more: { characters?: number; optional?: boolean; hint?: string; type?: string; inputMode?: 'numeric' } = {}) => (
+    <TextField
+      key={name}
+      label={labels[name]}
+      error={messageOf(name)}
+      autoComplete={autoComplete}
+      autoCapitalize={more.type === 'email' ? 'none' : undefined}
+      spellCheck={false}
+      {...more}
+      {...register(name)}
+    />
+  );
+  const place = (group: 'address' | 'invoice', section: string) => (
+    <>
+      <div className={styles['pair']}>
+        {text(`${group}.street`, `${section} address-line1`)}
+        <div className={styles['numbers']}>
+          {text(`${group}.houseNumber`, 'off', { characters: 6 })}
+          {text(`${group}.flatNumber`, 'off', { characters: 6, optional: true })}
+        </div>
+      </div>
+      <div className={styles['pair']}>
+        {text(`${group}.city`, `${section} address-level2`)}
+        {text(`${group}.postCode`, `${section} postal-code`, { characters: 8, hint: t`For example 57123` })}
+      </div>
+    </>
+  );
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        void handleSubmit(
+          (form) => {
+            onSubmit(addressBody(form, { withAddress, countryCode }));
+          },
+          () => {
+            requestAnimationFrame(() => summary.current?.focus());
+          },
+        )(event);
+      }}
+    >
+      {submitCount > 0 && wrong.length > 0 && (
+        <div ref={summary} className={styles['summaryBox']} tabIndex={-1} role="alert">
+          <strong>
+            <Trans>Please correct these fields:</Trans>
+          </strong>
+          <ul>
+            {wrong.map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles['link']}
+                  onClick={() => {
+                    setFocus(name);
+                  }}
+                >
+                  {labels[name]}
+                </button>
+                {`: ${messageOf(name) ?? ''}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>Contacts</Trans>
+        </legend>
+        {text('email', 'email', { type: 'email', hint: t`The confirmation and the pre-invoice come here.` })}
+        <div className={styles['pair']}>
+          {text('firstName', 'given-name')}
+          {text('lastName', 'family-name')}
+        </div>
+        {text('phoneNumber', 'tel', { type: 'tel', characters: 16, hint: t`For example +370 612 34567` })}
+      </fieldset>
+      {withAddress && (
+        <fieldset className={styles['group']}>
+          <legend className={styles['groupTitle']}>
+            <Trans>Delivery address</Trans>
+          </legend>
+          {place('address', 'shipping')}
+        </fieldset>
+      )}
+      <CheckField label={t`I need an invoice to a company`} {...register('wantsInvoice')} />
+      {values.wantsInvoice === true && (
+        <fieldset className={styles['group']}>
+          <legend className={styles['groupTitle']}>
+            <Trans>Invoice data</Trans>
+          </legend>
+          {text('invoice.companyName', 'organization')}
+          <div className={styles['pair']}>
+            {text('invoice.companyCode', 'off', { characters: 12 })}
+            {text('invoice.vatNumber', 'off', { characters: 14, optional: true })}
+          </div>
+          {place('invoice', 'billing')}
+        </fieldset>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit" busy={busy ? t`Saving…` : undefined}>
+          <Trans>Continue to payment</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
+import { checkoutMachine, type OpenStep, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+
+function start(state: CheckoutState, answers: Partial<Record<'shipping' | 'address' | 'order', CheckoutState | Error>> = {}) {
+  const calls: string[] = [];
+  const answer = <I,>(name: 'shipping' | 'address' | 'order', usual: CheckoutState) =>
+    fromPromise<CheckoutState, I>(() => {
+      calls.push(name);
+      const given = answers[name] ?? usual;
+      return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
+    });
+  const machine = checkoutMachine.provide({
+    actors: {
+      saveShipping: answer<readonly ShippingChoice[]>('shipping', 'shipping_selected'),
+      saveAddress: answer<UpdateOrderBody>('address', 'addressed'),
+      placeOrder: answer<PlacingInput>('order', 'completed'),
+    },
+  });
+  const actor = createActor(machine, { input: { state } });
+  actor.start();
+  return { actor, calls };
+}
+const placing = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+
+test('R0.29 R4.19 a cart reaches completed only through shipping, address and payment', async () => {
+  const { actor, calls } = start('cart');
+  expect(actor.getSnapshot().value).toBe('shipping');
+  actor.send({ type: 'SUBMIT_SHIPPING', choices: [] });
+  await waitFor(actor, (snapshot) => snapshot.matches('address'));
+  actor.send({ type: 'SUBMIT_ADDRESS', body: {} });
+  await waitFor(actor, (snapshot) => snapshot.matches('payment'));
+  actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(actor, (snapshot) => snapshot.status === 'done');
+  expect(calls).toEqual(['shipping', 'address', 'order']);
+  expect(actor.getSnapshot().value).toBe('completed');
+});
+
+test('R0.32 an event of another state changes nothing and starts no call', () => {
+  const events = [
+    { type: 'SUBMIT_SHIPPING', choices: [] },
+    { type: 'SUBMIT_ADDRESS', body: {} },
+    { type: 'SUBMIT_ORDER', placing },
+  ] as const;
+  const own = { cart: 'SUBMIT_SHIPPING', shipping_selected: 'SUBMIT_ADDRESS', addressed: 'SUBMIT_ORDER'  } as const;
+  for (const state of ['cart', 'shipping_selected', 'addressed'] as const) {
+    for (const event of events.filter((one) => one.type !== own[state])) {
+      const { actor, calls } = start(state);
+      const before = actor.getSnapshot().value;
+      actor.send(event);
+      expect(actor.getSnapshot().value).toBe(before);
+      expect(calls).toEqual([]);
+    }
+  }
+});
+
+test('R4.17 each checkout state opens its step on reload', () => {
+  const steps: Record<CheckoutState, string> = {
+    cart: 'shipping',
+    shipping_selected: 'address',
+    shipping_skipped: 'address',
+    addressed: 'payment',
+    payment_skipped: 'payment',
+    payment_selected: 'payment',
+    completed: 'completed',
+  };
+  for (const [state, step] of Object.entries(steps)) expect(start(state as CheckoutState).actor.getSnapshot().value).toBe(step);
+});
+
+test('R4.20 a later step cannot be opened before the earlier is done, an earlier one can', () => {
+  const open = (state: CheckoutState, step: OpenStep) => {
+    const { actor } = start(state);
+    actor.send({ type: 'OPEN_STEP', step });
+    return actor.getSnapshot().value;
+  };
+  expect(open('cart', 'payment')).toBe('shipping');
+  expect(open('cart', 'address')).toBe('shipping');
+  expect(open('shipping_selected', 'payment')).toBe('address');
+  expect(open('payment_selected', 'shipping')).toBe('shipping');
+  expect(open('payment_selected', 'address')).toBe('address');
+});
+
+test('a refusal keeps the step and its reason', async () => {
+  const { actor } = start('addressed', { order: new Error('total changed') });
+  actor.send({ type: 'SUBMIT_ORDER', placing });
+  const snapshot = await waitFor(actor, (one) => one.context.error !== null);
+  expect(snapshot.value).toBe('payment');
+});
+
+test('a server that threw the order back opens the step that is missing', async () => {
+  const { actor } = start('payment_selected');
+  actor.send({ type: 'ORDER_CHANGED', state: 'cart' });
+  expect(actor.getSnapshot().value).toBe('shipping');
+  const thrownBack = start('addressed', { order: 'shipping_selected' });
+  thrownBack.actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(thrownBack.actor, (one) => one.matches('address'));
+});

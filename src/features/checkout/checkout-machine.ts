@@ -1,0 +1,143 @@
+/**
+ * The order of the checkout's steps as a chart (R0.29, R4.17-R4.21): shipping, address, payment,
+ * completed. The server's checkout state decides which steps are open; saving is done by the actors
+ * that the screen provides. An event that the current state does not know changes nothing (R0.32).
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
+import { isStepOpen, stepAfter } from '#domain/checkout-step.ts';
+
+export type OpenStep = 'shipping' | 'address' | 'payment';
+
+export interface ShippingChoice {
+  shipmentId: number;
+  method: string;
+  pickupPoint?: string | undefined;
+}
+export interface PlacingInput {
+  /** Absent when nothing is left to pay. */
+  paymentMethod?: string | undefined;
+  termsAndConditionsAccepted: boolean;
+  privacyPolicyAccepted: boolean;
+  subscribedToNewsletter?: boolean;
+  notes?: string | undefined;
+}
+
+type CheckoutEvent =
+  | { type: 'SUBMIT_SHIPPING'; choices: readonly ShippingChoice[] }
+  | { type: 'SUBMIT_ADDRESS'; body: UpdateOrderBody }
+  | { type: 'SUBMIT_ORDER'; placing: PlacingInput }
+  | { type: 'OPEN_STEP'; step: OpenStep }
+  /** The order changed elsewhere, or the server threw the checkout back. */
+  | { type: 'ORDER_CHANGED'; state: CheckoutState };
+
+/** An actor that was not provided refuses: the chart alone never pretends to have saved. */
+const notProvided = () => Promise.reject(new Error('No actor'));
+
+export const checkoutMachine = setup({
+  types: {} as {
+    context: { reached: CheckoutState; error: unknown };
+    input: { state: CheckoutState };
+    events: CheckoutEvent;
+  },
+  actors: {
+    saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(notProvided),
+    saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(notProvided),
+    placeOrder: fromPromise<CheckoutState, PlacingInput>(notProvided),
+  },
+  guards: {
+    isShippingNext: ({ context }) => stepAfter(context.reached) === 'shipping',
+    isAddressNext: ({ context }) => stepAfter(context.reached) === 'address',
+    isPaymentNext: ({ context }) => stepAfter(context.reached) === 'payment',
+    isCompleted: ({ context }) => context.reached === 'completed',
+    isOpen: ({ context }, { step }: { step: OpenStep }) => isStepOpen(step, context.reached),
+  },
+}).createMachine({
+  id: 'checkout',
+  context: ({ input }) => ({ reached: input.state, error: null }),
+  initial: 'resuming',
+  on: {
+    OPEN_STEP: [
+      {
+        guard: ({ context, event }) => event.step === 'shipping' && isStepOpen('shipping', context.reached),
+        target: '.shipping',
+        actions: assign({ error: null }),
+      },
+      {
+        guard: ({ context, event }) => event.step === 'address' && isStepOpen('address', context.reached),
+        target: '.address',
+        actions: assign({ error: null }),
+      },
+      {
+        guard: ({ context, event }) => event.step === 'payment' && isStepOpen('payment', context.reached),
+        target: '.payment',
+        actions: assign({ error: null }),
+      },
+    ],
+    ORDER_CHANGED: { actions: assign({ reached: ({ event }) => event.state }) },
+  },
+  states: {
+    /** Finds the step that follows from the server's state. */
+    resuming: {
+      always: [
+        { guard: 'isCompleted', target: 'completed' },
+        { guard: 'isPaymentNext', target: 'payment' },
+        { guard: 'isAddressNext', target: 'address' },
+        { target: 'shipping' },
+      ],
+    },
+    shipping: {
+      on: { SUBMIT_SHIPPING: 'savingShipping' },
+    },
+    savingShipping: {
+      on: { OPEN_STEP: {} },
+      invoke: {
+        src: 'saveShipping',
+        input: ({ event }) => (event.type === 'SUBMIT_SHIPPING' ? event.choices : []),
+        onDone: { target: 'leavingShipping', actions: assign({ reached: ({ event }) => event.output, error: null }) },
+        onError: { target: 'shipping', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    /** Another method may have thrown back nothing: the address follows in any case when it is open. */
+    leavingShipping: {
+      always: [{ guard: { type: 'isOpen', params: { step: 'address' } }, target: 'address' }, { target: 'shipping' }],
+    },
+    address: {
+      always: { guard: 'isShippingNext', target: 'shipping' },
+      on: { SUBMIT_ADDRESS: 'savingAddress' },
+    },
+    savingAddress: {
+      on: { OPEN_STEP: {} },
+      invoke: {
+        src: 'saveAddress',
+        input: ({ event }) => (event.type === 'SUBMIT_ADDRESS' ? event.body : {}),
+        onDone: { target: 'leavingAddress', actions: assign({ reached: ({ event }) => event.output, error: null }) },
+        onError: { target: 'address', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    leavingAddress: {
+      always: [{ guard: { type: 'isOpen', params: { step: 'payment' } }, target: 'payment' }, { target: 'resuming' }],
+    },
+    payment: {
+      always: [
+        { guard: 'isShippingNext', target: 'shipping' },
+        { guard: 'isAddressNext', target: 'address' },
+      ],
+      on: { SUBMIT_ORDER: 'placing' },
+    },
+    placing: {
+      on: { OPEN_STEP: {} },
+      invoke: {
+        src: 'placeOrder',
+        input: ({ event }) =>
+          event.type === 'SUBMIT_ORDER' ? event.placing : { termsAndConditionsAccepted: false, privacyPolicyAccepted: false },
+        onDone: [
+          { guard: ({ event }) => event.output === 'completed', target: 'completed', actions: assign({ reached: 'completed', error: null }) },
+          { target: 'resuming', actions: assign({ reached: ({ event }) => event.output }) },
+        ],
+        onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+    completed: { type: 'final' },
+  },
+});

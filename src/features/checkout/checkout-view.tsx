@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#api/api-error.ts';
+import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { useHoldUpdates } from '#offline/worker-link.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AddressStep } from './address-step.tsx';
+import { createCheckout } from './checkout-actors.ts';
+import type { OpenStep } from './checkout-machine.ts';
+import { clearDraft, writePlacedOrder } from './device-cells.ts';
+import { OrderAside } from './order-aside.tsx';
+import { goToPayment } from './payment-request.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
+import { StepList } from './step-list.tsx';
+import styles from './checkout-view.module.css';
+
+/** The server's words for a refusal, or ours. */
+function useErrorText() {
+  const { t } = useLingui();
+  return (error: unknown): string => {
+    if (error instanceof ApiError && error.kind === 'unreachable') return t`No connection. Everything you typed is kept; try again when you are online.`;
+    if (error instanceof ApiError && error.status < 500) return error.message;
+    return t`Something went wrong. Nothing was ordered; please try again.`;
+  };
+}
+
+/** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
+export function CheckoutView({ order }: { order: Order }) {
+  const shop = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const token = order.tokenValue;
+  useHoldUpdates(true);
+
+  const [{ machine, placedOrder }] = useState(() => createCheckout(shop, queryClient, token));
+  const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState } });
+  const { error } = snapshot.context;
+  const { value } = snapshot;
+  const step: OpenStep = /address/i.test(value) ? 'address' : /payment|placing|completed/.test(value) ? 'payment' : 'shipping';
+  const busy = value.startsWith('saving') || value === 'placing' || value === 'completed';
+
+  useEffect(() => {
+    send({ type: 'ORDER_CHANGED', state: order.checkoutState });
+  }, [order.checkoutState, send]);
+
+  const isCompleted = snapshot.matches('completed');
+  useEffect(() => {
+    const placed = isCompleted ? placedOrder() : null;
+    if (placed === null) return;
+    writePlacedOrder(placed.tokenValue);
+    clearDraft();
+    const leave = async () => {
+      const { nextAction } = placed;
+      if (nextAction?.type === 'redirect' && nextAction.paymentId !== undefined) {
+        try {
+          await goToPayment(shop, paths, placed.tokenValue, nextAction.paymentId);
+          return;
+        } catch {
+          // The order stands; the thank-you page offers to pay again.
+        }
+      }
+      await navigate(paths.thankYou());
+    };
+    void leave().finally(() => {
+      writeCartToken(null);
+    });
+  }, [isCompleted, placedOrder, navigate, paths, shop]);
+
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+    globalThis.scrollTo({ top: 0 });
+  }, [step]);
+
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <h1 ref={heading} tabIndex={-1}>
+          <Trans>Checkout</Trans>
+        </h1>
+        <StepList
+          step={step}
+          reached={order.checkoutState}
+          onOpen={(to) => {
+            send({ type: 'OPEN_STEP', step: to });
+          }}
+        />
+        {error !== null && !busy && (
+          <Notice kind="danger" alert>
+            <p>{errorText(error)}</p>
+          </Notice>
+        )}
+        {step === 'shipping' && (
+          <ShippingStep
+            order={order}
+            busy={busy}
+            onSubmit={(choices) => {
+              send({ type: 'SUBMIT_SHIPPING', choices });
+            }}
+          />
+        )}
+        {step === 'address' && (
+          <AddressStep
+            order={order}
+            busy={busy}
+            violations={error instanceof ApiError ? error.violations : []}
+            onSubmit={(body) => {
+              send({ type: 'SUBMIT_ADDRESS', body });
+            }}
+          />
+        )}
+        {step === 'payment' && (
+          <PaymentStep
+            order={order}
+            busy={busy}
+            onSubmit={(placing) => {
+              send({ type: 'SUBMIT_ORDER', placing });
+            }}
+          />
+        )}
+      </div>
+      <OrderAside order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** What the checkout keeps on this device: the draft of its fields and the order placed last. */
+import type { AddressForm } from './address-schema.ts';
+
+const draftKey = 'CHECKOUT_DRAFT';
+const placedKey = 'PLACED_ORDER';
+
+export interface CheckoutDraft {
+  /** Of which cart. */
+  token: string;
+  address?: AddressForm;
+  pickupPoints?: Record<string, string>;
+}
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+function write(key: string, value: unknown) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is kept where nothing may be stored; the form still works.
+  }
+}
+
+/** The draft of this cart's checkout; it outlives a reload and a crash. */
+export function readDraft(token: string): CheckoutDraft {
+  const draft = read(draftKey) as CheckoutDraft | null;
+  return draft !== null && typeof draft === 'object' && draft.token === token ? draft : { token };
+}
+export function writeDraft(draft: CheckoutDraft) {
+  write(draftKey, draft);
+}
+export function clearDraft() {
+  write(draftKey, null);
+}
+
+/** Token of the order placed last on this device: what the thank-you page shows. */
+export function readPlacedOrder(): string | null {
+  const token = read(placedKey);
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{22,64}$/.test(token) ? token : null;
+}
+export function writePlacedOrder(token: string) {
+  write(placedKey, token);
+}

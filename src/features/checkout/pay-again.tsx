@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { checkoutQueries } from './checkout-queries.ts';
+import { writePlacedOrder } from './device-cells.ts';
+import { goToPayment } from './payment-request.ts';
+import styles from './checkout-view.module.css';
+
+const throughGateway = new Set(['card', 'bank_link', 'leasing']);
+
+/** A placed order that waits for money: the same way again or another one (CHK-14, CHK-16). */
+export function PayAgain({ order }: { order: Order }) {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const token = order.tokenValue;
+  const payment = order.payments.at(-1);
+  const canPay = order.canPay ?? order.paymentState === 'awaiting_payment';
+  const { data: methods = [] } = useQuery({
+    ...checkoutQueries.paymentMethods(shop, token, payment?.id ?? 0, order.version),
+    enabled: canPay && payment !== undefined,
+  });
+  const [chosen, setChosen] = useState(payment?.method?.code ?? '');
+  const pay = useMutation({
+    mutationFn: async () => {
+      if (payment === undefined) return;
+      let current = payment;
+      if (chosen !== payment.method?.code) {
+        const changed = await shop.call('changePaymentMethod', {
+          params: { token, id: payment.id },
+          body: { paymentMethod: chosen },
+          idempotencyKey: crypto.randomUUID(),
+        });
+        current = changed.payments.at(-1) ?? payment;
+      }
+      writePlacedOrder(token);
+      const kind = methods.find((method) => method.code === chosen)?.kind ?? current.method?.kind ?? 'transfer';
+      if (throughGateway.has(kind)) await goToPayment(shop, paths, token, current.id);
+      else await navigate(paths.order(token));
+    },
+  });
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <h1>
+          <Trans>Order {order.number}</Trans>
+        </h1>
+        {canPay ? (
+          <>
+            <Notice kind="warn">
+              <p>
+                <Trans>The payment was not made. The order stands: pay again or choose another way.</Trans>
+              </p>
+            </Notice>
+            <fieldset className={styles['group']}>
+              <legend className={styles['groupTitle']}>
+                <Trans>How do you want to pay?</Trans>
+              </legend>
+              {methods.map((method) => (
+                <ChoiceCard
+                  key={method.code}
+                  name="payment"
+                  value={method.code}
+                  checked={method.code === chosen}
+                  onChange={() => {
+                    setChosen(method.code);
+                  }}
+                  title={method.name}
+                  details={method.description ?? method.instructions}
+                />
+              ))}
+            </fieldset>
+            {pay.isError && (
+              <Notice kind="danger" alert>
+                <p>{pay.error.message}</p>
+              </Notice>
+            )}
+            <div className={styles['actions']}>
+              <Button
+                busy={pay.isPending ? t`One moment…` : undefined}
+                onClick={() => {
+                  pay.mutate();
+                }}
+              >
+                <Trans>Pay {formatMoney(payment?.amount ?? order.total, i18n.locale)}</Trans>
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Notice kind="ok">
+            <p>
+              <Trans>This order is already placed.</Trans>
+            </p>
+          </Notice>
+        )}
+        <p>
+          <Link className={buttonClass('secondary')} to={paths.order(token)}>
+            <Trans>See the order</Trans>
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop, type Shop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentKind } from '#contract/payments.ts';
+import { fieldSentence } from '#i18n/field-sentences.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { CheckField, TextArea } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-later.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { PlacingInput } from './checkout-machine.ts';
+import { checkoutQueries } from './checkout-queries.ts';
+import { createPaymentSchema, type PaymentForm } from './payment-schema.ts';
+import styles from './checkout-view.module.css';
+
+const shapes: Record<PaymentKind, string> = {
+  bank_link: bankShape,
+  card: cardShape,
+  transfer: fileShape,
+  cash: cashShape,
+  cash_on_delivery: cashShape,
+  leasing: fileShape,
+};
+
+/** Address of a page by its id; the page's slug is asked for once. */
+function usePagePath(shop: Shop, id: number | null): string | undefined {
+  const paths = usePaths();
+  const { data } = useQuery({
+    queryKey: ['content', 'page', { ...shop.scope, id }],
+    queryFn: ({ signal }) => shop.call('page', { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    meta: { saved: true },
+  });
+  return data === undefined ? undefined : paths.page(data.slug);
+}
+
+function PageLink({ to, children }: { to: string | undefined; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden">
+        {' '}
+        <Trans>(opens in a new tab)</Trans>
+      </span>
+    </a>
+  );
+}
+
+interface PaymentStepProps {
+  order: Order;
+  busy: boolean;
+  onSubmit: (placing: PlacingInput) => void;
+}
+
+/** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
+export function PaymentStep({ order, busy, onSubmit }: PaymentStepProps) {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const { pages } = useChannel();
+  const payment = order.payments.at(-1);
+  const nothingToPay = order.total === 0 || order.checkoutState === 'payment_skipped';
+  const { data: methods, isError } = useQuery({
+    ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
+    enabled: payment !== undefined && !nothingToPay,
+  });
+  const terms = usePagePath(shop, pages.terms);
+  const privacy = usePagePath(shop, pages.privacy);
+  const { register, handleSubmit, formState } = useForm<PaymentForm>({
+    mode: 'onTouched',
+    defaultValues: {
+      paymentMethod: payment?.method?.code ?? '',
+      termsAndConditionsAccepted: false,
+      privacyPolicyAccepted: false,
+      subscribedToNewsletter: false,
+      notes: order.notes ?? '',
+    },
+    resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
+  });
+  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const { errors } = formState;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        void handleSubmit(({ paymentMethod, notes, ...consents }) => {
+          const words = notes.trim();
+          onSubmit({ ...consents, ...(nothingToPay ? {} : { paymentMethod }), ...(words === '' ? {} : { notes: words }) });
+        })(event);
+      }}
+    >
+      {nothingToPay ? (
+        <Notice kind="ok">
+          <Trans>Nothing is left to pay.</Trans>
+        </Notice>
+      ) : (
+        <fieldset className={styles['group']}>
+          <legend className={styles['groupTitle']}>
+            <Trans>How do you want to pay?</Trans>
+          </legend>
+          {methods === undefined && !isError && <Skeleton height="12rem" />}
+          {(methods ?? []).map((method) => (
+            <ChoiceCard
+              key={method.code}
+              {...register('paymentMethod')}
+              value={method.code}
+              icon={<Icon shape={shapes[method.kind]} />}
+              title={method.name}
+              details={method.description ?? method.instructions}
+            />
+          ))}
+          {isError && (
+            <Notice kind="danger" alert>
+              <Trans>The ways of payment could not be fetched. Please try again.</Trans>
+            </Notice>
+          )}
+          {errors.paymentMethod !== undefined && (
+            <Notice kind="danger" alert>
+              <Trans>Choose how you want to pay.</Trans>
+            </Notice>
+          )}
+        </fieldset>
+      )}
+      <TextArea label={t`Note to the order`} optional maxLength={1000} {...register('notes')} error={sentence(errors.notes?.message)} />
+      <div>
+        <CheckField
+          {...register('termsAndConditionsAccepted')}
+          error={sentence(errors.termsAndConditionsAccepted?.message)}
+          label={
+            <Trans>
+              I have read and accept the <PageLink to={terms}>terms of purchase</PageLink>
+            </Trans>
+          }
+        />
+        <CheckField
+          {...register('privacyPolicyAccepted')}
+          error={sentence(errors.privacyPolicyAccepted?.message)}
+          label={
+            <Trans>
+              I have read the <PageLink to={privacy}>privacy policy</PageLink>
+            </Trans>
+          }
+        />
+        <CheckField {...register('subscribedToNewsletter')} label={t`Send me news and offers by email (you can stop at any time)`} />
+      </div>
+      <p className={styles['note']}>
+        <Trans>You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from their packet and plant protection products are excepted.</Trans>
+      </p>
+      <div className={styles['actions']}>
+        <Button type="submit" busy={busy ? t`Ordering…` : undefined}>
+          <Trans>Order with obligation to pay</Trans> · {formatMoney(order.total, i18n.locale)}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useShop } from '#api/shop.ts';
+import type { ShippingMethod } from '#contract/delivery.ts';
+import type { Order, Shipment } from '#contract/orders.ts';
+import { formatDate, formatMoney } from '#i18n/format.ts';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ShippingChoice } from './checkout-machine.ts';
+import { checkoutQueries } from './checkout-queries.ts';
+import { PickupPoints } from './pickup-points.tsx';
+import styles from './checkout-view.module.css';
+
+interface ShipmentMethodsProps {
+  order: Order;
+  shipment: Shipment;
+  /** Given when the order comes in several parcels. */
+  number?: number | undefined;
+  rememberedPoint?: string | undefined;
+  showMissing: boolean;
+  onChoose: (choice: ShippingChoice) => void;
+}
+
+/** Methods of one shipment with price and dates; a locker also asks for its place. */
+export function ShipmentMethods({ order, shipment, number, rememberedPoint, showMissing, onChoose }: ShipmentMethodsProps) {
+  const { t, i18n } = useLingui();
+  const { data: methods } = useQuery(checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version));
+  const [picked, setPicked] = useState<string | null>(shipment.method?.code ?? null);
+  const [point, setPoint] = useState(shipment.pickupPoint?.code ?? rememberedPoint ?? '');
+  const fitting = (methods ?? []).filter((method) => method.kind === shipment.kind);
+  const chosen = fitting.find((method) => method.code === picked && method.available) ?? fitting.find((method) => method.available);
+  const code = chosen?.code;
+  const needsPoint = chosen?.kind === 'pickup_point';
+  useEffect(() => {
+    if (code !== undefined) onChoose({ shipmentId: shipment.id, method: code, pickupPoint: needsPoint ? point : undefined });
+    // The parent's function only stores: it is not a reason to tell it again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [code, needsPoint, point, shipment.id]);
+
+  if (methods === undefined) return <Skeleton height="8rem" />;
+  const dates = ({ estimatedFrom, estimatedTo }: ShippingMethod) => {
+    if (estimatedFrom === undefined) return undefined;
+    const from = formatDate(estimatedFrom, i18n.locale);
+    return estimatedTo === undefined || estimatedTo === estimatedFrom ? t`Expected: ${from}` : t`Expected: ${from} – ${formatDate(estimatedTo, i18n.locale)}`;
+  };
+  const items = shipment.items.flatMap(({ itemId, quantity }) => {
+    const item = order.items.find((one) => one.id === itemId);
+    return item === undefined ? [] : [`${item.productName} × ${String(quantity)}`];
+  });
+  return (
+    <section className={styles['shipment']} aria-label={number === undefined ? t`Delivery method` : t`Parcel ${number}`}>
+      {number !== undefined && (
+        <>
+          <h2>
+            <Trans>
+              Parcel {number}: {shipment.warehouse.name}
+            </Trans>
+          </h2>
+          <p className={styles['shipmentItems']}>{items.join(', ')}</p>
+        </>
+      )}
+      {fitting.map((method) => (
+        <ChoiceCard
+          key={method.code}
+          name={`method-${String(shipment.id)}`}
+          value={method.code}
+          checked={method.code === code}
+          disabled={!method.available}
+          onChange={() => {
+            setPicked(method.code);
+            setPoint('');
+          }}
+          title={method.name}
+          aside={method.price === 0 ? t`Free` : formatMoney(method.price, i18n.locale)}
+          details={method.available ? [method.description, dates(method)].filter(Boolean).join(' ') : method.unavailableReason}
+        />
+      ))}
+      {chosen?.kind === 'collection' && (
+        <p className={styles['note']}>
+          {shipment.warehouse.address}, {shipment.warehouse.city}
+          {shipment.warehouse.phone !== undefined && `, ${shipment.warehouse.phone}`}
+        </p>
+      )}
+      {needsPoint && chosen !== undefined && (
+        <PickupPoints method={chosen.code} value={point} onChange={setPoint} missing={showMissing && point === ''} name={`point-${String(shipment.id)}`} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useShop } from '#api/shop.ts';
+import type { ShippingPlan } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { cartQueries } from '#features/cart/cart-queries.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { warehouseShape } from '#ui/icon-shapes.ts';
+import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ShippingChoice } from './checkout-machine.ts';
+import { checkoutQueries } from './checkout-queries.ts';
+import { readDraft, writeDraft } from './device-cells.ts';
+import { ShipmentMethods } from './shipment-methods.tsx';
+import styles from './checkout-view.module.css';
+
+const shapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape, mixed: packageShape };
+
+interface ShippingStepProps {
+  order: Order;
+  busy: boolean;
+  onSubmit: (choices: ShippingChoice[]) => void;
+}
+
+/** How the goods come: the way for the whole order first, then the method (and place) of each shipment. */
+export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const token = order.tokenValue;
+  const { data: plans, isError } = useQuery(checkoutQueries.plans(shop, token, order.version));
+  const [choices, setChoices] = useState<Record<number, ShippingChoice>>({});
+  const [missing, setMissing] = useState(false);
+  const plan = useMutation({
+    scope: { id: 'cart' },
+    mutationFn: (code: string) => shop.call('chooseShippingPlan', { params: { token }, body: { code }, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(cartQueries.current(shop, token).queryKey, answer);
+    },
+  });
+  const kindNames: Record<ShippingPlan['kind'], string> = {
+    courier: t`Courier to your door`,
+    pickup_point: t`Parcel locker`,
+    collection: t`Collect at a warehouse`,
+    mixed: t`Delivery, and collection of what is only collected`,
+  };
+  const priceText = (cents: number, from: boolean) => (cents === 0 ? t`Free` : from ? t`from ${formatMoney(cents, i18n.locale)}` : formatMoney(cents, i18n.locale));
+
+  if (plans === undefined && !isError) return <Skeleton height="16rem" />;
+  const selected = (plan.isPending ? plan.variables : order.shippingPlan) ?? '';
+  const submit = () => {
+    const all = order.shipments.map((shipment) => choices[shipment.id]);
+    const complete = all.filter((choice) => choice !== undefined);
+    if (complete.length < order.shipments.length || complete.some((choice) => choice.pickupPoint === '')) {
+      setMissing(true);
+      return;
+    }
+    setMissing(false);
+    onSubmit(complete);
+  };
+  const title = (one: ShippingPlan): ReactNode => (one.kind === 'collection' ? t`Collect: ${one.shipments[0]?.warehouse.name ?? ''}` : kindNames[one.kind]);
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>How do you want to get the goods?</Trans>
+        </legend>
+        {(plans ?? []).map((one) => (
+          <ChoiceCard
+            key={one.code}
+            name="plan"
+            value={one.code}
+            checked={selected === one.code}
+            disabled={!one.available}
+            onChange={() => {
+              setChoices({});
+              plan.mutate(one.code);
+            }}
+            icon={<Icon shape={shapes[one.kind]} />}
+            title={title(one)}
+            aside={one.available ? priceText(one.priceFrom, one.kind !== 'collection') : undefined}
+            details={
+              one.available ? (
+                <>
+                  {one.kind === 'collection' && one.shipments[0] !== undefined && `${one.shipments[0].warehouse.address}, ${one.shipments[0].warehouse.city}`}
+                  {one.shipments.length > 1 && <Plural value={one.shipments.length} one="# parcel" other="# parcels" />}
+                  {one.note !== undefined && ` ${one.note}`}
+                </>
+              ) : (
+                one.unavailableReason
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      {(isError || plan.isError) && (
+        <Notice kind="danger" alert>
+          <Trans>The ways of delivery could not be fetched. Please try again.</Trans>
+        </Notice>
+      )}
+      {!plan.isPending &&
+        order.shipments.map((shipment, index) => (
+          <ShipmentMethods
+            key={`${order.shippingPlan ?? ''}-${String(shipment.id)}`}
+            order={order}
+            shipment={shipment}
+            number={order.shipments.length > 1 ? index + 1 : undefined}
+            rememberedPoint={readDraft(token).pickupPoints?.[shipment.method?.code ?? '']}
+            showMissing={missing}
+            onChoose={(choice) => {
+              setChoices((now) => ({ ...now, [shipment.id]: choice }));
+              if (choice.pickupPoint !== undefined && choice.pickupPoint !== '') {
+                const draft = readDraft(token);
+                writeDraft({ ...draft, pickupPoints: { ...draft.pickupPoints, [choice.method]: choice.pickupPoint } });
+              }
+            }}
+          />
+        ))}
+      {missing && (
+        <Notice kind="danger" alert>
+          <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit" busy={busy ? t`Saving…` : undefined} disabled={order.shipments.length === 0 || plan.isPending}>
+          <Trans>Continue to the address</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

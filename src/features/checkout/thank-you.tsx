@@ -1,0 +1,119 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { okShape } from '#ui/icon-shapes.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import { readPlacedOrder } from './device-cells.ts';
+import styles from './thank-you.module.css';
+
+/** How often and how long a payment is asked about, ms (contract 4.6). */
+const pause = 2_000;
+const patience = 60_000;
+
+/** State of the payment that the address names: what the gateway said is handed to the server, then asked for. */
+function usePayment(hash: string | null, search: URLSearchParams) {
+  const shop = useShop();
+  return useQuery({
+    queryKey: ['checkout', 'payment request', { ...shop.scope, hash }],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const params = { hash: hash ?? '' };
+      if (client.getQueryData(queryKey) !== undefined) return shop.call('paymentRequest', { params, signal });
+      const payload = Object.fromEntries([...search].filter(([name]) => name !== 'orderToken' && name !== 'payment'));
+      return shop.call('confirmPayment', { params, body: { payload }, idempotencyKey: crypto.randomUUID() });
+    },
+    enabled: hash !== null,
+    retry: 2,
+    refetchInterval: (query) => {
+      const { data, dataUpdateCount } = query.state;
+      const open = data?.state === 'new' || data?.state === 'processing';
+      return open && dataUpdateCount * pause < patience ? pause : false;
+    },
+  });
+}
+
+/** Order number, what happens next, the papers. A reload changes nothing (CHK-15). */
+export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening: ReactNode) => ReactNode }) {
+  const shop = useShop();
+  const paths = usePaths();
+  const queryClient = useQueryClient();
+  const mounted = useMedia('all');
+  const [search] = useSearchParams();
+  const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
+  const payment = usePayment(mounted ? search.get('payment') : null, search);
+  const orderKey = ['orders', 'detail', { ...shop.scope, token: token ?? '' }];
+  const { data: order, isError } = useQuery({
+    queryKey: orderKey,
+    queryFn: ({ signal }) => shop.call('order', { params: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+  });
+  const paymentState = payment.data?.state;
+  useEffect(() => {
+    if (paymentState !== undefined) void queryClient.invalidateQueries({ queryKey: ['orders', 'detail'] });
+  }, [paymentState, queryClient]);
+
+  if (!mounted || (token !== null && order === undefined && !isError)) return <Skeleton height="24rem" />;
+  if (order === undefined || order.state === 'cart') {
+    return (
+      <EmptyState
+        drawing="cart"
+        title={<Trans>There is no order here that was placed on this device.</Trans>}
+        action={
+          <Link className={buttonClass()} to={paths.home()}>
+            <Trans>To the home page</Trans>
+          </Link>
+        }
+      />
+    );
+  }
+  const waiting = paymentState === 'new' || paymentState === 'processing';
+  const failed = paymentState === 'failed' || paymentState === 'cancelled';
+  return renderOrder(
+    order,
+    <div className={styles['opening']}>
+      <Icon shape={okShape} size={48} />
+      <div>
+        <h1>
+          <Trans>Thank you! Your order is placed</Trans>
+        </h1>
+        <p className={styles['number']}>
+          <Trans>
+            Order number: <strong>{order.number}</strong>
+          </Trans>
+        </p>
+        <p>
+          <Trans>We have sent the confirmation with the pre-invoice to {order.customer?.email}.</Trans>
+        </p>
+      </div>
+      {waiting && (
+        <div className={styles['notice']} role="status">
+          <Notice kind="info">
+            <Trans>Waiting for the payment to be confirmed…</Trans>
+          </Notice>
+        </div>
+      )}
+      {failed && (
+        <div className={styles['notice']}>
+          <Notice kind="warn" alert>
+            <p>
+              <Trans>The payment was not made. The order stands: pay again or choose another way.</Trans>
+            </p>
+            <p>
+              <Link to={paths.checkout(order.tokenValue)}>
+                <Trans>Pay again</Trans>
+              </Link>
+            </p>
+          </Notice>
+        </div>
+      )}
+    </div>,
+  );
+}

@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { CartSummary } from '#features/cart/cart-summary.tsx';
+import { formatDate, formatMoney } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { imageSizes } from '#lib/image-address.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { okShape, pinShape, warehouseShape } from '#ui/icon-shapes.ts';
+import { clockShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
+import { orderQueries } from './order-queries.ts';
+import { orderStateNames, shipmentStateNames } from './order-texts.ts';
+import styles from './order-view.module.css';
+
+const kindShapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape };
+
+/** What a buyer needs who pays later: account, purpose, amount. */
+function HowToPay({ order }: { order: Order }) {
+  const { i18n } = useLingui();
+  const paths = usePaths();
+  const payment = order.payments.at(-1);
+  const { data } = useQuery({ ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0), enabled: payment !== undefined });
+  if (order.paymentState !== 'awaiting_payment' || payment === undefined) return null;
+  const kind = payment.method?.kind;
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>
+          <Trans>To pay: {formatMoney(payment.amount, i18n.locale)}</Trans>
+        </strong>{' '}
+        {payment.method?.name}
+      </p>
+      {data?.instructions !== undefined && <p>{data.instructions}</p>}
+      {(data?.bankAccounts ?? []).map((account) => (
+        <p key={account.iban} className={styles['account']}>
+          {account.holder}, {account.bank}, <span className="no-wrap">{account.iban}</span>
+        </p>
+      ))}
+      {data?.reference !== undefined && (
+        <p>
+          <Trans>Payment purpose: {data.reference}</Trans>
+        </p>
+      )}
+      {order.canPay === true && (kind === 'card' || kind === 'bank_link' || kind === 'leasing') && (
+        <p>
+          <Link className={buttonClass('secondary')} to={paths.checkout(order.tokenValue)}>
+            <Trans>Pay now</Trans>
+          </Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function Shipments({ order }: { order: Order }) {
+  const { i18n } = useLingui();
+  return (
+    <ul className={styles['shipments']}>
+      {order.shipments.map((shipment) => (
+        <li key={shipment.id} className={styles['shipment']}>
+          <Icon shape={kindShapes[shipment.kind]} />
+          <div>
+            <p>
+              <strong>{shipment.method?.name ?? shipment.warehouse.name}</strong> · {i18n._(shipmentStateNames[shipment.state])}
+            </p>
+            {shipment.pickupPoint !== undefined && (
+              <p>
+                {shipment.pickupPoint.name}, {shipment.pickupPoint.address}, {shipment.pickupPoint.city}
+              </p>
+            )}
+            {shipment.kind === 'collection' && (
+              <p>
+                {shipment.warehouse.name}, {shipment.warehouse.address}, {shipment.warehouse.city}
+              </p>
+            )}
+            {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
+              <p>
+                {order.shippingAddress.street} {order.shippingAddress.houseNumber}
+                {order.shippingAddress.flatNumber !== undefined && `-${order.shippingAddress.flatNumber}`}, {order.shippingAddress.city}, {order.shippingAddress.postCode}
+              </p>
+            )}
+            {shipment.estimatedAt !== undefined && (
+              <p className={styles['meta']}>
+                <Trans>Expected: {formatDate(shipment.estimatedAt, i18n.locale)}</Trans>
+              </p>
+            )}
+            {shipment.tracking !== undefined && (
+              <p>
+                <Trans>Tracking number:</Trans>{' '}
+                {shipment.trackingUrl === undefined ? (
+                  shipment.tracking
+                ) : (
+                  <a href={shipment.trackingUrl} target="_blank" rel="noopener">
+                    {shipment.tracking}
+                  </a>
+                )}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A placed order: state, how to pay, parcels, goods, sums, papers. `opening` is what stands above it. */
+export function OrderView({ order, opening }: { order: Order; opening?: React.ReactNode }) {
+  const { t, i18n } = useLingui();
+  const paths = usePaths();
+  const { locale } = i18n;
+  const placed = order.checkoutCompletedAt;
+  return (
+    <div className={styles['order']}>
+      {opening}
+      <div className={styles['state']}>
+        <p>
+          <Icon shape={order.state === 'fulfilled' ? okShape : clockShape} size={20} /> {i18n._(orderStateNames[order.state])}
+        </p>
+        {placed !== undefined && (
+          <p className={styles['meta']}>
+            <Trans>Ordered: {formatDate(placed, locale)}</Trans>
+          </p>
+        )}
+      </div>
+      <HowToPay order={order} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <section aria-label={t`Delivery`}>
+            <h2>
+              <Trans>Delivery</Trans>
+            </h2>
+            <Shipments order={order} />
+          </section>
+          <section aria-label={t`Goods`}>
+            <h2>
+              <Trans>Goods</Trans>
+            </h2>
+            <ul className={styles['items']}>
+              {order.items.map((item) => {
+                const image = item.variant.product.images[0];
+                return (
+                  <li key={item.id}>
+                    {image !== undefined && <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />}
+                    <span>
+                      <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
+                      <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
+                    </span>
+                    <b>{formatMoney(item.total, locale)}</b>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+          <section aria-label={t`Contacts`}>
+            <h2>
+              <Trans>Contacts</Trans>
+            </h2>
+            <p>
+              {order.customer?.firstName} {order.customer?.lastName}
+            </p>
+            <p>{order.customer?.email}</p>
+            <p>{order.customer?.phoneNumber}</p>
+            {order.invoice !== undefined && (
+              <p>
+                <Icon shape={pinShape} size={16} /> {order.invoice.companyName}, {order.invoice.companyCode}
+              </p>
+            )}
+          </section>
+        </div>
+        <aside className={styles['aside']}>
+          <CartSummary order={order} />
+          <DocumentButtons order={order} />
+        </aside>
+      </div>
+    </div>
+  );
+}

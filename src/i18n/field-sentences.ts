@@ -1,0 +1,29 @@
+/** The sentences of field errors (specification section 5) for the messages of `#domain/field-rules.ts`. */
+import { msg } from '@lingui/core/macro';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { FieldError, FieldMessage } from '#domain/field-rules.ts';
+
+const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor> = {
+  required: msg`This value should not be blank.`,
+  'email-required': msg`Please enter your email.`,
+  format: msg`Invalid format`,
+  email: msg`This email is invalid.`,
+  name: msg`Name can contain all letters and symbols ' -`,
+  phone: msg`This value is not a valid phone number.`,
+  vat: msg`Not a VAT number.`,
+  'same-as': msg`Passwords do not match`,
+  promocode: msg`You forgot to add promocode`,
+};
+
+/** An error as text between schema and form: `min:2`, `required`. */
+export function writeFieldError(error: FieldError): string {
+  return error.n === undefined ? error.message : `${error.message}:${String(error.n)}`;
+}
+
+/** The sentence of what `writeFieldError` wrote; a sentence of the server stays as it is. */
+export function fieldSentence(i18n: I18n, written: string): string {
+  const [message = '', n = ''] = written.split(':');
+  if (message === 'min' && /^\d+$/.test(n)) return i18n._(msg`This value is too short. It should have ${{ n }} characters or more.`);
+  if (message === 'max' && /^\d+$/.test(n)) return i18n._(msg`This value is too long. It should have ${{ n }} characters or less.`);
+  return Object.hasOwn(sentences, written) ? i18n._(sentences[written as keyof typeof sentences]) : written;
+}
