@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from './icon.tsx';
 import { leftShape, rightShape } from './icon-shapes.ts';
+import type { Motion } from './carousel-motion.tsx';
 import styles from './carousel.module.css';
+
+const CarouselMotion = lazy(async () => ({ default: (await import('./carousel-motion.tsx')).CarouselMotion }));
 
 interface CarouselProps {
   /** Name of the region. */
@@ -17,14 +20,21 @@ interface CarouselProps {
 
 /**
  * Slides in a row that scrolls by itself with touch, wheel and keys; buttons move by what is visible
- * and go around at the ends. No autoplay. Works before scripts have come.
+ * and go around at the ends. No autoplay. Works before scripts have come; a mouse that comes near
+ * fetches what makes the row draggable.
  */
 export function Carousel({ label, heading, kind, slides }: CarouselProps) {
   const { t } = useLingui();
-  const track = useRef<HTMLUListElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState<HTMLElement | null>(null);
+  const [motion, setMotion] = useState<Motion | null>(null);
   const move = (direction: 1 | -1) => {
-    const list = track.current;
+    const list = viewport.current;
     if (list === null) return;
+    if (motion !== null) {
+      motion.move(direction);
+      return;
+    }
     const last = list.scrollWidth - list.clientWidth;
     const atEnd = direction === 1 ? list.scrollLeft >= last - 8 : list.scrollLeft <= 8;
     list.scrollTo({
@@ -34,7 +44,15 @@ export function Carousel({ label, heading, kind, slides }: CarouselProps) {
   };
   const count = slides.length;
   return (
-    <section className={classNames(styles['carousel'], styles[kind])} aria-roledescription={t`carousel`} aria-label={label}>
+    <section
+      className={classNames(styles['carousel'], styles[kind])}
+      aria-roledescription={t`carousel`}
+      aria-label={label}
+      onPointerEnter={(event) => {
+        // Fingers scroll the row natively; taking it over under a finger would stop it.
+        if (event.pointerType === 'mouse' && count > 1 && near === null && (viewport.current?.scrollLeft ?? 0) < 8) setNear(viewport.current);
+      }}
+    >
       <div className={styles['head']}>
         {heading}
         {count > 1 && (
@@ -48,15 +66,20 @@ export function Carousel({ label, heading, kind, slides }: CarouselProps) {
           </div>
         )}
       </div>
-      {/* Focusable, so that the row can be scrolled with the arrow keys where a browser does not do so by itself. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul ref={track} className={styles['track']} tabIndex={kind === 'hero' ? undefined : -1}>
-        {slides.map(({ key, content }, index) => (
-          <li key={key} className={styles['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${count}`}>
-            {content}
-          </li>
-        ))}
-      </ul>
+      <div ref={viewport} className={styles['viewport']}>
+        <ul className={styles['track']}>
+          {slides.map(({ key, content }, index) => (
+            <li key={key} className={styles['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${count}`}>
+              {content}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {near !== null && (
+        <Suspense>
+          <CarouselMotion viewport={near} onReady={setMotion} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import styles from './rich-text.module.css';
 
-let clean: ((html: string) => string) | undefined;
+let sanitise: ((html: string) => string) | undefined;
 const nothing = () => () => undefined;
 
 /**
@@ -18,18 +18,19 @@ export function RichText({ html, className }: { html: string; className?: string
     () => true,
   );
   const [fromServer] = useState(hydrating ? html : null);
-  const [ready, setReady] = useState(clean !== undefined);
+  const [ready, setReady] = useState(sanitise !== undefined);
   const navigate = useNavigate();
   const untouched = fromServer === html;
   useEffect(() => {
     if (untouched || ready) return;
     const load = async () => {
-      clean = (await import('./clean-html.ts')).cleanHtml;
+      sanitise = (await import('./clean-html.ts')).cleanHtml;
       setReady(true);
     };
     void load();
   }, [untouched, ready]);
-  const shown = untouched ? html : (clean?.(html) ?? '');
+  // One object for one text: React assigns innerHTML again whenever the object is another.
+  const shown = useMemo(() => (untouched ? { __html: html } : ready && sanitise ? { __html: sanitise(html) } : undefined), [untouched, html, ready]);
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -46,7 +47,7 @@ export function RichText({ html, className }: { html: string; className?: string
       onClick={follow}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- cleaned above, or the server's own markup
-      dangerouslySetInnerHTML={{ __html: shown }}
+      dangerouslySetInnerHTML={shown}
     />
   );
 }
