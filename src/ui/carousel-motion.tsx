@@ -17,12 +17,7 @@ export function CarouselMotion({ viewport, onReady }: CarouselMotionProps) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', slidesToScroll: 'auto', ...(still ? { duration: 0 } : {}) });
   useEffect(() => {
-    viewport.scrollLeft = 0;
-    viewport.dataset['dragged'] = '';
     attach(viewport);
-    return () => {
-      delete viewport.dataset['dragged'];
-    };
   }, [attach, viewport]);
   useEffect(() => {
     if (embla === undefined) return;

@@ -66,7 +66,7 @@ export function Carousel({ label, heading, kind, slides }: CarouselProps) {
           </div>
         )}
       </div>
-      <div ref={viewport} className={styles['viewport']}>
+      <div ref={viewport} className={styles['viewport']} data-dragged={motion === null ? undefined : ''}>
         <ul className={styles['track']}>
           {slides.map(({ key, content }, index) => (
             <li key={key} className={styles['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${count}`}>
