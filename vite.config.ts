@@ -79,7 +79,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ]),
   ],
   // React has had this hook for long: the shim that one library still asks for adds nothing.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
+  // Exactly these two: `shim/with-selector` is a module of its own.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   define: { 'import.meta.env.CONTRACT_HASH': JSON.stringify(contractHash()) },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
