@@ -7,6 +7,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedIfEmpty } from './database/seed/seed-database.ts';
+import { startJobs } from './jobs/run-due.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
@@ -38,8 +39,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   try {
     if (await seedIfEmpty(database.pool)) progress('Filled the empty database with the demo shop.');
     const directory = await openChannelDirectory(database.db, config);
-    const report = (error: unknown) =>
-      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'fault');
+    const report = (error: unknown, what = 'fault') =>
+      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
     let channelsRead = 0;
     const refreshChannels = async () => {
       await directory.refresh();
@@ -50,7 +51,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const ready = async () => {
       await database.pool.query('select 1');
     };
-    const orders = await openOrders(database.db, config);
+    const orders = await openOrders(database.db, config, { report });
     const dist = path.join(root, 'dist');
     const app = await createApp({
       config,
@@ -83,7 +84,16 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
           }
         : {}),
     });
-    return { app, database, log, close: () => database.close() };
+    const jobs = startJobs(orders.mail);
+    return {
+      app,
+      database,
+      log,
+      async close() {
+        await jobs.stop();
+        await database.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,26 +1,49 @@
-/** Puts the order side of the shop together: carts, checkout, idempotency. */
+/** Puts the order side of the shop together: carts, checkout, payments, papers, mails, idempotency. */
+import path from 'node:path';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
+import { mountDocuments } from '#server/documents/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoint.ts';
+import { mountDevMails } from '#server/mail/dev-mails.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
+import { createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
+import type { PaymentServices } from '#server/payment/payment-commands.ts';
+import { mountPayments } from '#server/payment/payment-routes.ts';
+import { demoSeller } from '#server/payment/seller.ts';
 import type { OrderServices } from './change-order.ts';
 import { currentOrder, mountOrders } from './order-routes.ts';
 
 export interface Orders {
   services: OrderServices;
+  payments: PaymentServices;
+  bank: ReturnType<typeof createSandboxBank>;
+  /** For the jobs (server/jobs) and the shop's commands. */
+  mail: MailServices;
   idempotency: IdempotencyGuard;
   areas: ((server: EndpointServer, app: Hono) => void)[];
 }
 
+type OrderSettings = Pick<
+  Config,
+  'rateLimitFactor' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'testDoors'
+>;
+
 export async function openOrders(
   db: Kysely<Database>,
-  config: Pick<Config, 'rateLimitFactor'>,
-  now: () => Date = () => new Date(),
+  config: OrderSettings,
+  options: {
+    now?: () => Date;
+    /** Faults of work that nobody waits for. */
+    report: (error: unknown, what: string) => void;
+  },
 ): Promise<Orders> {
+  const { now = () => new Date(), report } = options;
   const services: OrderServices = {
     db,
     now,
@@ -33,5 +56,32 @@ export async function openOrders(
     secret: await shopSecret(db, 'idempotency'),
     currentOrder: (token, context) => currentOrder(services, token, context),
   });
-  return { services, idempotency, areas: [mountOrders(services)] };
+  const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
+  const payments: PaymentServices = {
+    ...services,
+    provider: bank,
+    seller: demoSeller,
+    publicUrl: config.publicUrl,
+  };
+  const sandbox = mountSandboxBank(payments, bank);
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom);
+  const mail: MailServices = { ...payments, transport, report };
+  return {
+    services,
+    payments,
+    bank,
+    idempotency,
+    mail,
+    areas: [
+      mountOrders(services),
+      mountPayments(payments),
+      mountDocuments(payments),
+      (_server, app) => {
+        sandbox(app);
+        if (config.testDoors) mountDevMails(transport)(app);
+      },
+    ],
+  };
 }

@@ -1,5 +1,8 @@
 /** A shop for API tests: a database of its own with the demo goods, calls by path, no socket. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/app.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
@@ -18,8 +21,8 @@ export interface TestShop {
   database: TestDatabase;
   app: App;
   orders: Orders;
-  /** What `now` answers; tests move it by hand. */
-  clock: { at: Date };
+  /** What `now` answers when a test has set it; else the real time. */
+  clock: { at: Date | null };
   call<T = Order>(
     method: string,
     path: string,
@@ -39,10 +42,20 @@ export async function openTestShop(): Promise<TestShop> {
     trustProxy: false,
     channelByHost: {},
     channelCode: undefined,
+    publicUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Arimas <uzsakymai@arimas.example>',
+    dataDir: mkdtempSync(path.join(os.tmpdir(), 'arimas-orders-')),
+    testDoors: true,
     activeLocales: ['lt', 'en', 'et', 'ru'],
   };
-  const clock = { at: new Date() };
-  const orders = await openOrders(database.db, config, () => clock.at);
+  const clock: TestShop['clock'] = { at: null };
+  const orders = await openOrders(database.db, config, {
+    now: () => clock.at ?? new Date(),
+    report: (error) => {
+      throw error;
+    },
+  });
   const app = await createApp({
     config,
     directory: await openChannelDirectory(database.db, config),
@@ -78,7 +91,10 @@ export async function openTestShop(): Promise<TestShop> {
     clock,
     call,
     send: (method, path, body) => call(method, path, body, { 'Idempotency-Key': randomUUID() }),
-    close: () => database.drop(),
+    async close() {
+      await database.drop();
+      rmSync(config.dataDir, { recursive: true, force: true });
+    },
   };
 }
 
@@ -96,7 +112,7 @@ export const address = {
 /** A variant of the seed that one warehouse sends: not chemical, not a gift, of a price, in stock. */
 export async function sellableVariant(
   shop: TestShop,
-  where: { chemical?: boolean; atLeast?: number } = {},
+  where: { chemical?: boolean; atLeast?: number; except?: string } = {},
 ): Promise<{ code: string; price: number }> {
   const result = await shop.database.pool.query<{ code: string; price: number }>(
     `select v.code, cp.price from product_variant v join product p on p.id = v.product_id
@@ -104,9 +120,9 @@ export async function sellableVariant(
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
      where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and p.type = 'simple'
        and p.is_chemical = $1 and v.weight between 1 and 5000 and cp.price between 300 and 3000
-       and (case when $1 then not w.main and w.chemicals else w.ships end) and s.on_hand - s.on_hold >= $2
+       and (case when $1 then not w.main and w.chemicals else w.ships end) and s.on_hand - s.on_hold >= $2 and v.code <> $3
      order by v.code limit 1`,
-    [where.chemical ?? false, where.atLeast ?? 10],
+    [where.chemical ?? false, where.atLeast ?? 10, where.except ?? ''],
   );
   const row = result.rows[0];
   if (!row) throw new Error('The seed has no such variant.');

@@ -1,0 +1,138 @@
+/** Documents of an order (contract ORD-03 to ORD-05). */
+import type { Hono } from 'hono';
+import { paymentOffers } from '#domain/order-states.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
+import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
+import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
+import type { Seller } from '#server/payment/seller.ts';
+import { writeOrderDocument } from './order-document.ts';
+
+export interface DocumentServices extends OrderServices {
+  seller: Seller;
+}
+
+const pdf = (bytes: Buffer, name: string): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+
+/** PDFs are the costliest answers: only a few are drawn at once, others wait their turn. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length > 50) throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** The pre-invoice of an order in the locale given: for the download and for the mail. */
+export async function preInvoiceOf(
+  services: DocumentServices,
+  order: OrderRow,
+  locale: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  const db = reader(services);
+  const row = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'pre_invoice')
+    .executeTakeFirst();
+  // A cart at the payment step has no number yet; its paper is named after the day.
+  const number = row?.number ?? `IS-${services.now().toISOString().slice(0, 10)}`;
+  const bytes = await inTurn(async () =>
+    writeOrderDocument({
+      kind: 'pre_invoice',
+      number,
+      issuedAt: row?.issued_at ?? services.now(),
+      order: await presentOrder(db, order, locale, services.now()),
+      seller: services.seller,
+      locale,
+    }),
+  );
+  return { name: number, bytes };
+}
+
+export function mountDocuments(services: DocumentServices): (server: EndpointServer, app: Hono) => void {
+  return (server) => {
+    server.serve('invoices', async ({ params, context }) => {
+      const db = reader(services);
+      const data = await presentDocuments(db, await requireOrder(services, db, params.token, context));
+      return {
+        body: {
+          data,
+          meta: {
+            totalItems: data.length,
+            page: 1,
+            itemsPerPage: data.length,
+            pageCount: data.length === 0 ? 0 : 1,
+          },
+        },
+      };
+    });
+    server.serve('downloadPreInvoice', async ({ params, context }) => {
+      const order = await requireOrder(services, reader(services), params.token, context);
+      const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
+      const ready = order.state === 'cart' ? order.checkout_state === 'payment_selected' : offers.preInvoice;
+      if (!ready) throw new ApiFailure(409, 'invoice.not_ready');
+      const { name, bytes } = await preInvoiceOf(services, order, context.locale);
+      return pdf(bytes, name);
+    });
+    server.serve('downloadInvoice', async ({ params, query, context }) => {
+      const { row, order } = await findInvoice(services, params.id, query.orderToken, context);
+      const bytes = await inTurn(async () =>
+        writeOrderDocument({
+          kind: 'invoice',
+          number: row.number,
+          issuedAt: row.issued_at,
+          order: await presentOrder(reader(services), order, context.locale, services.now()),
+          seller: services.seller,
+          locale: context.locale,
+        }),
+      );
+      return pdf(bytes, row.number);
+    });
+  };
+}
+
+/** Ids are counted, so the order's token decides: without it, or with another one's, the paper does not exist. */
+async function findInvoice(
+  services: DocumentServices,
+  id: number,
+  token: string | undefined,
+  context: RequestContext,
+) {
+  const db = reader(services);
+  const order =
+    token === undefined
+      ? undefined
+      : await findOrder(db, token, { channelCode: context.channel.code, customerId: null });
+  const row = order
+    ? await db
+        .selectFrom('document')
+        .selectAll()
+        .where('id', '=', id)
+        .where('order_id', '=', order.id)
+        .where('kind', '=', 'invoice')
+        .executeTakeFirst()
+    : undefined;
+  if (order && row) return { row, order };
+  services.tokenMisses.take(context.clientAddress);
+  throw new ApiFailure(404, 'invoice.not_found');
+}

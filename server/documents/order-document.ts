@@ -1,0 +1,213 @@
+/**
+ * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay. Golos Text
+ * carries the letters of all four languages and the euro sign.
+ */
+import { createRequire } from 'node:module';
+import Pdf from 'pdfkit';
+import type { Order } from '#contract/orders.ts';
+import type { Seller } from '#server/payment/seller.ts';
+import { documentWords } from './document-texts.ts';
+import { dayText, moneyText } from './money-text.ts';
+
+const require = createRequire(import.meta.url);
+const font = (weight: string) =>
+  require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`);
+const regular = font('400Regular');
+const bold = font('600SemiBold');
+
+export interface OrderDocumentInput {
+  kind: 'invoice' | 'pre_invoice';
+  number: string;
+  issuedAt: Date;
+  order: Order;
+  seller: Seller;
+  locale: string;
+}
+
+const left = 48;
+const right = 547;
+const columns = { name: left, code: 268, quantity: 342, price: 382, sum: 462 } as const;
+
+function buyerLines(order: Order, words: ReturnType<typeof documentWords>): string[] {
+  const { invoice, billingAddress: address, customer } = order;
+  if (invoice) {
+    return [
+      invoice.companyName,
+      `${words.companyCode} ${invoice.companyCode}`,
+      ...(invoice.vatNumber ? [`${words.vatNumber} ${invoice.vatNumber}`] : []),
+      placeLine(invoice),
+      customer?.email ?? '',
+    ].filter(Boolean);
+  }
+  return [
+    `${address?.firstName ?? customer?.firstName ?? ''} ${address?.lastName ?? customer?.lastName ?? ''}`.trim(),
+    address ? placeLine(address) : '',
+    customer?.phoneNumber ?? '',
+    customer?.email ?? '',
+  ].filter(Boolean);
+}
+
+const placeLine = (place: {
+  street: string;
+  houseNumber: string;
+  flatNumber?: string | undefined;
+  postCode: string;
+  city: string;
+}): string => {
+  const street =
+    `${place.street} ${place.houseNumber}${place.flatNumber ? `-${place.flatNumber}` : ''}`.trim();
+  return [street, `${place.postCode} ${place.city}`.trim()].filter(Boolean).join(', ');
+};
+
+/** Net, tax and gross by rate, from the tax adjustments of the order and what they belong to. */
+export function taxTable(order: Order): { rate: number; net: number; tax: number; gross: number }[] {
+  const byRate = new Map<number, number>();
+  for (const one of order.adjustments) {
+    if (one.type !== 'tax' || one.originCode === undefined) continue;
+    const rate = Number(one.originCode);
+    byRate.set(rate, (byRate.get(rate) ?? 0) + one.amount);
+  }
+  const gross = order.itemsTotal + order.shippingTotal + order.giftWrapTotal;
+  const rates = [...byRate].sort(([a], [b]) => b - a);
+  // Gross of each rate from its lines; services bear the standard (highest) rate.
+  const perRate = new Map<number, number>();
+  for (const item of order.items) {
+    const rate = nearestRate(
+      item,
+      rates.map(([one]) => one),
+    );
+    perRate.set(rate, (perRate.get(rate) ?? 0) + item.total);
+  }
+  const services = gross - order.items.reduce((sum, item) => sum + item.total, 0);
+  const standard = rates[0]?.[0] ?? 0;
+  perRate.set(standard, (perRate.get(standard) ?? 0) + services);
+  return rates.map(([rate, tax]) => {
+    const whole = perRate.get(rate) ?? 0;
+    return { rate, tax, gross: whole, net: whole - tax };
+  });
+}
+
+/** The rate whose tax fits the line best: the order does not name it. */
+function nearestRate(item: { total: number; taxTotal: number }, rates: readonly number[]): number {
+  const off = (rate: number) => Math.abs(item.total - item.total / (1 + rate) - item.taxTotal);
+  return [...rates].sort((a, b) => off(a) - off(b))[0] ?? 0;
+}
+
+/** The finished PDF. */
+export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
+  const { order, seller, locale } = input;
+  const words = documentWords(locale);
+  const money = (cents: number) => moneyText(cents, locale);
+  const title = input.kind === 'invoice' ? words.invoice : words.preInvoice;
+  const doc = new Pdf({
+    size: 'A4',
+    margins: { top: 48, bottom: 48, left, right: 48 },
+    info: { Title: `${title} ${input.number}`, Author: seller.name },
+    lang: locale,
+    pdfVersion: '1.7',
+    tagged: true,
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  doc.registerFont('regular', regular).registerFont('bold', bold);
+
+  doc.font('bold').fontSize(18).text(`${title} ${words.number} ${input.number}`, left, 48);
+  doc
+    .font('regular')
+    .fontSize(10)
+    .text(`${words.date}: ${dayText(input.issuedAt, locale)}    ${words.order}: ${order.number ?? '–'}`);
+  doc.moveDown(1.2);
+
+  const top = doc.y;
+  const party = (heading: string, lines: readonly string[], x: number) => {
+    doc.font('bold').fontSize(10).text(heading, x, top, { width: 235 });
+    doc.font('regular').fontSize(9.5);
+    for (const line of lines) doc.text(line, x, doc.y, { width: 235 });
+    return doc.y;
+  };
+  const sellerEnd = party(
+    words.seller,
+    [
+      seller.name,
+      `${words.companyCode} ${seller.companyCode}`,
+      `${words.vatNumber} ${seller.vatNumber}`,
+      seller.address,
+      seller.phone,
+      seller.email,
+    ],
+    left,
+  );
+  const buyerEnd = party(words.buyer, buyerLines(order, words), 310);
+  doc.y = Math.max(sellerEnd, buyerEnd) + 16;
+
+  const rule = () => {
+    doc.moveTo(left, doc.y).lineTo(right, doc.y).lineWidth(0.5).strokeColor('#9aa79f').stroke();
+    doc.y += 5;
+  };
+  const row = (cells: { name: string; code?: string; quantity?: string; price?: string; sum: string }) => {
+    const height = doc.heightOfString(cells.name, { width: 212 });
+    if (doc.y + height > 770) doc.addPage();
+    const y = doc.y;
+    doc.text(cells.name, columns.name, y, { width: 212 });
+    doc.text(cells.code ?? '', columns.code, y, { width: 70 });
+    doc.text(cells.quantity ?? '', columns.quantity, y, { width: 34, align: 'right' });
+    doc.text(cells.price ?? '', columns.price, y, { width: 76, align: 'right' });
+    doc.text(cells.sum, columns.sum, y, { width: right - columns.sum, align: 'right' });
+    doc.y = y + height + 5;
+  };
+  doc.font('bold').fontSize(9);
+  row({ name: words.item, code: words.code, quantity: words.quantity, price: words.price, sum: words.sum });
+  rule();
+  doc.font('regular').fontSize(9);
+  for (const item of order.items) {
+    const named = item.variantName && item.variantName !== item.productName ? `, ${item.variantName}` : '';
+    row({
+      name: `${item.productName}${named}`,
+      code: item.variant.code,
+      quantity: String(item.quantity),
+      price: money(Math.round(item.total / item.quantity)),
+      sum: money(item.total),
+    });
+  }
+  const names = order.shipments.map((shipment) => shipment.method?.name).filter(Boolean);
+  row({
+    name: [words.delivery, names.join(', ')].filter(Boolean).join(': '),
+    sum: money(order.shippingTotal),
+  });
+  if (order.giftWrapTotal !== 0) row({ name: words.wrap, sum: money(order.giftWrapTotal) });
+  rule();
+
+  const small = (cells: readonly string[]) => {
+    if (doc.y > 740) doc.addPage();
+    const y = doc.y;
+    cells.forEach((cell, index) => doc.text(cell, 260 + index * 72, y, { width: 68, align: 'right' }));
+    doc.y = y + 14;
+  };
+  doc.y += 6;
+  doc.font('bold');
+  small([words.rate, words.net, words.tax, words.gross]);
+  doc.font('regular');
+  for (const line of taxTable(order))
+    small([`${Math.round(line.rate * 10_000) / 100} %`, money(line.net), money(line.tax), money(line.gross)]);
+  doc.y += 8;
+  doc
+    .font('bold')
+    .fontSize(12)
+    .text(`${input.kind === 'invoice' ? words.totalPaid : words.total}: ${money(order.total)}`, left, doc.y, {
+      width: right - left,
+      align: 'right',
+    });
+  doc.font('regular').fontSize(9.5).moveDown(1);
+  if (input.kind === 'pre_invoice') {
+    for (const account of seller.bankAccounts)
+      doc.text(`${words.payTo}: ${account.iban}, ${account.bank} (${account.bic}), ${seller.name}`, left);
+    if (order.number) doc.text(`${words.purpose}: ${order.number}`, left);
+    doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
+  }
+  doc.end();
+  return done;
+}

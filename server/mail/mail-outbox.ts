@@ -1,0 +1,127 @@
+/**
+ * Sends what the outbox holds. Rows are written in the transaction of their cause and sent after its commit; a mail
+ * that fails is tried again with growing pauses. A crash between sending and noting may send one mail twice: its
+ * Message-ID is the same.
+ */
+import { sql } from 'kysely';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
+import { presentOrder } from '#server/orders/order-presenter.ts';
+import type { OrderRow } from '#server/orders/order-store.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
+
+export interface MailServices extends DocumentServices {
+  transport: MailTransport;
+  /** Public address of the shop; without it the one the buyer used. */
+  publicUrl: string | undefined;
+  report: (error: unknown, what: string) => void;
+}
+
+/** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
+const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
+/** A mail is somebody's for this long; a process that died gives it back after it, ms. */
+const lease = 2 * 60 * 1000;
+
+/** Sends all mails that are due; tells how many went out. */
+export async function sendDueMails(services: MailServices): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const now = services.now();
+    // Claimed in a statement of its own: two processes never take the same mail at once.
+    const claimed = await sql<{ id: number }>`
+      update mail_outbox set attempts = attempts + 1, next_at = ${new Date(now.getTime() + lease)}
+      where id = (select id from mail_outbox where sent_at is null and next_at <= ${now}
+        order by next_at, id for update skip locked limit 1)
+      returning id`.execute(services.db);
+    const id = claimed.rows[0]?.id;
+    if (id === undefined) return sent;
+    const row = await services.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const messageId = row.message_id ?? `<${crypto.randomUUID()}@arimas.example>`;
+    try {
+      await services.db
+        .updateTable('mail_outbox')
+        .set({ message_id: messageId })
+        .where('id', '=', id)
+        .execute();
+      const mail = await compose(services, row);
+      await services.transport.send({ ...mail, to: row.recipient, messageId });
+      await services.db
+        .updateTable('mail_outbox')
+        .set({ sent_at: services.now(), last_error: null })
+        .where('id', '=', id)
+        .execute();
+      sent += 1;
+    } catch (error) {
+      services.report(error, 'mail was not sent');
+      const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+      await services.db
+        .updateTable('mail_outbox')
+        .set({ last_error: reason, next_at: new Date(services.now().getTime() + pauseAfter(row.attempts)) })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
+async function compose(
+  services: MailServices,
+  row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
+) {
+  if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
+  const found = await services.db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code')
+    .where('order.id', '=', row.order_id)
+    .executeTakeFirst();
+  if (!found) throw new Error('The order of the mail is gone.');
+  const order: OrderRow = found;
+  const presented = await presentOrder(services.db, order, row.locale, services.now());
+  const isTransfer = presented.payments.at(-1)?.method?.kind === 'transfer';
+  const withPaper = row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer;
+  const attachments: { filename: string; content: Buffer; contentType: string }[] = [];
+  if (withPaper) {
+    const paper = await preInvoiceOf(services, order, row.locale).catch((error: unknown) => {
+      // Too many papers at once: the mail waits for its next turn.
+      if (error instanceof ApiFailure) throw new Error(error.errorCode);
+      throw error;
+    });
+    attachments.push({ filename: `${paper.name}.pdf`, content: paper.bytes, contentType: 'application/pdf' });
+  }
+  const used = await services.db
+    .selectFrom('mail_outbox')
+    .select('payload')
+    .where('occasion', '=', `order_placed ${order.id}`)
+    .executeTakeFirst();
+  const seen = used?.payload['origin'];
+  const origin = services.publicUrl ?? (typeof seen === 'string' ? seen : 'http://localhost:3000');
+  const prefix = await localePrefix(services, order.channel_id, row.locale);
+  return {
+    ...composeOrderMail({
+      kind: row.kind,
+      order: presented,
+      locale: row.locale,
+      seller: services.seller,
+      orderUrl: `${origin}${prefix}/orders/${order.token}`,
+      attached: withPaper,
+    }),
+    attachments,
+  };
+}
+
+/** Address prefix of a locale: empty for the default one. */
+async function localePrefix(services: MailServices, channelId: number, locale: string): Promise<string> {
+  const row = await services.db
+    .selectFrom('channel_locale')
+    .select('path')
+    .where('channel_id', '=', channelId)
+    .where('code', '=', locale)
+    .executeTakeFirst();
+  return row?.path ? `/${row.path}` : '';
+}

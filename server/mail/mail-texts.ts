@@ -1,0 +1,145 @@
+/** Sentences of the mails about an order, by locale. `{name}` is filled. */
+export interface MailWords {
+  hello: string;
+  order_placed: { subject: string; lead: string };
+  order_paid: { subject: string; lead: string };
+  order_shipped: { subject: string; lead: string };
+  order_cancelled: { subject: string; lead: string };
+  payTransfer: string;
+  payLater: string;
+  payGateway: string;
+  see: string;
+  items: string;
+  delivery: string;
+  total: string;
+  tax: string;
+  collectAt: string;
+  sendTo: string;
+  pickupAt: string;
+  attached: string;
+  bye: string;
+}
+
+const words: Record<string, MailWords> = {
+  lt: {
+    hello: 'Sveiki, {name},',
+    order_placed: {
+      subject: 'Užsakymas {number} gautas',
+      lead: 'gavome Jūsų užsakymą {number}. Ačiū, kad perkate pas mus.',
+    },
+    order_paid: {
+      subject: 'Užsakymas {number} apmokėtas',
+      lead: 'gavome apmokėjimą už užsakymą {number}. Ruošiame prekes.',
+    },
+    order_shipped: { subject: 'Užsakymas {number} išsiųstas', lead: 'Jūsų užsakymas {number} pakeliui.' },
+    order_cancelled: {
+      subject: 'Užsakymas {number} atšauktas',
+      lead: 'užsakymas {number} atšauktas. Jei tai netikėta, parašykite mums.',
+    },
+    payTransfer: 'Apmokėkite pavedimu į {iban} ({bank}), gavėjas {holder}, paskirtis {number}, suma {total}.',
+    payLater: 'Atsiskaitysite atsiimdami prekes: {total}.',
+    payGateway: 'Jei dar neapmokėjote, tai galite padaryti užsakymo puslapyje.',
+    see: 'Užsakymo puslapis',
+    items: 'Prekės',
+    delivery: 'Pristatymas',
+    total: 'Iš viso su PVM',
+    tax: 'iš jų PVM',
+    collectAt: 'Atsiėmimas',
+    sendTo: 'Adresas',
+    pickupAt: 'Paštomatas',
+    attached: 'Prisegame išankstinę sąskaitą.',
+    bye: 'Arimas',
+  },
+  en: {
+    hello: 'Hello {name},',
+    order_placed: {
+      subject: 'Order {number} received',
+      lead: 'we have received your order {number}. Thank you for buying from us.',
+    },
+    order_paid: {
+      subject: 'Order {number} paid',
+      lead: 'we have received the payment for order {number} and are preparing the goods.',
+    },
+    order_shipped: { subject: 'Order {number} sent', lead: 'your order {number} is on its way.' },
+    order_cancelled: {
+      subject: 'Order {number} cancelled',
+      lead: 'order {number} has been cancelled. If this surprises you, write to us.',
+    },
+    payTransfer: 'Please transfer {total} to {iban} ({bank}), payee {holder}, purpose {number}.',
+    payLater: 'You pay when you get the goods: {total}.',
+    payGateway: 'If you have not paid yet, you can do so on the page of the order.',
+    see: 'Page of the order',
+    items: 'Items',
+    delivery: 'Delivery',
+    total: 'Total with VAT',
+    tax: 'of which VAT',
+    collectAt: 'Collect at',
+    sendTo: 'Address',
+    pickupAt: 'Parcel locker',
+    attached: 'The pre-invoice is attached.',
+    bye: 'Arimas',
+  },
+  et: {
+    hello: 'Tere, {name},',
+    order_placed: {
+      subject: 'Tellimus {number} on kätte saadud',
+      lead: 'saime teie tellimuse {number}. Aitäh, et ostate meilt.',
+    },
+    order_paid: {
+      subject: 'Tellimus {number} on makstud',
+      lead: 'saime tellimuse {number} makse kätte ja paneme kauba valmis.',
+    },
+    order_shipped: { subject: 'Tellimus {number} on teel', lead: 'teie tellimus {number} on teel.' },
+    order_cancelled: {
+      subject: 'Tellimus {number} on tühistatud',
+      lead: 'tellimus {number} on tühistatud. Kui see on ootamatu, kirjutage meile.',
+    },
+    payTransfer: 'Palun kandke {total} kontole {iban} ({bank}), saaja {holder}, selgitus {number}.',
+    payLater: 'Maksate kauba kättesaamisel: {total}.',
+    payGateway: 'Kui te pole veel maksnud, saate seda teha tellimuse lehel.',
+    see: 'Tellimuse leht',
+    items: 'Tooted',
+    delivery: 'Tarne',
+    total: 'Kokku koos KM-ga',
+    tax: 'sellest KM',
+    collectAt: 'Kättesaamine',
+    sendTo: 'Aadress',
+    pickupAt: 'Pakiautomaat',
+    attached: 'Ettemaksuarve on lisatud.',
+    bye: 'Arimas',
+  },
+  ru: {
+    hello: 'Здравствуйте, {name}!',
+    order_placed: {
+      subject: 'Заказ {number} получен',
+      lead: 'Мы получили ваш заказ {number}. Спасибо за покупку.',
+    },
+    order_paid: {
+      subject: 'Заказ {number} оплачен',
+      lead: 'Мы получили оплату заказа {number} и готовим товары.',
+    },
+    order_shipped: { subject: 'Заказ {number} отправлен', lead: 'Ваш заказ {number} в пути.' },
+    order_cancelled: {
+      subject: 'Заказ {number} отменён',
+      lead: 'Заказ {number} отменён. Если это неожиданно, напишите нам.',
+    },
+    payTransfer: 'Переведите {total} на счёт {iban} ({bank}), получатель {holder}, назначение {number}.',
+    payLater: 'Вы платите при получении товаров: {total}.',
+    payGateway: 'Если вы ещё не оплатили, это можно сделать на странице заказа.',
+    see: 'Страница заказа',
+    items: 'Товары',
+    delivery: 'Доставка',
+    total: 'Итого с НДС',
+    tax: 'в том числе НДС',
+    collectAt: 'Получение',
+    sendTo: 'Адрес',
+    pickupAt: 'Постамат',
+    attached: 'Предварительный счёт приложен.',
+    bye: 'Arimas',
+  },
+};
+
+const fallback = words['lt'] as MailWords;
+export const mailWords = (locale: string): MailWords => words[locale] ?? fallback;
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,0 +1,102 @@
+/** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
+import type { Order } from '#contract/orders.ts';
+import { moneyText } from '#server/documents/money-text.ts';
+import type { Seller } from '#server/payment/seller.ts';
+import { fill, mailWords } from './mail-texts.ts';
+
+export const orderMailKinds = ['order_placed', 'order_paid', 'order_shipped', 'order_cancelled'] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+export const isOrderMailKind = (kind: string): kind is OrderMailKind =>
+  (orderMailKinds as readonly string[]).includes(kind);
+
+interface Input {
+  kind: OrderMailKind;
+  order: Order;
+  locale: string;
+  seller: Seller;
+  /** Address of the order's page. */
+  orderUrl: string;
+  /** The pre-invoice comes with it. */
+  attached: boolean;
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+
+export function composeOrderMail(input: Input): { subject: string; text: string; html: string } {
+  const { order, locale, seller, orderUrl } = input;
+  const words = mailWords(locale);
+  const number = order.number ?? '';
+  const money = (cents: number) => moneyText(cents, locale);
+  const name = order.customer?.firstName ?? '';
+  const account = seller.bankAccounts[0];
+  const kind = order.payments.at(-1)?.method?.kind;
+  const isDue = input.kind === 'order_placed' && order.paymentState === 'awaiting_payment';
+  const pay = !isDue
+    ? []
+    : kind === 'transfer' && account
+      ? [
+          fill(words.payTransfer, {
+            iban: account.iban,
+            bank: account.bank,
+            holder: seller.name,
+            number,
+            total: money(order.total),
+          }),
+        ]
+      : kind === 'cash' || kind === 'cash_on_delivery'
+        ? [fill(words.payLater, { total: money(order.total) })]
+        : [words.payGateway];
+  const address = order.shippingAddress;
+  const places = order.shipments.map((shipment) => {
+    const method = shipment.method?.name ?? '';
+    if (shipment.kind === 'collection')
+      return `${words.collectAt}: ${shipment.warehouse.name}, ${shipment.warehouse.address}`;
+    if (shipment.pickupPoint)
+      return `${words.pickupAt}: ${shipment.pickupPoint.name}, ${shipment.pickupPoint.address}`;
+    const street = address
+      ? `${address.street} ${address.houseNumber}${address.flatNumber ? `-${address.flatNumber}` : ''}, ${address.postCode} ${address.city}`
+      : '';
+    return `${words.sendTo}: ${street} (${method})`;
+  });
+  const lines = order.items.map((item) => ({
+    label: `${item.productName}${item.variantName ? `, ${item.variantName}` : ''} × ${item.quantity}`,
+    sum: money(item.total),
+  }));
+  const sums = [
+    { label: words.delivery, sum: money(order.shippingTotal) },
+    { label: words.total, sum: money(order.total) },
+    { label: words.tax, sum: money(order.taxTotal) },
+  ];
+  const lead = fill(words[input.kind].lead, { number });
+  const hello = fill(words.hello, { name }).replace(/ ,/, ',');
+  const attached = input.attached ? [words.attached] : [];
+
+  const text = [
+    hello,
+    '',
+    lead,
+    '',
+    `${words.items}:`,
+    ...lines.map((line) => `  ${line.label}: ${line.sum}`),
+    '',
+    ...sums.map((line) => `${line.label}: ${line.sum}`),
+    '',
+    ...places,
+    '',
+    ...pay,
+    ...attached,
+    '',
+    `${words.see}: ${orderUrl}`,
+    '',
+    `${words.bye}, ${seller.phone}, ${seller.email}`,
+    '',
+  ].join('\n');
+
+  const row = (line: { label: string; sum: string }, strong = false) => {
+    const tag = strong ? 'th' : 'td';
+    return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
+  };
+  const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${places.map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape(`${words.bye}, ${seller.phone}, ${seller.email}`)}</p></div></body></html>`;
+  return { subject: fill(words[input.kind].subject, { number }), text, html };
+}

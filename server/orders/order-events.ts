@@ -1,0 +1,240 @@
+/**
+ * What happens to an order after it was placed: paid, shipped, completed, cancelled (contract 3.1, 3.3, 3.4, 5.12).
+ * Each runs in the caller's transaction on a locked order row and writes mails and audit beside its effects.
+ */
+import { sql } from 'kysely';
+import { orderTransition, paymentTransition } from '#domain/order-states.ts';
+import {
+  loadItems,
+  loadPayments,
+  loadShipments,
+  type Db,
+  type OrderRow,
+  type PaymentRow,
+} from './order-store.ts';
+
+/** The order row, locked, whoever asks: for gateways, jobs and the shop's commands. */
+export async function lockOrder(
+  db: Db,
+  by: { id: number } | { token: string },
+): Promise<OrderRow | undefined> {
+  const query = db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code')
+    .forUpdate('order');
+  return (
+    'id' in by ? query.where('order.id', '=', by.id) : query.where('order.token', '=', by.token)
+  ).executeTakeFirst();
+}
+
+export async function note(
+  db: Db,
+  order: OrderRow,
+  action: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ action, order_id: order.id, data: JSON.stringify(data) })
+    .execute();
+}
+
+export async function queueMail(db: Db, order: OrderRow, kind: string): Promise<void> {
+  if (!order.email) return;
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      kind,
+      order_id: order.id,
+      recipient: order.email,
+      locale: order.locale,
+      occasion: `${kind} ${order.id}`,
+      last_error: null,
+      message_id: null,
+    })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .execute();
+}
+
+const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown>) =>
+  db
+    .updateTable('order')
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` } as never)
+    .where('id', '=', order.id)
+    .execute();
+
+/** Pieces of tracked goods by variant and warehouse, in the fixed order of locking. */
+async function heldPieces(db: Db, order: OrderRow) {
+  const items = await loadItems(db, order.id);
+  const tracked = new Set(
+    (
+      await db
+        .selectFrom('product_variant')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          items.map((item) => item.variant_id),
+        )
+        .where('tracked', '=', true)
+        .execute()
+    ).map((row) => row.id),
+  );
+  return (await loadShipments(db, order.id))
+    .flatMap((shipment) =>
+      shipment.items.flatMap((part) => {
+        const item = items.find((one) => one.id === part.itemId);
+        return item && tracked.has(item.variant_id)
+          ? [{ variantId: item.variant_id, warehouseId: shipment.warehouse_id, quantity: part.quantity }]
+          : [];
+      }),
+    )
+    .sort((a, b) => a.variantId - b.variantId || a.warehouseId - b.warehouseId);
+}
+
+async function moveStock(db: Db, order: OrderRow, onHand: -1 | 0 | 1, onHold: -1 | 0): Promise<void> {
+  for (const piece of await heldPieces(db, order)) {
+    await db
+      .updateTable('stock')
+      .set({
+        on_hand: sql<number>`on_hand + ${onHand * piece.quantity}::int`,
+        on_hold: sql<number>`on_hold + ${onHold * piece.quantity}::int`,
+      })
+      .where('variant_id', '=', piece.variantId)
+      .where('warehouse_id', '=', piece.warehouseId)
+      .execute();
+  }
+}
+
+/** Next number of a series without gaps: the row stays locked until the end of the transaction. */
+async function nextInSeries(db: Db, name: string): Promise<number> {
+  const result = await sql<{ value: number }>`insert into counter (name, value) values (${name}, 1)
+    on conflict (name) do update set value = counter.value + 1 returning value`.execute(db);
+  return result.rows[0]?.value ?? 0;
+}
+
+/** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
+export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
+  if (order.payment_state !== 'awaiting_payment') return false;
+  const next = paymentTransition(payment.state, 'complete');
+  if (next === null) return false;
+  await db
+    .updateTable('payment')
+    .set({ state: next, completed_at: now })
+    .where('id', '=', payment.id)
+    .execute();
+  await moveStock(db, order, -1, -1);
+  await setOrder(db, order, {
+    payment_state: 'paid',
+    state: orderTransition(order.state, 'process') ?? order.state,
+  });
+  await db
+    .insertInto('document')
+    .values({
+      order_id: order.id,
+      kind: 'invoice',
+      number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
+      total: order.total,
+      issued_at: now,
+    })
+    .execute();
+  await queueMail(db, order, 'order_paid');
+  await note(db, order, 'order.paid', { paymentId: payment.id, amount: payment.amount });
+  return true;
+}
+
+/** A payment that did not come through: a fresh one with the same method stands ready (contract 3.3). */
+export async function endPayment(
+  db: Db,
+  order: OrderRow,
+  payment: PaymentRow,
+  how: 'fail' | 'cancel',
+  options: { fresh: boolean } = { fresh: true },
+): Promise<void> {
+  const next = paymentTransition(payment.state, how);
+  if (next === null) return;
+  await db.updateTable('payment').set({ state: next }).where('id', '=', payment.id).execute();
+  await db
+    .updateTable('payment_request')
+    .set({ state: how === 'fail' ? 'failed' : 'cancelled', updated_at: sql<Date>`now()` })
+    .where('payment_id', '=', payment.id)
+    .where('state', 'in', ['new', 'processing'])
+    .execute();
+  if (options.fresh && order.state !== 'cancelled') {
+    await db
+      .insertInto('payment')
+      .values({
+        order_id: order.id,
+        state: 'new',
+        amount: payment.amount,
+        currency_code: payment.currency_code,
+        method_code: payment.method_code,
+        method_kind: payment.method_kind,
+        method_name: payment.method_name ? JSON.stringify(payment.method_name) : null,
+        instructions: payment.instructions ? JSON.stringify(payment.instructions) : null,
+      })
+      .execute();
+  }
+  await setOrder(db, order, {});
+  await note(db, order, `payment.${next}`, { paymentId: payment.id });
+}
+
+/** All open shipments go out. */
+export async function markShipped(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  if (order.state !== 'new' && order.state !== 'processing') return false;
+  const done = await db
+    .updateTable('shipment')
+    .set({ state: 'shipped', shipped_at: now })
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) return false;
+  await setOrder(db, order, {
+    shipping_state: 'shipped',
+    state: orderTransition(order.state, 'process') ?? order.state,
+  });
+  await queueMail(db, order, 'order_shipped');
+  await note(db, order, 'order.shipped');
+  return true;
+}
+
+/** Paid and handed over (contract 3.1 fulfil). */
+export async function markComplete(db: Db, order: OrderRow): Promise<boolean> {
+  const next = orderTransition(order.state, 'fulfil');
+  if (next === null || order.payment_state !== 'paid' || order.shipping_state !== 'shipped') return false;
+  await setOrder(db, order, { state: next });
+  await note(db, order, 'order.fulfilled');
+  return true;
+}
+
+/** Stock, coupon and promotions go back; open payments and shipments are cancelled (contract 3.1 cancel). */
+export async function cancelOrder(db: Db, order: OrderRow, reason: string): Promise<boolean> {
+  const next = orderTransition(order.state, 'cancel');
+  if (next === null || order.shipping_state === 'shipped') return false;
+  if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
+  else await moveStock(db, order, 0, -1);
+  const codes = order.promotions.map((one) => one.code);
+  await sql`update cart_promotion set used = used - 1 where code = any(${codes}::text[]) and used > 0`.execute(
+    db,
+  );
+  if (order.coupon_code !== null)
+    await sql`update coupon set used = used - 1 where code = ${order.coupon_code} and used > 0`.execute(db);
+  for (const payment of await loadPayments(db, order.id))
+    await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });
+  await db
+    .updateTable('shipment')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'ready')
+    .execute();
+  await setOrder(db, order, {
+    state: next,
+    shipping_state: 'cancelled',
+    ...(order.payment_state === 'awaiting_payment' ? { payment_state: 'cancelled' } : {}),
+  });
+  await queueMail(db, order, 'order_cancelled');
+  await note(db, order, 'order.cancelled', { reason });
+  return true;
+}

@@ -1,0 +1,277 @@
+/** Payments through a gateway (contract CHK-13 to CHK-18) and a change of the method after placing (CHK-16). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type {
+  ConfirmPaymentBody,
+  PaymentConfiguration,
+  PaymentRequest,
+  RequestedPayment,
+  RequestPaymentBody,
+} from '#contract/payments.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import {
+  answerWith,
+  reader,
+  requireOrder,
+  type OrderAnswer,
+  type OrderServices,
+} from '#server/orders/change-order.ts';
+import { isPaymentEligible } from '#server/orders/checkout-eligibility.ts';
+import { endPayment, lockOrder, markPaid, note } from '#server/orders/order-events.ts';
+import {
+  loadPaymentMethods,
+  loadPayments,
+  loadShipments,
+  type Db,
+  type OrderRow,
+} from '#server/orders/order-store.ts';
+import { textIn } from '#server/orders/order-texts.ts';
+import { refusal } from '#server/orders/refusal.ts';
+import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
+import type { Seller } from './seller.ts';
+
+export interface PaymentServices extends OrderServices {
+  provider: PaymentProvider;
+  seller: Seller;
+  /** Public address of the shop, if one is configured. */
+  publicUrl: string | undefined;
+}
+
+const gatewayKinds: ReadonlySet<string> = new Set(['card', 'bank_link']);
+
+/** A page of this shop: the origin the buyer uses, or the public one. */
+function checkReturnAddress(
+  services: PaymentServices,
+  context: RequestContext,
+  url: string,
+  path: string,
+): void {
+  const own = new Set([context.origin, ...(services.publicUrl ? [new URL(services.publicUrl).origin] : [])]);
+  if (URL.canParse(url) && own.has(new URL(url).origin)) return;
+  throw refusal('payment.url_not_allowed', path, context.locale);
+}
+
+/** CHK-13: an unfinished request for the same payment is answered again. */
+export async function requestPayment(
+  services: PaymentServices,
+  context: RequestContext,
+  token: string,
+  body: RequestPaymentBody,
+): Promise<RequestedPayment> {
+  return inScope(services.db, async (trx) => {
+    const order = await requireOrder(services, trx, token, context, { lock: true });
+    checkReturnAddress(services, context, body.payload.returnUrl, 'payload.returnUrl');
+    checkReturnAddress(services, context, body.payload.cancelUrl, 'payload.cancelUrl');
+    const payments = await loadPayments(trx, order.id);
+    const payment = payments.find((one) => one.id === body.paymentId);
+    if (!payment) throw new ApiFailure(404, 'order.not_found');
+    const payable =
+      order.payment_state === 'awaiting_payment' &&
+      (order.state === 'new' || order.state === 'processing') &&
+      payment.id === payments.at(-1)?.id &&
+      (payment.state === 'new' || payment.state === 'processing') &&
+      gatewayKinds.has(payment.method_kind ?? '');
+    if (!payable) throw new ApiFailure(409, 'payment.not_payable');
+    const open = await trx
+      .selectFrom('payment_request')
+      .selectAll()
+      .where('payment_id', '=', payment.id)
+      .where('state', 'in', ['new', 'processing'])
+      .executeTakeFirst();
+    const hash = open?.hash ?? randomBytes(24).toString('base64url');
+    // The buyer may have started anew on another page: the last addresses hold.
+    const { returnUrl, cancelUrl } = body.payload;
+    if (open) {
+      await trx
+        .updateTable('payment_request')
+        .set({ return_url: returnUrl, cancel_url: cancelUrl, updated_at: sql<Date>`now()` })
+        .where('id', '=', open.id)
+        .execute();
+    } else {
+      await trx
+        .insertInto('payment_request')
+        .values({
+          hash,
+          order_id: order.id,
+          payment_id: payment.id,
+          provider: services.provider.code,
+          state: 'processing',
+          amount: payment.amount,
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+        })
+        .execute();
+      await trx.updateTable('payment').set({ state: 'processing' }).where('id', '=', payment.id).execute();
+      await note(trx, order, 'payment.requested', { paymentId: payment.id });
+    }
+    const { redirectUrl } = await services.provider.start({
+      hash,
+      amount: payment.amount,
+      currencyCode: payment.currency_code,
+      orderNumber: order.number ?? '',
+      locale: context.locale,
+      returnUrl,
+      cancelUrl,
+      origin: context.origin,
+    });
+    return { hash, state: 'processing', redirectUrl };
+  });
+}
+
+async function presentRequest(db: Db, hash: string): Promise<PaymentRequest> {
+  const row = await db
+    .selectFrom('payment_request')
+    .innerJoin('order', 'order.id', 'payment_request.order_id')
+    .select(['payment_request.hash', 'payment_request.state', 'order.payment_state', 'order.token'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure(404, 'not_found');
+  return { hash: row.hash, state: row.state, paymentState: row.payment_state, orderToken: row.token };
+}
+
+/** CHK-14. */
+export const readPaymentRequest = (services: PaymentServices, hash: string): Promise<PaymentRequest> =>
+  presentRequest(reader(services), hash);
+
+/** CHK-15: what the gateway wrote on the way back. A repeat, or an outcome that is known already, changes nothing. */
+export async function confirmPayment(
+  services: PaymentServices,
+  hash: string,
+  body: ConfirmPaymentBody,
+  locale: string,
+): Promise<PaymentRequest> {
+  return inScope(services.db, async (trx) => {
+    await presentRequest(trx, hash);
+    const read = services.provider.readReturn(body.payload);
+    if (read === null) throw refusal('payment.bad_signature', 'payload', locale);
+    if (read !== 'pending') {
+      if (read.notice.hash !== hash) throw refusal('payment.bad_signature', 'payload', locale);
+      await takeNotice(services, trx, read.notice);
+    }
+    return presentRequest(trx, hash);
+  });
+}
+
+/** CHK-18: server to server. Unknown and repeated notices are answered like new ones. */
+export async function receiveNotice(
+  services: PaymentServices,
+  providerCode: string,
+  body: string,
+  signature: string | null,
+): Promise<void> {
+  const notice =
+    providerCode === services.provider.code ? services.provider.readNotice(body, signature) : null;
+  if (!notice) throw new ApiFailure(422, 'payment.bad_signature');
+  await inScope(services.db, (trx) => takeNotice(services, trx, notice));
+}
+
+/** Applies a signed notice once. The order row is locked first, then everything is read anew. */
+async function takeNotice(services: PaymentServices, db: Db, notice: PaymentNotice): Promise<void> {
+  const request = await db
+    .selectFrom('payment_request')
+    .select(['id', 'order_id', 'payment_id', 'amount'])
+    .where('hash', '=', notice.hash)
+    .executeTakeFirst();
+  if (!request) return;
+  const order = await lockOrder(db, { id: request.order_id });
+  if (!order) return;
+  const first = await db
+    .insertInto('payment_notice')
+    .values({ provider: services.provider.code, notice_id: notice.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (first.numInsertedOrUpdatedRows === 0n) return;
+  const fresh = await db
+    .selectFrom('payment_request')
+    .select('state')
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow();
+  if (fresh.state !== 'new' && fresh.state !== 'processing') {
+    // Another outcome after the end: told to the shop, nothing is turned back by itself.
+    if (fresh.state !== notice.outcome)
+      await note(db, order, 'payment.late_notice', { outcome: notice.outcome, had: fresh.state });
+    return;
+  }
+  const payment = (await loadPayments(db, order.id)).find((one) => one.id === request.payment_id);
+  if (!payment) return;
+  if (notice.outcome === 'completed' && notice.amount !== request.amount) {
+    await note(db, order, 'payment.wrong_amount', { paid: notice.amount, due: request.amount });
+    return;
+  }
+  await db
+    .updateTable('payment_request')
+    .set({ state: notice.outcome, updated_at: services.now() })
+    .where('id', '=', request.id)
+    .execute();
+  if (notice.outcome === 'completed') await markPaid(db, order, payment, services.now());
+  else await endPayment(db, order, payment, notice.outcome === 'failed' ? 'fail' : 'cancel');
+}
+
+/** CHK-16: another method for a placed order that is not paid yet. */
+export async function changePaymentMethod(
+  services: PaymentServices,
+  context: RequestContext,
+  token: string,
+  paymentId: number,
+  methodCode: string,
+): Promise<OrderAnswer> {
+  return inScope(services.db, async (trx) => {
+    const order = await requireOrder(services, trx, token, context, { lock: true });
+    const payments = await loadPayments(trx, order.id);
+    const payment = payments.find((one) => one.id === paymentId);
+    if (!payment || order.state === 'cart') throw new ApiFailure(404, 'order.not_found');
+    const open = order.state === 'new' || order.state === 'processing';
+    if (!open || order.payment_state !== 'awaiting_payment')
+      throw new ApiFailure(409, 'payment.cannot_change');
+    const method = (await loadPaymentMethods(trx, order.channel_code)).find((one) => one.code === methodCode);
+    if (!method) throw refusal('payment.method_unknown', 'paymentMethod', context.locale);
+    const kinds = (await loadShipments(trx, order.id)).map((shipment) => shipment.kind);
+    if (!isPaymentEligible(method, order.total, kinds))
+      throw refusal('payment.method_ineligible', 'paymentMethod', context.locale, {
+        method: textIn(method.name, context.locale),
+      });
+    for (const one of payments) await endPayment(trx, order, one, 'cancel', { fresh: false });
+    await trx
+      .insertInto('payment')
+      .values({
+        order_id: order.id,
+        state: 'new',
+        amount: order.total,
+        currency_code: order.currency_code,
+        method_code: method.code,
+        method_kind: method.kind,
+        method_name: JSON.stringify(method.name),
+        instructions: method.instructions ? JSON.stringify(method.instructions) : null,
+      })
+      .execute();
+    await note(trx, order, 'payment.method_changed', { method: method.code });
+    return answerWith(trx, order, context, services.now());
+  });
+}
+
+/** CHK-17: how to pay later. */
+export async function readPaymentConfiguration(
+  services: PaymentServices,
+  context: RequestContext,
+  token: string,
+  paymentId: number,
+): Promise<PaymentConfiguration> {
+  const db = reader(services);
+  const order: OrderRow = await requireOrder(services, db, token, context);
+  const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
+  if (!payment || payment.method_kind === null) throw new ApiFailure(404, 'order.not_found');
+  const { seller } = services;
+  return {
+    kind: payment.method_kind,
+    ...(payment.instructions ? { instructions: textIn(payment.instructions, context.locale) } : {}),
+    ...(payment.method_kind === 'transfer'
+      ? {
+          bankAccounts: seller.bankAccounts.map((account) => ({ ...account, holder: seller.name })),
+          ...(order.number === null ? {} : { reference: order.number }),
+          amount: payment.amount,
+        }
+      : {}),
+  };
+}
