@@ -50,6 +50,11 @@ function boundary(files: string[], allowed: string[]) {
               ],
               message: 'This room may not import that one (docs/architecture.md).',
             },
+            {
+              group: ['react-router'],
+              importNames: ['Link', 'NavLink', 'Form', 'useSearchParams', 'useFetcher', 'useSubmit'],
+              message: 'Each brings kilobytes into the first visit: use #ui/link.tsx, a plain form, useLocation.',
+            },
             { group: ['zod', 'zod/*'], message: 'Import z from #lib/zod.ts: it sets jitless first.' },
           ],
         },

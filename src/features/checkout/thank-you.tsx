@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -46,7 +47,7 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   const paths = usePaths();
   const queryClient = useQueryClient();
   const mounted = useMedia('all');
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
   const payment = usePayment(mounted ? search.get('payment') : null, search);
   const orderKey = ['orders', 'detail', { ...shop.scope, token: token ?? '' }];

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
