@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedIfEmpty } from './database/seed/seed-database.ts';
 import { startJobs } from './jobs/run-due.ts';
+import { mountImages } from './images/image-routes.ts';
+import { ImageService } from './images/image-service.ts';
+import { makePicturesAhead } from './images/make-ahead.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
@@ -48,6 +51,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     };
     await database.listen('catalogue', () => void refreshChannels().catch(report));
     const catalogue = await createCatalogueServices(database, report);
+    const images = new ImageService(database.db, config.dataDir);
     const ready = async () => {
       await database.pool.query('select 1');
     };
@@ -58,7 +62,13 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       directory,
       log,
       metrics: createMetrics(),
-      areas: [(server) => mountCatalogue(server, catalogue, directory, ready), ...orders.areas],
+      areas: [
+        (server, hono) => {
+          mountCatalogue(server, catalogue, directory, ready);
+          mountImages(hono, images);
+        },
+        ...orders.areas,
+      ],
       idempotency: orders.idempotency,
       ready,
       staticFiles: loadStaticFiles(dist),
@@ -85,11 +95,14 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         : {}),
     });
     const jobs = startJobs(orders.mail);
+    const background = new AbortController();
+    makePicturesAhead(database.db, images, background.signal).catch(report);
     return {
       app,
       database,
       log,
       async close() {
+        background.abort();
         await jobs.stop();
         await database.close();
       },

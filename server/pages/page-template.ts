@@ -85,7 +85,8 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     const parts = new Set<ManifestChunk>(chunks);
     for (const chunk of parts) {
       for (const name of chunk.dynamicImports ?? []) {
-        if (name.endsWith('-part.tsx') && manifest[name]) for (const part of reach(manifest[name])) parts.add(part);
+        if (name.endsWith('-part.tsx') && manifest[name])
+          for (const part of reach(manifest[name])) parts.add(part);
       }
     }
     const files = [...new Set([...parts].flatMap((chunk) => chunk.css ?? []))];

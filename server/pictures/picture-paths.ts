@@ -7,9 +7,20 @@ const drawingVersion = 1;
 export const goodsViews = ['front', 'back', 'detail'] as const;
 export type GoodsView = (typeof goodsViews)[number];
 
+/** The same text for the same value, whatever order its keys have: a database gives them back in its own. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+    .join(',')}}`;
+}
+
 function fingerprint(value: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([drawingVersion, value]))
+    .update(canonical([drawingVersion, value]))
     .digest('hex')
     .slice(0, 8);
 }

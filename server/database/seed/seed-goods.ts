@@ -344,4 +344,13 @@ export async function seedGoods(client: ClientBase, now: Date, clean: Clean): Pr
         created_at: review['createdAt'],
       })),
   );
+  // A category shows what its first product grows into.
+  await client.query(
+    `update taxon set image = (
+       select p.images -> 2 ->> 'path' from product p
+         join product_taxon pt on pt.product_id = p.id
+         join taxon below on below.id = pt.taxon_id and below.lft between taxon.lft and taxon.rgt
+        where p.type = 'simple' and not p.is_gift
+        order by p.position limit 1)`,
+  );
 }

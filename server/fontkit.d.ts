@@ -1,0 +1,12 @@
+/** What the shop uses of fontkit, which carries no types: outlines of a line of text. */
+declare module 'fontkit' {
+  export interface Glyph {
+    readonly path: { toSVG(): string };
+    readonly advanceWidth: number;
+  }
+  export interface Font {
+    readonly unitsPerEm: number;
+    layout(text: string): { glyphs: Glyph[]; positions: { xAdvance: number }[] };
+  }
+  export function openSync(file: string): Font;
+}
