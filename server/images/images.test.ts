@@ -121,7 +121,9 @@ describe('pictures in known sizes', () => {
 
   test('the same picture asked for by many at once is made once', async () => {
     const [, , goods = ''] = await pathsOf(3);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => get(`/images/420x480/${goods}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => get(`/images/420x480/${goods}`)),
+    );
     const bytes = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     expect(new Set(bytes.map((one) => Buffer.from(one).toString('base64'))).size).toBe(1);
   });

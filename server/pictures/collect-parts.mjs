@@ -33,7 +33,7 @@ for (const [set, names] of Object.entries(wanted)) {
   const icons = JSON.parse(
     readFileSync(path.join(folder, 'node_modules/@iconify-json', set, 'icons.json'), 'utf8'),
   );
-  for (const name of [...names].sort()) {
+  for (const name of [...names].sort((a, b) => (a < b ? -1 : 1))) {
     const alias = icons.aliases?.[name]?.parent;
     const icon = icons.icons[name] ?? icons.icons[alias];
     if (!icon) throw new Error(`${set} has no ${name}`);

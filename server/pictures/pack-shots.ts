@@ -57,12 +57,13 @@ function barcode(ean: string, x: number, y: number, module: number, height: numb
   let bits = '101';
   for (let at = 1; at <= 6; at += 1) {
     const code = left[digit(at)] ?? '';
-    bits += parities[digit(0)]?.[at - 1] === 'G' ? [...invert(code)].reverse().join('') : code;
+    bits += parities[digit(0)]?.[at - 1] === 'G' ? invert(code).split('').reverse().join('') : code;
   }
   bits += '01010';
   for (let at = 7; at <= 12; at += 1) bits += invert(left[digit(at)] ?? '');
   bits += '101';
-  const bars = [...bits]
+  const bars = bits
+    .split('')
     .map((bit, at) =>
       bit === '1' ? `M${(x + at * module).toFixed(1)} ${y}h${module}v${height}h-${module}z` : '',
     )
