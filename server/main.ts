@@ -1,25 +1,16 @@
 /** The process: settings, database, server, and a stop that lets requests in flight finish. */
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { readConfig, type Config } from './config.ts';
 import { StartError } from './database/start-error.ts';
 import { openShop, type OpenShop } from './open-shop.ts';
+import { readDotEnv } from './read-dot-env.ts';
 
 /** EX_CONFIG of sysexits.h: something outside the program has to be put right. */
 const configurationExit = 78;
 /** Longest wait for requests in flight, ms. */
 const drainTime = 10_000;
-
-function readDotEnv(): Record<string, string | undefined> {
-  const lines = existsSync('.env') ? readFileSync('.env', 'utf8').split(/\r?\n/) : [];
-  const pairs = lines.flatMap((line) => {
-    const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line);
-    return match ? [[match[1] ?? '', (match[2] ?? '').replace(/^(['"])(.*)\1$/, '$2')] as const] : [];
-  });
-  return { ...Object.fromEntries(pairs), ...process.env };
-}
 
 function listen(server: Server, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {

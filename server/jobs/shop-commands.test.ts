@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  cartWith,
+  consents,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#server/orders/test-shop.ts';
+import { changeOrderState, listOrders, setStock } from './shop-commands.ts';
+import { expireCarts, forgetOldKeys } from './run-due.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const place = async (paymentMethod = 'TRANSFER') => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code), paymentMethod);
+  return (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
+};
+const read = async (token: string) => (await shop.call('GET', `/shop/orders/${token}`)).body;
+
+test('an order is paid, shipped and completed by hand, each once and in its order', async () => {
+  const order = await place();
+  const { mail } = shop.orders;
+  const by = order.number ?? '';
+  await expect(changeOrderState(mail, by, 'complete')).rejects.toThrow(/complete is not possible/);
+  expect(await changeOrderState(mail, order.tokenValue, 'mark-paid')).toContain('processing, paid, ready');
+  await expect(changeOrderState(mail, by, 'mark-paid')).rejects.toThrow(/not possible/);
+  expect(await changeOrderState(mail, by, 'ship')).toContain('processing, paid, shipped');
+  expect(await changeOrderState(mail, by, 'complete')).toContain('fulfilled, paid, shipped');
+  await expect(changeOrderState(mail, by, 'cancel')).rejects.toThrow(/cancel is not possible/);
+  expect(await read(order.tokenValue)).toMatchObject({ state: 'fulfilled', shippingState: 'shipped' });
+  expect(await listOrders(mail)).toContain(by);
+  await expect(changeOrderState(mail, 'nobody', 'ship')).rejects.toThrow('There is no placed order nobody.');
+});
+
+test('a cancelled order gives back its pieces, paid or not', async () => {
+  const free = async () => {
+    const rows = await shop.database.pool.query<{ hand: number; hold: number }>(
+      `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock
+       where variant_id = (select id from product_variant where code = $1)`,
+      [goods.code],
+    );
+    return rows.rows[0];
+  };
+  const before = await free();
+  const unpaid = await place();
+  await changeOrderState(shop.orders.mail, unpaid.tokenValue, 'cancel');
+  expect(await free()).toEqual(before);
+  const paid = await place();
+  await changeOrderState(shop.orders.mail, paid.tokenValue, 'mark-paid');
+  await changeOrderState(shop.orders.mail, paid.tokenValue, 'cancel');
+  expect(await free()).toEqual(before);
+  expect(await read(unpaid.tokenValue)).toMatchObject({ state: 'cancelled', paymentState: 'cancelled' });
+});
+
+test('stock is set, but never below what orders hold', async () => {
+  const { mail } = shop.orders;
+  const order = await place();
+  const place0 = order.shipments[0]?.warehouse.code ?? '';
+  await expect(setStock(mail, goods.code, place0, 0)).rejects.toThrow(/Orders hold/);
+  expect(await setStock(mail, goods.code, place0, 500)).toContain('500 on hand');
+  await expect(setStock(mail, 'NOPE', place0, 1)).rejects.toThrow(/no variant/);
+  expect(() => setStock(mail, goods.code, place0, 1.5)).toThrow(/whole number/);
+});
+
+test('carts and keys whose time is over are forgotten, orders stay', async () => {
+  const order = await place();
+  const cart = await cartWith(shop, goods.code);
+  shop.clock.at = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+  expect(await expireCarts(shop.orders.mail)).toBeGreaterThanOrEqual(1);
+  shop.clock.at = new Date(Date.now() + 91 * 24 * 60 * 60 * 1000);
+  expect(await forgetOldKeys(shop.orders.mail)).toBeGreaterThanOrEqual(1);
+  shop.clock.at = null;
+  expect(await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).toMatchObject({ status: 404 });
+  expect((await read(order.tokenValue)).number).toBe(order.number);
+  // The completion's own key is kept for 400 days.
+  const kept = await shop.database.pool.query(`select 1 from idempotency_key where endpoint = 'CHK-12'`);
+  expect(kept.rowCount).toBeGreaterThanOrEqual(1);
+});

@@ -1,0 +1,116 @@
+/** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
+import { sql } from 'kysely';
+import { inScope } from '#server/database/transaction-scope.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import {
+  cancelOrder,
+  lockOrder,
+  markComplete,
+  markPaid,
+  markShipped,
+  note,
+} from '#server/orders/order-events.ts';
+import { loadPayments } from '#server/orders/order-store.ts';
+import { runDue } from './run-due.ts';
+
+/** A command that cannot be done; the message is its line for the keeper. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/** `order TOKEN mark-paid|ship|complete|cancel`; the number of the order is understood too. */
+export function changeOrderState(services: MailServices, name: string, action: OrderAction): Promise<string> {
+  return inScope(services.db, async (trx) => {
+    const found = await trx
+      .selectFrom('order')
+      .select('id')
+      .where((eb) => eb.or([eb('token', '=', name), eb('number', '=', name)]))
+      .executeTakeFirst();
+    const order = found ? await lockOrder(trx, { id: found.id }) : undefined;
+    if (!order || order.state === 'cart') throw new CommandError(`There is no placed order ${name}.`);
+    const now = services.now();
+    const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state !== 'cancelled');
+    const done = {
+      'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
+      ship: () => markShipped(trx, order, now),
+      complete: () => markComplete(trx, order),
+      cancel: () => cancelOrder(trx, order, 'shop'),
+    }[action];
+    if (!(await done())) {
+      throw new CommandError(
+        `Order ${order.number ?? ''} is ${order.state}, ${order.payment_state}, ${order.shipping_state}: ${action} is not possible.`,
+      );
+    }
+    await note(trx, order, `command.${action}`);
+    const after = await trx
+      .selectFrom('order')
+      .select(['number', 'state', 'payment_state', 'shipping_state'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    return `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
+  });
+}
+
+/** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */
+export function setStock(
+  services: MailServices,
+  variant: string,
+  warehouse: string,
+  pieces: number,
+): Promise<string> {
+  if (!Number.isInteger(pieces) || pieces < 0 || pieces > 1_000_000)
+    throw new CommandError('The number of pieces should be a whole number from 0 to 1000000.');
+  return inScope(services.db, async (trx) => {
+    const ids = await trx
+      .selectFrom('product_variant')
+      .innerJoin('warehouse', (join) => join.on('warehouse.code', '=', warehouse))
+      .select(['product_variant.id as variant', 'warehouse.id as warehouse'])
+      .where('product_variant.code', '=', variant)
+      .executeTakeFirst();
+    if (!ids) throw new CommandError(`There is no variant ${variant} or no warehouse ${warehouse}.`);
+    const held = await trx
+      .selectFrom('stock')
+      .select('on_hold')
+      .where('variant_id', '=', ids.variant)
+      .where('warehouse_id', '=', ids.warehouse)
+      .forUpdate()
+      .executeTakeFirst();
+    if (held && held.on_hold > pieces)
+      throw new CommandError(
+        `Orders hold ${held.on_hold} pieces of ${variant} in ${warehouse}: fewer cannot be there.`,
+      );
+    await trx
+      .insertInto('stock')
+      .values({ variant_id: ids.variant, warehouse_id: ids.warehouse, on_hand: pieces })
+      .onConflict((conflict) =>
+        conflict.columns(['variant_id', 'warehouse_id']).doUpdateSet({ on_hand: pieces }),
+      )
+      .execute();
+    await trx
+      .insertInto('audit')
+      .values({
+        action: 'stock.set',
+        order_id: null,
+        data: JSON.stringify({ variant, warehouse, pieces }),
+      })
+      .execute();
+    return `${variant} in ${warehouse}: ${pieces} on hand, ${held?.on_hold ?? 0} held by orders.`;
+  });
+}
+
+/** `run-due`: expired carts and unpaid orders, old keys, mails. */
+export async function runDueNow(services: MailServices): Promise<string> {
+  const done = await runDue(services);
+  return `Mails sent: ${done.mails}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}.`;
+}
+
+/** `orders`: the latest placed orders, one line each. */
+export async function listOrders(services: MailServices): Promise<string> {
+  const rows = await sql<{ line: string }>`
+    select concat_ws('  ', number, state, payment_state, shipping_state, total / 100.0 || ' EUR', token) as line
+    from "order" where state <> 'cart' order by checkout_completed_at desc limit 20`.execute(services.db);
+  return rows.rows.length === 0 ? 'No orders yet.' : rows.rows.map((row) => row.line).join('\n');
+}

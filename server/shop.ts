@@ -1,0 +1,73 @@
+/**
+ * `npm run shop -- COMMAND`: the shop's own hand (contract 4.15). Works beside a running shop on the same database.
+ * A command that cannot be done ends with one line and status 1; a shop that cannot be opened with status 78.
+ */
+import { readConfig } from './config.ts';
+import { openDatabase } from './database/open-database.ts';
+import { StartError } from './database/start-error.ts';
+import {
+  changeOrderState,
+  CommandError,
+  listOrders,
+  orderActions,
+  runDueNow,
+  setStock,
+  type OrderAction,
+} from './jobs/shop-commands.ts';
+import type { MailServices } from './mail/mail-outbox.ts';
+import { openOrders } from './orders/open-orders.ts';
+import { readDotEnv } from './read-dot-env.ts';
+
+const usage = `Usage: npm run shop -- COMMAND
+  orders                                    the latest orders with their tokens
+  order TOKEN mark-paid|ship|complete|cancel
+  set-stock VARIANT WAREHOUSE PIECES
+  run-due                                   expired carts and orders, waiting mails`;
+
+const isAction = (text: string | undefined): text is OrderAction =>
+  (orderActions as readonly string[]).includes(text ?? '');
+
+/** The work of a command, or null for one that does not exist. */
+function commandOf(words: readonly string[]): ((services: MailServices) => Promise<string>) | null {
+  const [name, first = '', second, third] = words;
+  if (name === 'orders' && words.length === 1) return listOrders;
+  if (name === 'run-due' && words.length === 1) return runDueNow;
+  if (name === 'order' && isAction(second) && words.length === 3)
+    return (services) => changeOrderState(services, first, second);
+  if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
+    return async (services) => setStock(services, first, second, Number(third));
+  return null;
+}
+
+async function run(): Promise<number> {
+  const command = commandOf(process.argv.slice(2));
+  if (!command) {
+    console.error(usage);
+    return 64;
+  }
+  const config = readConfig(readDotEnv());
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    role: 'command',
+    connections: 2,
+  });
+  try {
+    const { mail } = await openOrders(database.db, config, {
+      report: (error, what) => console.error(what, error instanceof Error ? error.message : error),
+    });
+    console.log(await command(mail));
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (error instanceof StartError || error instanceof CommandError) {
+    console.error(error.message);
+    process.exitCode = error instanceof StartError ? 78 : 1;
+  } else throw error;
+}
