@@ -81,8 +81,8 @@ export function Component() {
     <div className="width">
       <Breadcrumbs home={paths.home()} crumbs={crumbs.map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
       <div className={styles['columns']}>
-        <div>
-          <Gallery key={product.code} images={product.images} productName={product.name} product={product} variant={variant} />
+        <Gallery key={product.code} images={product.images} productName={product.name} product={product} variant={variant} />
+        <div className={styles['below']}>
           <ContentBlocks contentTypes={belowBlocks} />
         </div>
         <div className={styles['words']}>

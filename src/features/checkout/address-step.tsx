@@ -80,18 +80,18 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
     firstName: t`First name`,
     lastName: t`Last name`,
     phoneNumber: t`Phone`,
-    'address.city': t`Town or village`,
     'address.street': t`Street`,
     'address.houseNumber': t`House no.`,
     'address.flatNumber': t`Flat no.`,
+    'address.city': t`Town or village`,
     'address.postCode': t`Post code`,
     'invoice.companyName': t`Company name`,
     'invoice.companyCode': t`Company code`,
     'invoice.vatNumber': t`VAT number`,
-    'invoice.city': t`Town or village`,
     'invoice.street': t`Street`,
     'invoice.houseNumber': t`House no.`,
     'invoice.flatNumber': t`Flat no.`,
+    'invoice.city': t`Town or village`,
     'invoice.postCode': t`Post code`,
   };
   const messageOf = (name: FieldPath<AddressForm>): string | undefined => {
@@ -125,7 +125,7 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
       </div>
       <div className={styles['pair']}>
         {text(`${group}.city`, `${section} address-level2`)}
-        {text(`${group}.postCode`, `${section} postal-code`, { characters: 8, hint: t`For example 57123` })}
+        {text(`${group}.postCode`, `${section} postal-code`, { characters: 8 })}
       </div>
     </>
   );

@@ -78,7 +78,7 @@ export function ShipmentMethods({ order, shipment, number, rememberedPoint, show
       ))}
       {chosen?.kind === 'collection' && (
         <p className={styles['note']}>
-          {shipment.warehouse.address}, {shipment.warehouse.city}
+          {shipment.warehouse.address}
           {shipment.warehouse.phone !== undefined && `, ${shipment.warehouse.phone}`}
         </p>
       )}

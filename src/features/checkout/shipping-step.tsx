@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingPlan } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
@@ -20,6 +20,31 @@ import { ShipmentMethods } from './shipment-methods.tsx';
 import styles from './checkout-view.module.css';
 
 const shapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape, mixed: packageShape };
+
+/** Plans as ways to choose from: all places of collection are one way. */
+interface Way {
+  kind: ShippingPlan['kind'];
+  /** The plan that choosing this way begins with. */
+  first: ShippingPlan;
+  all: ShippingPlan[];
+}
+function waysOf(plans: readonly ShippingPlan[]): Way[] {
+  const collection = plans.filter((one) => one.kind === 'collection');
+  const first = collection.find((one) => one.available) ?? collection[0];
+  return plans.flatMap((one): Way[] => {
+    if (one.kind !== 'collection') return [{ kind: one.kind, first: one, all: [one] }];
+    return one === collection[0] && first !== undefined ? [{ kind: one.kind, first, all: collection }] : [];
+  });
+}
+
+/** Part of the goods is sent, part is collected. */
+function MixedTitle({ plan }: { plan: ShippingPlan }) {
+  return plan.shipments.some((shipment) => shipment.kind === 'courier') ? (
+    <Trans>Courier, and collection of what is only collected</Trans>
+  ) : (
+    <Trans>Parcel locker, and collection of what is only collected</Trans>
+  );
+}
 
 interface ShippingStepProps {
   order: Order;
@@ -43,11 +68,10 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
       queryClient.setQueryData(cartQueries.current(shop, token).queryKey, answer);
     },
   });
-  const kindNames: Record<ShippingPlan['kind'], string> = {
+  const kindNames: Record<Exclude<ShippingPlan['kind'], 'mixed'>, string> = {
     courier: t`Courier to your door`,
     pickup_point: t`Parcel locker`,
     collection: t`Collect at a warehouse`,
-    mixed: t`Delivery, and collection of what is only collected`,
   };
   const priceText = (cents: number, from: boolean) => (cents === 0 ? t`Free` : from ? t`from ${formatMoney(cents, i18n.locale)}` : formatMoney(cents, i18n.locale));
 
@@ -63,7 +87,12 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
     setMissing(false);
     onSubmit(complete);
   };
-  const title = (one: ShippingPlan): ReactNode => (one.kind === 'collection' ? t`Collect: ${one.shipments[0]?.warehouse.name ?? ''}` : kindNames[one.kind]);
+  const choosePlan = (code: string) => {
+    setChoices({});
+    plan.mutate(code);
+  };
+  const ways = waysOf(plans ?? []);
+  const places = ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
   return (
     <form
       className={styles['form']}
@@ -77,34 +106,55 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
         <legend className={styles['groupTitle']}>
           <Trans>How do you want to get the goods?</Trans>
         </legend>
-        {(plans ?? []).map((one) => (
+        {ways.map(({ first, kind, all }) => (
           <ChoiceCard
-            key={one.code}
-            name="plan"
-            value={one.code}
-            checked={selected === one.code}
-            disabled={!one.available}
+            key={first.code}
+            name="way"
+            value={first.code}
+            checked={all.some((one) => one.code === selected)}
+            disabled={!first.available}
             onChange={() => {
-              setChoices({});
-              plan.mutate(one.code);
+              choosePlan(first.code);
             }}
-            icon={<Icon shape={shapes[one.kind]} />}
-            title={title(one)}
-            aside={one.available ? priceText(one.priceFrom, one.kind !== 'collection') : undefined}
+            icon={<Icon shape={shapes[kind]} />}
+            title={kind === 'mixed' ? <MixedTitle plan={first} /> : kindNames[kind]}
+            aside={first.available ? priceText(first.priceFrom, kind !== 'collection') : undefined}
             details={
-              one.available ? (
+              first.available ? (
                 <>
-                  {one.kind === 'collection' && one.shipments[0] !== undefined && `${one.shipments[0].warehouse.address}, ${one.shipments[0].warehouse.city}`}
-                  {one.shipments.length > 1 && <Plural value={one.shipments.length} one="# parcel" other="# parcels" />}
-                  {one.note !== undefined && ` ${one.note}`}
+                  {first.shipments.length > 1 && <Plural value={first.shipments.length} one="# parcel" other="# parcels" />}
+                  {first.note !== undefined && ` ${first.note}`}
                 </>
               ) : (
-                one.unavailableReason
+                first.unavailableReason
               )
             }
           />
         ))}
       </fieldset>
+      {places.length > 1 && (
+        <fieldset className={styles['group']}>
+          <legend className={styles['groupTitle']}>
+            <Trans>At which warehouse?</Trans>
+          </legend>
+          <div className={styles['places']}>
+            {places.map((one) => (
+              <ChoiceCard
+                key={one.code}
+                name="place"
+                value={one.code}
+                checked={selected === one.code}
+                disabled={!one.available}
+                onChange={() => {
+                  choosePlan(one.code);
+                }}
+                title={one.shipments[0]?.warehouse.name}
+                details={one.available ? one.shipments[0]?.warehouse.address : one.unavailableReason}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       {(isError || plan.isError) && (
         <Notice kind="danger" alert>
           <Trans>The ways of delivery could not be fetched. Please try again.</Trans>

@@ -13,7 +13,7 @@ function Media({ properties }: { properties: ContentType['properties'] }) {
   const image = textOf(properties, 'image') ?? textOf(partsOf(properties, 'gallery')[0]?.properties ?? {}, 'image');
   const text = textOf(properties, 'mediaText');
   if (image !== undefined) return <Picture className={styles['image']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} />;
-  return text === undefined ? null : <RichText html={text} />;
+  return text === undefined ? null : <RichText className={styles['mediaText']} html={text} />;
 }
 
 function Words({ properties }: { properties: ContentType['properties'] }) {

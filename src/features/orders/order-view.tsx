@@ -76,7 +76,7 @@ function Shipments({ order }: { order: Order }) {
             )}
             {shipment.kind === 'collection' && (
               <p>
-                {shipment.warehouse.name}, {shipment.warehouse.address}, {shipment.warehouse.city}
+                {shipment.warehouse.name}, {shipment.warehouse.address}
               </p>
             )}
             {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
