@@ -1,0 +1,264 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './shop-fixture.ts';
+
+const apiRequests = (page: Page): Request[] => {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v2/')) seen.push(request);
+  });
+  return seen;
+};
+
+/** Opens the first category of the list and gives its path. */
+async function firstTaxon(page: Page): Promise<{ path: string; id: number; name: string }> {
+  const answer = await page.request.get('/api/v2/shop/taxons-tree?depth=1');
+  const { data } = (await answer.json()) as { data: { id: number; slug: string; name: string }[] };
+  const taxon = data[0];
+  if (!taxon) throw new Error('no categories');
+  return { path: `/c/${taxon.slug}-${taxon.id}`, id: taxon.id, name: taxon.name };
+}
+
+test('R2.05 R1.42 home stands at / in Lithuanian, from left to right, with its blocks', async ({ page }) => {
+  const answer = await page.goto('/');
+  expect(answer?.status()).toBe(200);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { name: 'Kategorijos' })).toBeVisible();
+  await expect(page).toHaveTitle(/Arimas/);
+});
+
+test('R2.56 the page is made of information bar, header, main part and footer, in this order', async ({ page }) => {
+  await page.goto('/');
+  const order = await page.evaluate(() => {
+    const bar = document.querySelector('header')?.previousElementSibling;
+    const nodes = [bar, document.querySelector('header'), document.querySelector('main'), document.querySelector('footer')];
+    return nodes.every((node, index) => {
+      const next = nodes[index + 1];
+      return node && (index === nodes.length - 1 || (next && node.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING));
+    });
+  });
+  expect(order).toBe(true);
+});
+
+test('R1.01 R2.06 a category shows its name and only goods of it or of its children', async ({ page }) => {
+  const taxon = await firstTaxon(page);
+  await page.goto(taxon.path);
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
+  const shown = await page.locator('main article h2 a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(shown.length).toBeGreaterThan(5);
+  const ids = new Set<number>();
+  for (let number = 1; ; number += 1) {
+    const answer = await page.request.get(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=100&facets=0&page=${number}`);
+    const { data } = (await answer.json()) as { data: { id: number }[] };
+    if (data.length === 0) break;
+    for (const one of data) ids.add(one.id);
+  }
+  for (const path of shown) expect(ids.has(Number(path.split('-').at(-1)))).toBe(true);
+  // Parents may stand before it in the address.
+  await page.goto(taxon.path.replace('/c/', '/c/visos/'));
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
+});
+
+test('R1.09 sorted by price the smallest prices never fall down the list, across pages', async ({ page }) => {
+  const taxon = await firstTaxon(page);
+  const prices: number[] = [];
+  for (const number of [1, 2]) {
+    const answer = await page.request.get(`/api/v2/shop/search/products?taxonId=${taxon.id}&order[price]=asc&page=${number}`);
+    const { data } = (await answer.json()) as { data: { variants: { prices: { price: number } }[] }[] };
+    prices.push(...data.map((one) => Math.min(...one.variants.map((variant) => variant.prices.price))));
+  }
+  expect(prices.length).toBeGreaterThan(30);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  await page.goto(taxon.path);
+  await page.getByLabel('Rikiuoti').selectOption({ label: 'Pigiausios' });
+  await expect(page).toHaveURL(/order|sort/);
+  const first = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+  await expect(page.locator('main article').first()).toContainText(first(prices[0] ?? 0));
+  await page.reload();
+  await expect(page.locator('main article').first()).toContainText(first(prices[0] ?? 0));
+});
+
+test('R1.07 R2.12 a card leads to the page of its product, whatever stands before the id', async ({ page }) => {
+  const taxon = await firstTaxon(page);
+  await page.goto(taxon.path);
+  const link = page.locator('main article h2 a').first();
+  const name = await link.innerText();
+  await link.click();
+  await expect(page).toHaveURL(/\/p\/.+-\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+  await expect(page.getByText('€').first()).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  await page.goto(path.replace('/p/', '/p/seklos/'));
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('R2.01 the international address opened without prefix is replaced by the Lithuanian one', async ({ page }) => {
+  await page.goto('/cart?x=1');
+  await expect(page).toHaveURL(/\/krepselis\?x=1$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+});
+
+test('R2.14 the cart stands at /krepselis', async ({ page }) => {
+  const answer = await page.goto('/krepselis');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+});
+
+test('R2.03 the language of the browser changes nothing', async ({ browser, shop }) => {
+  const context = await browser.newContext({ locale: 'en-US', baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
+  await expect(page.getByRole('heading', { name: 'Kategorijos' })).toBeVisible();
+  await context.close();
+});
+
+test('R1.40 only Lithuanian is open: prefixes of other languages are not found', async ({ page }) => {
+  for (const address of ['/en/cart', '/ru/']) expect((await page.goto(address))?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: 'English' })).toHaveCount(0);
+});
+
+test('R2.31 static pages stand at their slug and an unknown slug is not found', async ({ page }) => {
+  await page.goto('/');
+  const link = page.locator('footer a[href^="/"]').filter({ hasText: /privatumo/i }).first();
+  const address = await link.getAttribute('href');
+  const answer = await page.goto(address ?? '');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(500);
+  expect((await page.goto('/tokio-puslapio-nera'))?.status()).toBe(404);
+});
+
+test('R2.129 an unknown address shows 404, a title, a sentence and the way home', async ({ page }) => {
+  const answer = await page.goto('/nera/tokio');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: /pradžią/ }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('R2.55 addresses that name nothing are not found, without a call for them', async ({ page }) => {
+  for (const address of ['/p/nodash', '/c/nodash', '/p/sekla-x', '/c/sekla-99999999999']) {
+    const seen = apiRequests(page);
+    expect((await page.goto(address))?.status(), address).toBe(404);
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    expect(seen.filter((request) => /products-by-id|taxonId=/.test(request.url()))).toEqual([]);
+  }
+});
+
+test('R7.01 R7.02 R7.03 every call says json, its language and its channel', async ({ page }) => {
+  const seen = apiRequests(page);
+  await page.goto('/');
+  const taxon = await firstTaxon(page);
+  await page.evaluate((path) => window.history.pushState({}, '', path), '/');
+  await page.locator(`a[href="${taxon.path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
+  await page.locator('main article h2 a').first().click();
+  await expect(page).toHaveURL(/\/p\//);
+  await page.locator('button', { hasText: 'Į krepšelį' }).first().click();
+  await expect.poll(() => seen.some((request) => request.method() === 'POST')).toBe(true);
+  const calls = seen.filter((request) => !request.url().endsWith('/health'));
+  expect(calls.length).toBeGreaterThan(2);
+  for (const request of calls) {
+    const headers = await request.allHeaders();
+    expect(headers['content-type'], request.url()).toBe('application/json');
+    expect(headers['accept']).toBe('application/json');
+    expect(headers['s-locale']).toBe('lt');
+    expect(headers['accept-language']).toBe('lt');
+    expect(headers['s-channel']).toBe('retail');
+  }
+});
+
+test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page }) => {
+  const running = new Map<string, number>();
+  const doubled: string[] = [];
+  const name = (request: Request) => `${request.method()} ${request.url()}`;
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v2/') || request.method() !== 'GET') return;
+    const count = (running.get(name(request)) ?? 0) + 1;
+    running.set(name(request), count);
+    if (count > 1) doubled.push(name(request));
+  });
+  page.on('requestfinished', (request) => running.set(name(request), (running.get(name(request)) ?? 1) - 1));
+  // The shell itself, without a page from the server: everything has to be asked for.
+  await page.goto('/index.html');
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(doubled).toEqual([]);
+});
+
+test('R8.07 without the texts call the page stands with the texts of the build', async ({ page }) => {
+  await page.route('**/api/v2/translations/shop', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/krepselis');
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+});
+
+test('R2.57 R2.58 the sticky header follows once the main one has left the view, on wide screens only', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const sticky = page.locator('[data-sticky-header]');
+  await expect(sticky).toHaveCount(0);
+  await page.mouse.wheel(0, 1500);
+  await expect(sticky).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(sticky).toHaveCount(0);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  await expect(sticky).toHaveCount(0);
+});
+
+test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sideways at any breakpoint', async ({ page }) => {
+  const taxon = await firstTaxon(page);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto(taxon.path);
+  const width = await page.locator('main h1').evaluate((heading) => heading.closest('.width')?.getBoundingClientRect().width ?? 0);
+  expect(width).toBeGreaterThan(1000);
+  expect(width).toBeLessThanOrEqual(1384 + 64);
+  for (const size of [320, 499, 599, 767, 959, 1023, 1199]) {
+    await page.setViewportSize({ width: size, height: 800 });
+    for (const address of ['/', taxon.path]) {
+      await page.goto(address);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${address} at ${size}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('R0.38 opening home does not fetch the script of the checkout', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.addInitScript(() => {
+    // Without a worker nothing is fetched ahead into its cache.
+    Object.defineProperty(navigator.serviceWorker, 'register', { value: () => new Promise(() => {}) });
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((address) => /checkout|thank-you|order-/.test(address))).toEqual([]);
+});
+
+test('R0.49 the shop needs no other host', async ({ page, shop }) => {
+  const foreign: string[] = [];
+  await page.route('**/*', async (route) => {
+    if (route.request().url().startsWith(shop.url)) return route.continue();
+    foreign.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test('R7.29 a text that the shop overrides shows in place of the one of the build', async ({ page }) => {
+  const answer = await page.request.get('/api/v2/translations/shop', { headers: { 's-locale': 'lt' } });
+  const { translations } = (await answer.json()) as { translations: Record<string, string> };
+  await page.goto('/krepselis');
+  await expect(page.getByText(translations['cart.empty.text'] ?? 'no override')).toBeVisible();
+});
