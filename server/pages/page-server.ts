@@ -2,6 +2,7 @@
  * Answers page addresses with HTML rendered as for a guest (docs/architecture.md, journey 1). Nothing of the visitor
  * is read: tokens live in the browser, so every page may be kept and sent to the next one who asks.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type * as PageEntry from '#page-entry';
 import { localeOfPath } from '#contract/route-table.ts';
 import type { Config } from '#server/config.ts';
+import { StartError } from '#server/database/start-error.ts';
 import {
   resolveChannel,
   type ChannelDirectory,
@@ -50,6 +52,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   const { config, directory, dist } = options;
   const cache = createPageCache(cacheLimits);
   const policy = { connect: config.apiUrl ? [new URL(config.apiUrl).origin] : [] };
+  if (!options.development && !existsSync(path.join(dist, 'server', 'entry-server.js'))) {
+    throw new StartError('The shop is not built: run npm run build, or npm start, which does.');
+  }
   const built = options.development
     ? undefined
     : {

@@ -11,7 +11,7 @@ export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
   return (
     <EmptyState
       drawing="cart"
-      title={t`Your cart is empty.`}
+      title={t({ id: 'cart.empty.text', message: 'Your cart is empty.' })}
       action={
         <Link className={buttonClass()} to={paths.home()} onClick={onLeave}>
           <Trans>Choose goods</Trans>

@@ -156,7 +156,7 @@ export function PaymentStep({ order, busy, onSubmit }: PaymentStepProps) {
       </p>
       <div className={styles['actions']}>
         <Button type="submit" busy={busy ? t`Ordering…` : undefined}>
-          <Trans>Order with obligation to pay</Trans> · {formatMoney(order.total, i18n.locale)}
+          <Trans id="checkout.orderButton">Order with obligation to pay</Trans> · {formatMoney(order.total, i18n.locale)}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
 import { ProductGrid } from '#features/product/product-grid.tsx';
@@ -32,6 +33,17 @@ export function ProductList({ products, meta, query }: ProductListProps) {
   const options = meta.sortOptions ?? [];
   const selected = options.find((option) => option.selected) ?? options[0];
   const from = (meta.page - 1) * 24 + 1;
+  const sortBy = (key: string) => {
+    const option = options.find((one) => sortKey(one) === key);
+    void navigate(addressOf({ order: option === options[0] ? undefined : option?.order }));
+  };
+  const seen = useRef(false);
+  // Somebody quick has chosen before this part came to life: their choice counts.
+  const followEarlyChoice = (select: HTMLSelectElement | null) => {
+    if (!select || seen.current) return;
+    seen.current = true;
+    if (selected !== undefined && select.value !== sortKey(selected)) sortBy(select.value);
+  };
   return (
     <div>
       <div className={styles['bar']}>
@@ -41,13 +53,7 @@ export function ProductList({ products, meta, query }: ProductListProps) {
             <span>
               <Trans>Sort by</Trans>
             </span>
-            <select
-              value={sortKey(selected)}
-              onChange={(event) => {
-                const option = options.find((one) => sortKey(one) === event.target.value);
-                void navigate(addressOf({ order: option === options[0] ? undefined : option?.order }));
-              }}
-            >
+            <select ref={followEarlyChoice} value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
               {options.map((option) => (
                 <option key={option.code} value={sortKey(option)}>
                   {option.name}

@@ -55,9 +55,8 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
       )}
       {reduced && shown.lowest !== undefined && (
         <p className={styles['note']}>
-          <Trans>
-            Lowest price in 30 days: <span className="no-wrap">{formatMoney(shown.lowest, locale)}</span>
-          </Trans>
+          <Trans id="product.lowestPrice30">Lowest price in 30 days</Trans>:{' '}
+          <span className="no-wrap">{formatMoney(shown.lowest, locale)}</span>
         </p>
       )}
       {unitPrice !== undefined && !shown.isFrom && (

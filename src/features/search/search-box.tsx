@@ -46,7 +46,7 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
         spellCheck={false}
         maxLength={128}
         value={text}
-        placeholder={t`Search: seeds, NPK, feed…`}
+        placeholder={t({ id: 'search.placeholder', message: 'Search: seeds, NPK, feed…' })}
         onChange={(event) => {
           setText(event.target.value);
         }}

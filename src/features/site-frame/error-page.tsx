@@ -32,7 +32,7 @@ export function ErrorPage({ status = 500, children }: { status?: number | undefi
           {status === 404 ? (
             <>
               <h1>
-                <Trans>This page could not be found</Trans>
+                <Trans id="notFound.title">This page could not be found</Trans>
               </h1>
               <p>
                 <Trans>It may have moved, or the address has a slip of the pen. Search above or begin at the home page.</Trans>

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+interface Goods {
+  taxon: { path: string; name: string };
+  products: { path: string; name: string }[];
+}
+
+/** A category with goods, read from the shop. */
+async function goods(page: Page): Promise<Goods> {
+  const read = async (path: string) => (await (await page.request.get(path)).json()) as { data: { id: number; slug: string; name: string }[] };
+  const taxon = (await read('/api/v2/shop/taxons-tree?depth=1')).data[0];
+  if (!taxon) throw new Error('no categories');
+  const list = await read(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=5&facets=0`);
+  return {
+    taxon: { path: `/c/${taxon.slug}-${taxon.id}`, name: taxon.name },
+    products: list.data.map((one) => ({ path: `/p/${one.slug}-${one.id}`, name: one.name })),
+  };
+}
+
+/** Installs the worker, and lets it answer the page: what a second visit is. */
+async function secondVisit(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await workerReady(page);
+  await page.reload();
+  await expect(page.locator('main h1').first()).toBeAttached();
+}
+
+/** The saved answers hold one whose key has this word. */
+async function saved(page: Page, word: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((resolve) => {
+            const request = indexedDB.open('arimas-shared');
+            request.onerror = () => resolve(false);
+            request.onsuccess = () => {
+              const db = request.result;
+              if (!db.objectStoreNames.contains('values')) return resolve(false);
+              const keys = db.transaction('values').objectStore('values').getAllKeys();
+              keys.onsuccess = () => {
+                db.close();
+                resolve(keys.result.some((key) => String(key).includes(wanted)));
+              };
+              return undefined;
+            };
+          }),
+        word,
+      ),
+    )
+    .toBe(true);
+}
+
+test('R0.07 the manifest says how the shop stands on a home screen', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(await answer.json()).toMatchObject({ short_name: 'Arimas', start_url: '/', scope: '/', display: 'standalone', lang: 'lt', id: '/' });
+  const manifest = (await answer.json()) as Record<string, unknown>;
+  for (const field of ['name', 'theme_color', 'background_color', 'description', 'shortcuts', 'screenshots']) expect(manifest[field]).toBeTruthy();
+});
+
+test('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
+  await page.goto('/');
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    screenshots: { src: string; sizes: string }[];
+  };
+  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots, { src: touch ?? '', sizes: '180x180' }]) {
+    const answer = await page.request.get(src);
+    expect(answer.status(), src).toBe(200);
+    expect(answer.headers()['content-type']).toMatch(/^image\//);
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+});
+
+test('R0.10 a service worker at /sw.js controls the whole site', async ({ page }) => {
+  await secondVisit(page);
+  const controller = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  expect(controller).toMatch(/\/sw\.js$/);
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(new URL(scope).pathname).toBe('/');
+});
+
+test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen that was never visited', async ({ page, context }) => {
+  await page.goto('/');
+  await workerReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.locator('header a[href="/krepselis"], header button', { hasText: 'Krepšelis' }).first().click();
+  await page.goto('/krepselis');
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+});
+
+test('R0.13 R0.47 what was seen online opens offline with its data: home, category, search, two products, a page, the cart', async ({ page, context }) => {
+  const { taxon, products } = await goods(page);
+  await secondVisit(page);
+  const [first, second] = products;
+  const home = await page.locator('main h2').first().innerText();
+  const seen: { path: string; text: string }[] = [{ path: '/', text: home }];
+  for (const path of [taxon.path, first?.path ?? '', second?.path ?? '', '/p/paieska?query=morkos', '/privatumo-politika', '/krepselis']) {
+    const answer = await page.goto(path);
+    if (answer?.status() === 404) continue;
+    const heading = page.locator('main h1').first();
+    await expect(heading).toBeVisible();
+    const row = page.locator('main article h2').first();
+    seen.push({ path, text: await heading.innerText() });
+    if (path === taxon.path || path.includes('paieska')) seen.push({ path, text: await row.innerText() });
+    await page.waitForLoadState('networkidle');
+  }
+  expect(seen.length).toBeGreaterThan(6);
+  await context.setOffline(true);
+  for (const { path, text } of seen) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+  }
+  // By clicks too: home, category, product, back.
+  await page.goto('/');
+  await page.goto(taxon.path);
+  await page.locator(`main a[href="${first?.path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
+  await page.goBack();
+  await page.locator(`main a[href="${second?.path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: second?.name ?? '' })).toBeVisible();
+});
+
+test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itself when the connection is back', async ({ page, context }) => {
+  const { taxon } = await goods(page);
+  await secondVisit(page);
+  await context.setOffline(true);
+  await page.goto(taxon.path);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('telefone');
+  await expect(page.getByText('404')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('main article').first()).toBeVisible();
+});
+
+test('R0.15 losing the connection shows in words within two seconds, and goes when it is back', async ({ page, context }) => {
+  const { taxon } = await goods(page);
+  await secondVisit(page, taxon.path);
+  await context.setOffline(true);
+  const strip = page.getByRole('status').filter({ hasText: 'Nėra ryšio' });
+  await expect(strip).toBeVisible({ timeout: 2_000 });
+  // From when the copy is: hours and minutes.
+  await expect(strip).toContainText(/\d\d:\d\d/);
+  await context.setOffline(false);
+  await expect(strip).toHaveCount(0);
+});
+
+test('R0.16 R0.45 a slow network shows the saved list at once; what changed is fetched behind it', async ({ page, shop }) => {
+  const { taxon, products } = await goods(page);
+  await secondVisit(page, taxon.path);
+  await page.waitForLoadState('networkidle');
+  const code = await page.evaluate(async (path) => {
+    const id = path.split('-').at(-1);
+    const answer = await fetch(`/api/v2/shop/products-by-id/${id}`, { headers: { 's-locale': 'lt', 's-channel': 'retail' } });
+    return ((await answer.json()) as { code: string }).code;
+  }, products[0]?.path ?? '');
+  await shop.database.query('update product set name = jsonb_set(name, $1, $2) where code = $3', ['{lt}', '"Pavadinimas po pakeitimo"', code]);
+  await page.route('**/api/v2/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await route.continue().catch(() => {});
+  });
+  const startedAt = Date.now();
+  await page.reload();
+  await expect(page.locator('main article').first()).toBeVisible({ timeout: 1_500 });
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  await page.unroute('**/api/v2/**');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Pavadinimas po pakeitimo').first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or silent', async ({ page, context }) => {
+  await secondVisit(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.goto('/krepselis');
+  await expect(page.getByRole('navigation', { name: 'Prekės' }).getByText('Trąšos').first()).toBeVisible();
+  await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('arimas-data');
+    return (await cache.keys()).map((request) => request.url);
+  });
+  expect(kept.some((address) => address.includes('/shop-menus/'))).toBe(true);
+});
+
+test('R0.22 pictures seen once show offline', async ({ page, context }) => {
+  const { products } = await goods(page);
+  await secondVisit(page, products[0]?.path);
+  const picture = page.getByRole('main').locator('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({ page }) => {
+  const { taxon } = await goods(page);
+  await secondVisit(page, taxon.path);
+  await saved(page, 'catalogue');
+  const name = await page.locator('main article h2').first().innerText();
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+    for (const key of await caches.keys()) await caches.delete(key);
+  });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => (localStorage.getItem(key) ?? '').length > 2_000))).toEqual([]);
+  await page.route('**/api/v2/**', (route) => route.abort());
+  await page.goto(taxon.path);
+  await expect(page.getByText(name).first()).toBeVisible();
+});
+
+test('R0.46 standing alone on the screen the shop leads everywhere by links', async ({ page }) => {
+  const { products } = await goods(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] });
+  await page.goto(products[0]?.path ?? '');
+  await expect(page.locator('a[href="/"]').first()).toBeVisible();
+  await expect(page.locator('main a[href^="/c/"]').first()).toBeVisible();
+  await expect(page.locator('a[href="/krepselis"]').first()).toBeAttached();
+});
+
+test('R0.23 a new version is offered and comes only after a yes', async ({ page, context }) => {
+  await secondVisit(page);
+  let version = 1;
+  await context.route('**/sw.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n// build ${version}` });
+  });
+  version = 2;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const offer = page.getByRole('status').filter({ hasText: 'nauja versija' });
+  await expect(offer).toBeVisible();
+  await page.evaluate(() => {
+    (window as { before?: boolean }).before = true;
+  });
+  const reloaded = page.waitForEvent('load');
+  await offer.getByRole('button', { name: 'Atnaujinti' }).click();
+  await reloaded;
+  expect(await page.evaluate(() => (window as { before?: boolean }).before)).toBeUndefined();
+});
