@@ -68,7 +68,8 @@ export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; ite
     );
   }
   // The shop menu's further entries (season's work, garden, sales) stand in the same root column.
-  const roots = role === 'mega' ? [...item.children, ...menu.filter((one) => one.id !== itemId)] : item.children;
+  const others = menu.filter((one) => one.id !== itemId && !item.children.some((child) => child.link !== undefined && child.link === one.link));
+  const roots = role === 'mega' ? [...item.children, ...others] : item.children;
   const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
   const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
   const listed = nested ? (active?.children ?? []) : roots;
