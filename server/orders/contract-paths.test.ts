@@ -1,0 +1,137 @@
+/** Every call of cart, checkout, payment and documents, answering in the shape that the contract gives it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+import { shapes, type Shape } from '#contract/shapes.ts';
+import {
+  address,
+  cartWith,
+  consents,
+  jonas,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+test(
+  'R7.60 each path of cart, checkout, promo code, payment and invoice download answers as the contract says',
+  { timeout: 30_000 },
+  async () => {
+    const asked = new Set<EndpointName>();
+    const ask = async (
+      name: EndpointName,
+      params: Record<string, unknown>,
+      status: number,
+      body?: unknown,
+      query = '',
+    ) => {
+      const endpoint: Endpoint = endpoints[name];
+      asked.add(name);
+      const path = endpoint.path.replace(/:(\w+)/g, (_, part: string) => String(params[part]));
+      const answer = await shop.send<Record<string, never>>(endpoint.method, path + query, body);
+      expect([name, answer.status]).toEqual([name, status]);
+      expect(answer.headers.get('x-shop-api')).toBe('2');
+      const shape: Shape = shapes[name];
+      if (shape.response)
+        expect([name, shape.response.safeParse(answer.body).error?.issues ?? []]).toEqual([name, []]);
+      return answer.body as never as { [key: string]: never } & { tokenValue: string; hash: string };
+    };
+    const goods = await sellableVariant(shop);
+    const bundle = await shop.database.pool.query<{ code: string }>(
+      `select p.code from product p join bundle_item b on b.product_id = p.id join product_variant v on v.id = b.variant_id
+     join product bp on bp.id = v.product_id where p.enabled group by p.id
+     having bool_and(not bp.professional_use and not bp.is_gift) and bool_and((select coalesce(sum(on_hand - on_hold), 0)
+       from stock s where s.variant_id = v.id) > 5) order by p.code limit 1`,
+    );
+    const begun = await ask('pickUpCart', {}, 201, {});
+    const token = begun.tokenValue;
+    const order = async () => (await shop.call('GET', `/shop/orders/${token}`)).body;
+    await ask('addBundle', { token }, 201, { productCode: bundle.rows[0]?.code, quantity: 1 });
+    for (const item of (await order()).items)
+      if ((await order()).items.some((one) => one.id === item.id))
+        await ask('deleteItem', { token, id: item.id }, 200);
+    await ask('addItem', { token }, 201, { productVariantCode: goods.code, quantity: 1 });
+    const line = (await order()).items[0]?.id;
+    await ask('changeQuantity', { token, id: line }, 200, { quantity: 2 });
+    await ask('deleteItem', { token, id: line }, 200);
+    await ask('restoreItem', { token, id: line }, 200);
+    await ask('applyCoupon', { token }, 200, { couponCode: 'LAISKAS' });
+    await ask('applyCoupon', { token }, 200, { couponCode: null });
+    await ask('adjustments', { token }, 200);
+    await ask('recoverCart', { cartId: token }, 200, {});
+    await ask('order', { token }, 200);
+
+    await ask('updateOrder', { token }, 200, { email: 'jonas@example.lt', contact: jonas });
+    await ask('shippingPlans', { token }, 200);
+    await ask('chooseShippingPlan', { token }, 200, { code: 'courier' });
+    const shipment = (await order()).shipments[0]?.id;
+    await ask('shippingMethods', { token, id: shipment }, 200);
+    await ask('pickupPoints', {}, 200, undefined, '?shippingMethod=LOCKER_SIUNTUKAS&lat=55.2&lng=24.7');
+    await ask('pickupPoint', { code: 'SIUNTUKAS001' }, 200);
+    await ask('warehouses', { token }, 200, undefined, '?collection=1');
+    await ask('chooseShippingMethod', { token, id: shipment }, 200, { shippingMethod: 'COURIER_HOME' });
+    await ask('updateOrder', { token }, 200, { shippingAddress: address });
+    const payment = (await order()).payments[0]?.id;
+    await ask('paymentMethods', { token, id: payment }, 200);
+    await ask('choosePaymentMethod', { token, id: payment }, 200, { paymentMethod: 'CARD' });
+    await ask('downloadPreInvoice', { token }, 200);
+    await ask('completeOrder', { token }, 200, consents);
+    await ask('order', { token }, 200);
+    await ask('paymentConfiguration', { token, id: payment }, 200);
+    const requested = await ask('requestPayment', { token }, 201, {
+      paymentId: payment,
+      action: 'capture',
+      payload: { returnUrl: 'http://localhost/checkout/thank-you', cancelUrl: 'http://localhost/checkout' },
+    });
+    const { hash } = requested;
+    await ask('paymentRequest', { hash }, 200);
+    await ask('confirmPayment', { hash }, 200, { payload: shop.orders.bank.returnQuery(hash, null) });
+    await ask('changePaymentMethod', { token, id: payment }, 200, { paymentMethod: 'TRANSFER' });
+    await ask('invoices', { token }, 200);
+
+    const other = await readyToPay(shop, await cartWith(shop, goods.code), 'CARD');
+    const { id } = (await ask('completeOrder', { token: other.tokenValue }, 200, consents)) as unknown as {
+      id: number;
+    };
+    const due = await shop.call('GET', `/shop/orders/${other.tokenValue}`);
+    const second = await ask('requestPayment', { token: other.tokenValue }, 201, {
+      paymentId: due.body.payments.at(-1)?.id,
+      action: 'capture',
+      payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    });
+    const notice = {
+      id: 'notice-1',
+      hash: second.hash,
+      outcome: 'completed',
+      amount: due.body.total,
+    } as const;
+    await ask('confirmPayment', { hash: second.hash }, 200, {
+      payload: shop.orders.bank.returnQuery(second.hash, notice),
+    });
+    const papers = await shop.database.pool.query<{ id: number }>(
+      `select id from document where kind = 'invoice' and order_id = $1`,
+      [id],
+    );
+    await ask(
+      'downloadInvoice',
+      { id: papers.rows[0]?.id },
+      200,
+      undefined,
+      `?orderToken=${other.tokenValue}`,
+    );
+
+    const away = await ask('pickUpCart', {}, 201, {});
+    await ask('clearCart', { token: away.tokenValue }, 204);
+
+    const all = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
+      /^(CART|CHK|ORD)-/.test(endpoints[name].id),
+    );
+    expect([...asked].sort()).toEqual(all.sort());
+  },
+);
