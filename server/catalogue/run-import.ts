@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { FeedError } from './feed/parse-feed.ts';
+import { importFeed, type ImportReport } from './import-feed.ts';
+
+type Terminal = { isTTY?: boolean; write(text: string): unknown };
+
+const barWidth = 30;
+/** Refusals shown on the screen; the rest are counted. */
+const refusalsShown = 200;
+
+function bar(share: number): string {
+  const full = Math.round(Math.min(share, 1) * barWidth);
+  return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${String(Math.round(share * 100)).padStart(3)} %`;
+}
+
+/** The report as lines for people. */
+export function describeImport(report: ImportReport): string {
+  const seconds = (report.ms / 1000).toFixed(1);
+  const lines = [
+    `${report.read} items in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
+    ...report.refused
+      .slice(0, refusalsShown)
+      .map(({ line, id, reason }) => `  line ${line}${id ? ` (${id})` : ''}: ${reason}`),
+  ];
+  if (report.refused.length > refusalsShown)
+    lines.push(`  and ${report.refused.length - refusalsShown} more`);
+  return lines.join('\n');
+}
+
+/**
+ * `npm run shop -- import FILE`: takes the feed in with a progress bar and answers the report as text.
+ * @throws Error with one line for the operator when the file cannot be read or is no feed
+ */
+export async function runImport(
+  pool: Pool,
+  file: string,
+  terminal: Terminal = process.stderr,
+): Promise<string> {
+  try {
+    const report = await importFeed(pool, file, {
+      progress({ read, refused, bytes, totalBytes }) {
+        if (!terminal.isTTY) return;
+        terminal.write(
+          `\r${bar(totalBytes === 0 ? 1 : bytes / totalBytes)}  ${read} items, ${refused} left out `,
+        );
+      },
+    });
+    if (terminal.isTTY) terminal.write('\n');
+    return describeImport(report);
+  } catch (error) {
+    if (terminal.isTTY) terminal.write('\n');
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+      throw new Error(`${file} cannot be read (${code}).`, { cause: error });
+    if (error instanceof FeedError) throw new Error(`${file} is no feed. ${message}`, { cause: error });
+    throw error;
+  }
+}
