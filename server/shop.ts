@@ -2,6 +2,8 @@
  * `npm run shop -- COMMAND`: the shop's own hand (contract 4.15). Works beside a running shop on the same database.
  * A command that cannot be done ends with one line and status 1; a shop that cannot be opened with status 78.
  */
+import type { Pool } from 'pg';
+import { ImportError, runImport } from './catalogue/run-import.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
@@ -22,16 +24,21 @@ const usage = `Usage: npm run shop -- COMMAND
   orders                                    the latest orders with their tokens
   order TOKEN mark-paid|ship|complete|cancel
   set-stock VARIANT WAREHOUSE PIECES
+  import FILE                               a product feed (Google Merchant XML or TSV)
   run-due                                   expired carts and orders, waiting mails`;
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');
 
 /** The work of a command, or null for one that does not exist. */
-function commandOf(words: readonly string[]): ((services: MailServices) => Promise<string>) | null {
+function commandOf(
+  words: readonly string[],
+): ((services: MailServices, pool: Pool) => Promise<string>) | null {
   const [name, first = '', second, third] = words;
   if (name === 'orders' && words.length === 1) return listOrders;
   if (name === 'run-due' && words.length === 1) return runDueNow;
+  if (name === 'import' && first !== '' && words.length === 2)
+    return (_services, pool) => runImport(pool, first);
   if (name === 'order' && isAction(second) && words.length === 3)
     return (services) => changeOrderState(services, first, second);
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
@@ -56,7 +63,7 @@ async function run(): Promise<number> {
     const { mail } = await openOrders(database.db, config, {
       report: (error, what) => console.error(what, error instanceof Error ? error.message : error),
     });
-    console.log(await command(mail));
+    console.log(await command(mail, database.pool));
     return 0;
   } finally {
     await database.close();
@@ -66,7 +73,7 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (error instanceof StartError || error instanceof CommandError) {
+  if (error instanceof StartError || error instanceof CommandError || error instanceof ImportError) {
     console.error(error.message);
     process.exitCode = error instanceof StartError ? 78 : 1;
   } else throw error;

@@ -2,6 +2,11 @@ import type { Pool } from 'pg';
 import { FeedError } from './feed/parse-feed.ts';
 import { importFeed, type ImportReport } from './import-feed.ts';
 
+/** The feed could not be read at all; the message is one line for the operator. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
 type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 const barWidth = 30;
@@ -29,7 +34,7 @@ export function describeImport(report: ImportReport): string {
 
 /**
  * `npm run shop -- import FILE`: takes the feed in with a progress bar and answers the report as text.
- * @throws Error with one line for the operator when the file cannot be read or is no feed
+ * @throws ImportError with one line for the operator when the file cannot be read or is no feed
  */
 export async function runImport(
   pool: Pool,
@@ -51,8 +56,8 @@ export async function runImport(
     if (terminal.isTTY) terminal.write('\n');
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new Error(`${file} cannot be read (${code}).`, { cause: error });
-    if (error instanceof FeedError) throw new Error(`${file} is no feed. ${message}`, { cause: error });
+      throw new ImportError(`${file} cannot be read (${code}).`, { cause: error });
+    if (error instanceof FeedError) throw new ImportError(`${file} is no feed. ${message}`, { cause: error });
     throw error;
   }
 }

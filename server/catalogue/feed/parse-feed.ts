@@ -54,8 +54,7 @@ async function* parseXml(file: string, onBytes: (read: number) => void): AsyncGe
   const add = (more: string): void => {
     if (field !== null && text.length < longestField) text += more;
   };
-  parser.ontext = add;
-  parser.oncdata = add;
+  Object.assign(parser, { ontext: add, oncdata: add });
   parser.onclosetag = (name) => {
     const own = local(name);
     if (!item) return;
@@ -75,9 +74,10 @@ async function* parseXml(file: string, onBytes: (read: number) => void): AsyncGe
       field = null;
     }
   };
-  parser.onerror = (error) => {
+  const fail = (error: Error): void => {
     failure = new FeedError(`Line ${parser.line + 1}: ${error.message.split('\n')[0]}`);
   };
+  Object.assign(parser, { onerror: fail });
   let seen = 0;
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
     const part = chunk as string;

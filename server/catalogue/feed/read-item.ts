@@ -60,7 +60,7 @@ function readMeasure(text: string | undefined): FeedVariant['netContent'] {
 /** True for 8, 12, 13 or 14 digits whose last one fits (GS1). */
 export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
-  const digits = [...text].map(Number);
+  const digits = text.split('').map(Number);
   const check = digits.pop() ?? 0;
   const sum = digits.reverse().reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10 === check;
