@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { entityTag, type EndpointServer } from '#server/http/serve-endpoint.ts';
 import { answerSuggestions } from '#server/search/suggestions.ts';
 import { countBoth } from './bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -21,12 +21,24 @@ export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue
   mountProducts(server, catalogue);
   mountAttributes(server, catalogue);
 
-  server.serve('products', async ({ query, context }) => ({
-    json: await answerListing(catalogue, query, context.channel.code, context.locale),
-  }));
-  server.serve('suggestions', async ({ query, context }) => ({
-    json: await answerSuggestions(catalogue, query, context.channel.code, context.locale),
-  }));
+  const kept = async (name: string, query: unknown, context: RequestContext, make: () => Promise<string>) => {
+    const key = `${name} ${context.channel.code} ${context.locale} ${JSON.stringify(query)}`;
+    const { json, etag } = await catalogue.answer(key, async () => {
+      const text = await make();
+      return { json: text, etag: entityTag(context, text) };
+    });
+    return { json, headers: { ETag: etag } };
+  };
+  server.serve('products', ({ query, context }) =>
+    kept('products', query, context, () =>
+      answerListing(catalogue, query, context.channel.code, context.locale),
+    ),
+  );
+  server.serve('suggestions', ({ query, context }) =>
+    kept('suggestions', query, context, () =>
+      answerSuggestions(catalogue, query, context.channel.code, context.locale),
+    ),
+  );
   server.serve('recommendations', async ({ params, query, context }) => {
     const codes = await recommend(catalogue, params.placement, context.channel.code, query.itemsPerPage ?? 8);
     return { body: wholeList(codes.map((code) => ({ product_id: code }))) };

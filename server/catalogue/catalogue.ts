@@ -16,7 +16,10 @@ export type CatalogueState = {
 };
 
 /** Cards as JSON text and products as objects, of one state. */
+/** A whole answer of a list with the mark of its content. */
+export type KeptAnswer = { json: string; etag: string };
 type Cache = {
+  answers: Map<string, KeptAnswer>;
   cards: Map<string, string>;
   products: Map<string, Product>;
   keysOfProduct: Map<number, Set<string>>;
@@ -24,10 +27,17 @@ type Cache = {
 
 const cardsKept = 30_000;
 const productsKept = 2_000;
+/** Some 60 KB each. */
+const answersKept = 1_000;
 /** Changes come in crowds (an import): at least this many ms lie between two rebuilds, and ten times what one took. */
 const pause = 100;
 
-const emptyCache = (): Cache => ({ cards: new Map(), products: new Map(), keysOfProduct: new Map() });
+const emptyCache = (): Cache => ({
+  answers: new Map(),
+  cards: new Map(),
+  products: new Map(),
+  keysOfProduct: new Map(),
+});
 
 /** The catalogue as the API reads it: Postgres is the truth, memory answers, NOTIFY keeps the two together. */
 export class Catalogue {
@@ -116,6 +126,7 @@ export class Catalogue {
       }
       if (products === null) this.#cache = emptyCache();
       else for (const id of products) this.#forget(id);
+      this.#cache.answers.clear();
       this.#stockChanges += 1;
       for (const changed of this.#listeners) changed();
     } catch (error) {
@@ -152,6 +163,21 @@ export class Catalogue {
     const keys = this.#cache.keysOfProduct.get(productId);
     if (keys) keys.add(key);
     else this.#cache.keysOfProduct.set(productId, new Set([key]));
+  }
+
+  /** The kept answer of the key, or the one that `make` gives now. Keys name channel, locale and all conditions. */
+  async answer(key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const { answers } = this.#cache;
+    const known = answers.get(key);
+    if (known) return known;
+    const { version } = this;
+    const made = await make();
+    // What changed while it was made is not in it.
+    if (version === this.version && answers === this.#cache.answers) {
+      if (answers.size >= answersKept) answers.clear();
+      answers.set(key, made);
+    }
+    return made;
   }
 
   /** Cards as JSON text in the order of the ids; products that the channel lacks are left out. */

@@ -198,6 +198,7 @@ export class ListingIndex {
   readonly #new: Bitmap;
   readonly #prices: (readonly number[])[];
   readonly #minPrice: Int32Array;
+  readonly #maxPrice: Int32Array;
   readonly #discount: Int32Array;
   readonly #orders = new Map<string, Uint32Array>();
 
@@ -210,6 +211,7 @@ export class ListingIndex {
     this.#sales = emptyBitmap(size);
     this.#prices = Array.from({ length: size }, () => []);
     this.#minPrice = new Int32Array(size);
+    this.#maxPrice = new Int32Array(size);
     this.#discount = new Int32Array(size);
     for (const { member, prices, discount, inStock } of products) {
       setBit(this.#present, member);
@@ -219,6 +221,7 @@ export class ListingIndex {
       if (discount > 0) setBit(this.#sales, member);
       this.#prices[member] = prices;
       this.#minPrice[member] = Math.min(...prices);
+      this.#maxPrice[member] = Math.max(...prices);
       this.#discount[member] = discount;
     }
     this.#new = bitmapOf(
@@ -326,10 +329,10 @@ export class ListingIndex {
     let min = Number.MAX_SAFE_INTEGER;
     let max = -1;
     forEachBit(without('price'), (member) => {
-      for (const price of this.#prices[member] ?? []) {
-        if (price < min) min = price;
-        if (price > max) max = price;
-      }
+      const lowest = this.#minPrice[member] ?? 0;
+      const highest = this.#maxPrice[member] ?? 0;
+      if (lowest < min) min = lowest;
+      if (highest > max) max = highest;
     });
     return {
       valueCounts,

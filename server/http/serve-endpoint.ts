@@ -223,17 +223,22 @@ function toResponse(
   const text = answer.json ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
   if (text === '') return new Response(null, { status: status === 200 ? 204 : status, headers });
   if (shared) {
-    // Locale and channel are part of what is hashed: the same bytes for another channel are another answer.
-    const hash = createHash('sha1')
-      .update(`${context.channel.code} ${context.locale} `)
-      .update(text)
-      .digest('base64url');
-    headers['ETag'] = `W/"${hash}"`;
+    // A handler that keeps its answers brings their mark along; large lists are then hashed once.
+    headers['ETag'] ??= entityTag(context, text);
     if (request.headers.get('if-none-match') === headers['ETag'])
       return new Response(null, { status: 304, headers });
   }
   headers['Content-Type'] = 'application/json; charset=utf-8';
   return new Response(text, { status, headers });
+}
+
+/** Locale and channel are part of what is hashed: the same bytes for another channel are another answer. */
+export function entityTag(context: { channel: { code: string }; locale: string }, text: string): string {
+  const hash = createHash('sha1')
+    .update(`${context.channel.code} ${context.locale} `)
+    .update(text)
+    .digest('base64url');
+  return `W/"${hash}"`;
 }
 
 async function refuseOversized(request: Request): Promise<undefined> {
