@@ -1,14 +1,17 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunction } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
+import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { PayAgain } from '#features/checkout/pay-again.tsx';
 import { EmptyCart } from '#features/cart/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
+import { usePaths } from '#i18n/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -27,11 +30,12 @@ export function Component() {
   const mounted = useMedia('all');
   const cart = useCart();
   const named = useQuery({ ...orderQueries.detail(shop, orderToken ?? ''), enabled: mounted && orderToken !== undefined });
+  const isAnswered = useAnswerThatWasLost(mounted && orderToken === undefined && !cart.isFetching && !cart.data);
   const { data: order, isError } = orderToken === undefined ? cart : named;
   const isLoading = orderToken === undefined ? cart.isEnabled && cart.isPending : named.isPending;
   return (
     <div className="width">
-      {!mounted || (isLoading && !isError) ? (
+      {!mounted || isAnswered || (isLoading && !isError) ? (
         <Waiting />
       ) : isError ? (
         <Notice kind="danger" alert>
@@ -51,6 +55,27 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/**
+ * The order went through, but the page was gone before the answer came: the cart is empty now, and the buyer is shown
+ * the order instead. True while that is found out.
+ */
+function useAnswerThatWasLost(hasNoCart: boolean): boolean {
+  const shop = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const token = hasNoCart ? (readPlacing()?.token ?? null) : null;
+  const { data, isPending } = useQuery({ ...orderQueries.detail(shop, token ?? ''), enabled: token !== null, retry: 2 });
+  const isPlaced = token !== null && data !== undefined && data.state !== 'cart';
+  useEffect(() => {
+    if (!isPlaced || token === null) return;
+    writePlacedOrder(token);
+    writePlacing(null);
+    clearDraft();
+    void navigate(paths.thankYou(), { replace: true });
+  }, [isPlaced, token, navigate, paths]);
+  return isPlaced || (token !== null && isPending);
 }
 
 function Waiting() {

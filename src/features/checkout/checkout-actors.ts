@@ -6,12 +6,20 @@ import type { Shop } from '#api/shop.ts';
 import type { CheckoutState, CompletedOrder, Order, UpdateOrderBody } from '#contract/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import { readPlacing, writePlacing } from './device-cells.ts';
+
+/**
+ * A refusal ends the intention and its key. While the answer is unknown, or the server is still at it, the next press
+ * asks with the same key and can never buy twice (contract 1.8).
+ */
+export function endsIntention(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
+  return error.status < 500 && error.status !== 429 && error.errorCode !== 'idempotency.in_progress';
+}
 
 export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
   const { queryKey } = cartQueries.current(shop, token);
   const params = { token };
-  /** Of one intention to order: kept while the answer is unknown, new after a refusal (contract 1.8). */
-  let placingKey: string | null = null;
   let placed: CompletedOrder | null = null;
 
   /** Shows the answered order everywhere; its state decides where the chart goes. */
@@ -55,7 +63,9 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
             keep(order);
           }
         }
-        placingKey ??= crypto.randomUUID();
+        const waiting = readPlacing();
+        const key = waiting?.token === token ? waiting.key : crypto.randomUUID();
+        writePlacing({ token, key });
         try {
           placed = await shop.call('completeOrder', {
             params,
@@ -65,13 +75,19 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
               ...(notes === undefined ? {} : { notes }),
               ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
             },
-            idempotencyKey: placingKey,
+            idempotencyKey: key,
           });
         } catch (error) {
-          if (error instanceof ApiError && error.kind === 'refused' && error.status < 500) placingKey = null;
+          if (endsIntention(error)) writePlacing(null);
+          if (error instanceof ApiError && error.errorCode === 'cart.already_completed') {
+            // An earlier press went through and its answer was lost: that is the order.
+            placed = await shop.call('order', { params });
+            return 'completed';
+          }
           void queryClient.invalidateQueries({ queryKey });
           throw error;
         }
+        writePlacing(null);
         return 'completed';
       }),
     },

@@ -96,3 +96,24 @@ test('a server that threw the order back opens the step that is missing', async 
   thrownBack.actor.send({ type: 'SUBMIT_ORDER', placing });
   await waitFor(thrownBack.actor, (one) => one.matches('address'));
 });
+
+test('R4.23 ORDER_SUBMITTED is told once per accepted order, not on a failure, not twice on a double press', async () => {
+  const submitted = (actor: ReturnType<typeof start>['actor']) => {
+    const told: string[] = [];
+    actor.on('ORDER_SUBMITTED', (event) => told.push(event.type));
+    return told;
+  };
+  const good = start('payment_selected');
+  const told = submitted(good.actor);
+  good.actor.send({ type: 'SUBMIT_ORDER', placing });
+  good.actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(good.actor, (snapshot) => snapshot.status === 'done');
+  expect(told).toEqual(['ORDER_SUBMITTED']);
+  expect(good.calls).toEqual(['order']);
+
+  const bad = start('payment_selected', { order: new Error('refused') });
+  const none = submitted(bad.actor);
+  bad.actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(bad.actor, (snapshot) => snapshot.context.error !== null);
+  expect(none).toEqual([]);
+});

@@ -3,7 +3,7 @@
  * completed. The server's checkout state decides which steps are open; saving is done by the actors
  * that the screen provides. An event that the current state does not know changes nothing (R0.32).
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
 import { isStepOpen, stepAfter } from '#domain/checkout-step.ts';
 
@@ -39,6 +39,8 @@ export const checkoutMachine = setup({
     context: { reached: CheckoutState; error: unknown };
     input: { state: CheckoutState };
     events: CheckoutEvent;
+    /** Once per accepted order, for whoever counts purchases (R4.23). */
+    emitted: { type: 'ORDER_SUBMITTED' };
   },
   actors: {
     saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(notProvided),
@@ -132,7 +134,11 @@ export const checkoutMachine = setup({
         input: ({ event }) =>
           event.type === 'SUBMIT_ORDER' ? event.placing : { termsAndConditionsAccepted: false, privacyPolicyAccepted: false },
         onDone: [
-          { guard: ({ event }) => event.output === 'completed', target: 'completed', actions: assign({ reached: 'completed', error: null }) },
+          {
+            guard: ({ event }) => event.output === 'completed',
+            target: 'completed',
+            actions: [assign({ reached: 'completed', error: null }), emit({ type: 'ORDER_SUBMITTED' })],
+          },
           { target: 'resuming', actions: assign({ reached: ({ event }) => event.output }) },
         ],
         onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },

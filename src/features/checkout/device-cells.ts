@@ -3,6 +3,7 @@ import type { AddressForm } from './address-schema.ts';
 
 const draftKey = 'CHECKOUT_DRAFT';
 const placedKey = 'PLACED_ORDER';
+const placingKey = 'PLACING_ORDER';
 
 export interface CheckoutDraft {
   /** Of which cart. */
@@ -46,4 +47,20 @@ export function readPlacedOrder(): string | null {
 }
 export function writePlacedOrder(token: string) {
   write(placedKey, token);
+}
+
+/** An order that was sent and not yet answered: its cart, and the key of the intention (contract 1.8). */
+export interface Placing {
+  token: string;
+  key: string;
+}
+
+/** Outlives a reload and a crash: whoever comes back asks with the same key, and buys once. */
+export function readPlacing(): Placing | null {
+  const placing = read(placingKey) as Placing | null;
+  const isOne = typeof placing === 'object' && placing !== null && /^[A-Za-z0-9_-]{22,64}$/.test(placing.token) && /^[A-Za-z0-9-]{36}$/.test(placing.key);
+  return isOne ? placing : null;
+}
+export function writePlacing(placing: Placing | null) {
+  write(placingKey, placing);
 }

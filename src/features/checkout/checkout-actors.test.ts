@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { ApiError } from '#api/api-error.ts';
+import type { Shop } from '#api/shop.ts';
+import { createCheckout, endsIntention } from './checkout-actors.ts';
+import { readPlacing } from './device-cells.ts';
+
+const token = 't'.repeat(32);
+const placing = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+beforeEach(() => localStorage.clear());
+
+const refusal = (status: number, errorCode: string) =>
+  new ApiError('refused', status, { code: status, errorCode, message: errorCode, violations: [] });
+const lost = new ApiError('unreachable', 500, { message: 'Unreachable' });
+
+/** A shop whose completion answers with the given outcomes, one after another. */
+function shopWith(outcomes: (object | Error)[]) {
+  const keys: (string | undefined)[] = [];
+  const call = (name: string, input: { idempotencyKey?: string }) => {
+    if (name === 'order') return Promise.resolve({ tokenValue: token, number: '10001', state: 'new' });
+    keys.push(input.idempotencyKey);
+    const next = outcomes.shift() ?? {};
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+  return { shop: { scope: {}, call } as unknown as Shop, keys };
+}
+
+/** One page: presses "order" and waits for the outcome. */
+async function press(shop: Shop) {
+  const checkout = createCheckout(shop, new QueryClient(), token);
+  const actor = createActor(checkout.machine, { input: { state: 'payment_selected' } });
+  actor.start();
+  actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(actor, (snapshot) => snapshot.status === 'done' || snapshot.context.error !== null);
+  return { actor, placed: checkout.placedOrder() };
+}
+
+test('an answer that was lost is asked for with the same key, also by the page that comes after a reload', async () => {
+  const { shop, keys } = shopWith([lost, lost, { tokenValue: token, number: '10001' }]);
+  await press(shop);
+  expect(readPlacing()).toEqual({ token, key: keys[0] });
+  await press(shop);
+  const { placed } = await press(shop);
+  expect(new Set(keys).size).toBe(1);
+  expect(placed?.number).toBe('10001');
+  expect(readPlacing()).toBeNull();
+});
+
+test('a refusal ends the intention: the next press has a key of its own', async () => {
+  const { shop, keys } = shopWith([refusal(409, 'order.total_changed'), { tokenValue: token }]);
+  await press(shop);
+  expect(readPlacing()).toBeNull();
+  await press(shop);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('"already submitted" is the order that an earlier press placed', async () => {
+  const { shop } = shopWith([refusal(409, 'cart.already_completed')]);
+  const { actor, placed } = await press(shop);
+  expect(actor.getSnapshot().value).toBe('completed');
+  expect(placed?.number).toBe('10001');
+});
+
+test('only a real refusal ends an intention', () => {
+  expect(endsIntention(refusal(422, 'consent.required'))).toBe(true);
+  expect(endsIntention(refusal(409, 'idempotency.in_progress'))).toBe(false);
+  expect(endsIntention(refusal(429, 'rate.limited'))).toBe(false);
+  expect(endsIntention(refusal(503, 'server.busy'))).toBe(false);
+  expect(endsIntention(lost)).toBe(false);
+  expect(endsIntention(new Error('x'))).toBe(false);
+});
