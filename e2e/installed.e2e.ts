@@ -171,7 +171,7 @@ test('R0.16 R0.45 a slow network shows the saved list at once; what changed is f
     const answer = await fetch(`/api/v2/shop/products-by-id/${id}`, { headers: { 's-locale': 'lt', 's-channel': 'retail' } });
     return ((await answer.json()) as { code: string }).code;
   }, products[0]?.path ?? '');
-  await shop.database.query('update product set name = jsonb_set(name, $1, $2) where code = $3', ['{lt}', '"Pavadinimas po pakeitimo"', code]);
+  await shop.query('update product set name = jsonb_set(name, $1, $2) where code = $3', ['{lt}', '"Pavadinimas po pakeitimo"', code]);
   await page.route('**/api/v2/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     await route.continue().catch(() => {});

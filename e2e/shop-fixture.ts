@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 
@@ -13,6 +14,8 @@ export interface RunningShop {
   /** Origin, for example http://localhost:41234. */
   url: string;
   database: TestDatabase;
+  /** One statement on the shop's database: what a shopkeeper changed meanwhile. */
+  query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dataDir: string;
   /** Ends the process as a power cut would, and starts it again on the same port and data. */
   restart(signal?: NodeJS.Signals): Promise<void>;
@@ -69,6 +72,15 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       return url;
     },
     database,
+    query: async (statement, values = []) => {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        return (await client.query<Record<string, unknown>>(statement, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     dataDir,
     restart: async (signal = 'SIGTERM') => {
       await end(signal);

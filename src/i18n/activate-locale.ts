@@ -20,8 +20,10 @@ export interface ActiveTexts {
   loadLater: () => Promise<void>;
 }
 
-/** `overrides` are the flat keys of SYS-05: they win over the build's texts (R7.29). */
-export async function activateLocale(locale: string, overrides: Readonly<Record<string, string>> = {}): Promise<ActiveTexts> {
+/** `given` are the flat keys of SYS-05: they win over the build's texts (R7.29). */
+export async function activateLocale(locale: string, given: Readonly<Record<string, string>> = {}): Promise<ActiveTexts> {
+  // A list of parts is the compiled form: these texts are words, not patterns.
+  const overrides: Messages = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, [text]]));
   const catalogue = catalogueOf(locale);
   const messages: Messages = { ...(await catalogue?.first())?.messages, ...overrides };
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
