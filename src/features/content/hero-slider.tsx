@@ -43,7 +43,8 @@ function Slide({ slide: { properties }, first, heading: Heading }: { slide: Cont
 export function HeroSlider({ properties, first }: BlockProps) {
   const { t } = useLingui();
   const slides = partsOf(properties, 'slides').map((slide, index) => ({
-    key: textOf(slide.properties, 'image') ?? String(index),
+    // Slides have no identity of their own, and two may share a picture.
+    key: String(index),
     content: <Slide slide={slide} first={first && index === 0} heading={first && index === 0 ? 'h1' : 'h2'} />,
   }));
   return (

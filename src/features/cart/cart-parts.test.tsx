@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aVariant, anItem, anOrder, cartToken } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { order as orderShape } from '#contract/orders.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { CartView } from './cart-view.tsx';
+import { cartQueries } from './cart-queries.ts';
+import { cartTokenKey, newCartToken, readCartToken } from './cart-token.ts';
+
+beforeEach(() => {
+  setMedia(() => true);
+  localStorage.clear();
+});
+afterEach(clearShown);
+
+const text = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ');
+
+test('R3.41 an answer with everything parses, and one without the optional parts shows', async () => {
+  const full = anOrder({
+    number: '10001',
+    promotionCoupon: { code: 'PAVASARIS', promotion: { code: 'p', name: 'P' } },
+    promotions: [{ code: 'p', name: 'P', amount: -100 }],
+    customer: { email: 'a@b.lt' },
+    giftCards: [{ code: 'X', label: 'Card', amountUsed: 100, amountLeft: 0 }],
+  });
+  expect(orderShape.parse(full)).toMatchObject({ number: '10001', promotionCoupon: { code: 'PAVASARIS' } });
+  localStorage.setItem(cartTokenKey, cartToken);
+  const { container } = await show(<CartView />, { answers: { order: () => anOrder() } });
+  expect(text(container)).toContain('Morkų sėklos');
+});
+
+test('R3.42 a line shows name, quantity, unit and line price, and the price before when it is reduced', async () => {
+  const item = anItem({ quantity: 3, originalUnitPrice: 1200, unitPrice: 1000, discountedUnitPrice: 1000, subtotal: 3000, total: 3000 });
+  const { container } = await show(<CartLines order={anOrder({ items: [item] })} />);
+  const line = container.querySelector('li');
+  expect(text(line?.querySelector('a'))).toBe('Morkų sėklos');
+  expect(line?.querySelector('input')?.value).toBe('3');
+  expect(text(line)).toContain('€10.00 each');
+  expect(text(line)).toContain('€30.00');
+  expect(text(line?.querySelector('del'))).toContain('€36.00');
+  const plain = await show(<CartLines order={anOrder()} />);
+  expect(plain.container.querySelector('del')).toBeNull();
+});
+
+test('R3.47 the summary has its nine lines in order; discounts of zero are left out', async () => {
+  const order = anOrder({
+    itemsSubtotal: 10000,
+    itemsTotal: 8300,
+    loyaltyDiscountTotal: -500,
+    shippingTotal: 299,
+    shippingPromotionTotal: -200,
+    giftCardTotal: -1000,
+    taxTotal: 1493,
+    totalWithoutTax: 7106,
+    total: 7599,
+  });
+  const names = async (one: typeof order) => {
+    const { container } = await show(<CartSummary order={one} />);
+    return [...container.querySelectorAll('[data-line]')].map((line) => line.getAttribute('data-line'));
+  };
+  expect(await names(order)).toEqual(['subtotal', 'delivery', 'discount', 'tax', 'amountWithoutTax', 'total', 'shippingDiscount', 'giftCoupon', 'loyaltyDiscount']);
+  expect(await names(anOrder())).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
+});
+
+test('R3.43 changing a quantity sends the quantity and nothing of what only the page knows', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const sent: unknown[] = [];
+  const { container, click } = await show(<CartLines order={anOrder()} />, {
+    answers: {
+      changeQuantity: (input) => {
+        sent.push(input);
+        return anOrder({ items: [anItem({ quantity: 2 })] });
+      },
+    },
+  });
+  await click(container.querySelector('button[aria-label^="One more"]'));
+  expect(sent).toEqual([{ params: { token: cartToken, id: 1 }, body: { quantity: 2 }, idempotencyKey: expect.stringMatching(/^[\w-]{16,64}$/) }]);
+});
+
+test('a removed line stays in its place with the way back, between its neighbours', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const items = [anItem({ id: 1, productName: 'One' }), anItem({ id: 2, productName: 'Two' }), anItem({ id: 3, productName: 'Three' })];
+  const deleted = { id: 2, productName: 'Two', variantCode: 'V', quantity: 1, deletedAt: '2026-11-21T10:00:00Z', restorableUntil: '2026-11-21T10:30:00Z' };
+  const after = anOrder({ items: items.filter((item) => item.id !== 2), deletedItems: [deleted] });
+  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder({ items }), deleteItem: () => after, restoreItem: () => anOrder({ items }) } });
+  await click(container.querySelector('button[aria-label="Remove: Two"]'));
+  const rows = () => [...container.querySelectorAll('ul > li')].map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0]);
+  expect(rows()).toEqual(['One', 'Two', 'Three']);
+  expect(text(container)).toContain('Removed: Two');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Bring back: Two');
+  await click(container.querySelector('button[aria-label="Bring back: Two"]'));
+  expect(text(container)).not.toContain('Removed');
+});
+
+test('a refused change brings back what stood before', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder(), changeQuantity: () => Promise.reject(new Error('no')) } });
+  await click(container.querySelector('button[aria-label^="One more"]'));
+  expect(container.querySelector('input')?.value).toBe('1');
+});
+
+test('R3.80 the cart token is kept under CART_TOKEN; broken content counts as none', () => {
+  expect(newCartToken()).toMatch(/^[\w-]{32}$/);
+  localStorage.setItem(cartTokenKey, cartToken);
+  expect(readCartToken()).toBe(cartToken);
+  localStorage.setItem(cartTokenKey, '{oops');
+  expect(readCartToken()).toBeNull();
+});
+
+test('a cart that was placed is dropped with its token', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const { shop, queryClient } = await show(null, { answers: { order: () => anOrder({ state: 'new' }) } });
+  await expect(queryClient.fetchQuery(cartQueries.current(shop, cartToken))).resolves.toBeNull();
+  expect(localStorage.getItem(cartTokenKey)).toBeNull();
+});
+
+test('a line that is short says how many are left', async () => {
+  const item = anItem({ availability: { status: 'insufficient', available: 2 }, variant: { ...anItem().variant, ...aVariant({ stock: 2 }) } });
+  const { container } = await show(<CartLines order={anOrder({ items: [item] })} />);
+  expect(text(container.querySelector('[role="alert"]'))).toBe('Only 2 pcs left');
+});

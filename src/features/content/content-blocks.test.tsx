@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aBlock, aProduct } from '#tests/builders.ts';
+import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
+import type { ContentType } from '#contract/content.ts';
+import { codesOf, flagOf, numberOf, partsOf, textOf } from './content-properties.ts';
+import { ContentBlocks } from './content-blocks-part.tsx';
+
+// At once instead of when the page has time.
+vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
+
+beforeEach(() => {
+  setMedia();
+});
+afterEach(clearShown);
+
+async function blocks(contentTypes: ContentType[], options: ShowOptions = {}) {
+  const shown = await show(<ContentBlocks contentTypes={contentTypes} />, options);
+  return shown.container;
+}
+const words = (text: string) => aBlock('textBlock', { text: `<p>${text}</p>` });
+const button = (kind: string, label: string) => aBlock('button', { kind, label, link: `/${label}` });
+
+test('R3.05 a block shows its content types in order, one being prepared as a note', async () => {
+  const container = await blocks([words('one'), aBlock('textBlock', { text: '<p>hidden</p>' }, true), words('two')]);
+  expect(container.textContent).toMatch(/one.*being prepared.*two/s);
+  expect(container.textContent).not.toContain('hidden');
+});
+
+test('R3.06 R0.41 a text block shows its words and nothing that could run', async () => {
+  const container = await blocks([aBlock('textBlock', { title: 'Head', text: '<p>Body <img src=x onerror=alert(1)><script>1</script></p>' })]);
+  expect(container.querySelector('h2')?.textContent).toBe('Head');
+  expect(container.textContent).toContain('Body');
+  expect(container.querySelector('script')).toBeNull();
+  expect(container.querySelector('img')?.hasAttribute('onerror')).toBe(false);
+});
+
+test('R3.07 an image block has its alternative text and link', async () => {
+  const container = await blocks([aBlock('imageBlock', { image: 'scenes/a', alt: 'Seeds', link: '/c/seklos-1' })]);
+  const image = container.querySelector('a[href="/c/seklos-1"] img');
+  expect(image?.getAttribute('alt')).toBe('Seeds');
+});
+
+test('R9.22 R3.09 a half-and-half block shows its picture at 684 by 450 beside its words', async () => {
+  const container = await blocks([
+    aBlock('halfAndHalfBlock', { mediaSide: 'left', image: 'scenes/a', alt: 'A', title: 'Title', text: '<p>Words</p>', buttons: [button('secondary', 'more')] }),
+  ]);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/684x450/scenes/a');
+  expect(container.textContent).toMatch(/Title.*Words.*more/s);
+});
+
+test('R3.10 a products block asks for the codes in properties.products.value and keeps their order', async () => {
+  const asked: unknown[] = [];
+  const container = await blocks([aBlock('productsBlock', { title: 'Now', products: ['B', 'A'] })], {
+    answers: {
+      products: ({ query }) => {
+        asked.push(query);
+        return { data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })], meta: {} };
+      },
+    },
+  });
+  expect(asked).toEqual([expect.objectContaining({ code: ['B', 'A'] })]);
+  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Second', 'First']);
+});
+
+test('R3.22 a new-products block takes its codes directly from properties.products', async () => {
+  const asked: unknown[] = [];
+  const container = await blocks([{ code: 'newProductsBlock', properties: { products: ['N'] } }], {
+    answers: {
+      products: ({ query }) => {
+        asked.push(query);
+        return { data: [aProduct({ code: 'N', name: 'New one' })], meta: {} };
+      },
+    },
+  });
+  expect(asked).toEqual([expect.objectContaining({ code: ['N'] })]);
+  expect(container.textContent).toContain('New one');
+});
+
+test('R3.11 a slider has a slide for each part, buttons to move, the first slide at 1392 by 535', async () => {
+  const slide = (title: string) => aBlock('slide', { title, image: 'scenes/a', alt: title, buttons: [button('primary', title)] });
+  const container = await blocks([aBlock('slider', { slides: [slide('one'), slide('two')] })]);
+  expect(container.querySelectorAll('[aria-roledescription="slide"]')).toHaveLength(2);
+  expect(container.querySelector('[aria-roledescription="slide"]')?.getAttribute('aria-label')).toBe('1 of 2');
+  expect(container.querySelectorAll('button')).toHaveLength(2);
+});
+
+test('R9.23 R9.24 a slide asks for 1392 by 535, on narrow screens for 684 by 535', async () => {
+  const container = await blocks([aBlock('slider', { slides: [aBlock('slide', { title: 'one', image: 'scenes/a', alt: '' })] })]);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/1392x535/scenes/a');
+  expect(container.querySelector('source')?.getAttribute('srcset')).toContain('/images/684x535/scenes/a 1x');
+});
+
+test('R3.12 a category block asks for the codes in properties.taxons.value: a tile per taxon', async () => {
+  const asked: unknown[] = [];
+  const taxon = (id: number, name: string) => ({ id, code: `T${String(id)}`, slug: `t${String(id)}`, name, children: [], translations: {}, position: 0, level: 0 });
+  const container = await blocks([aBlock('categoryBlock', { taxons: ['T1', 'T2'] })], {
+    answers: {
+      taxons: ({ query }) => {
+        asked.push(query);
+        return { data: [taxon(1, 'Seeds'), taxon(2, 'Feed')], meta: {} };
+      },
+    },
+  });
+  expect(asked).toEqual([{ code: ['T1', 'T2'], itemsPerPage: 2 }]);
+  expect([...container.querySelectorAll('li a')].map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Seeds', '/c/t1-1'],
+    ['Feed', '/c/t2-2'],
+  ]);
+});
+
+test('R3.13 R3.14 listed and nested blocks show in order, three levels deep', async () => {
+  const container = await blocks([
+    aBlock('blockList', { blocks: [words('one'), aBlock('nested', { blocks: [words('two'), aBlock('nested', { blocks: [words('three')] })] })] }),
+  ]);
+  expect(container.textContent).toMatch(/one.*two.*three/s);
+});
+
+test('R3.15 a brands block has a link per brand', async () => {
+  const container = await blocks([aBlock('brandsBlock', { attribute: 'brand', values: ['SEKLYNAS'] })], {
+    answers: {
+      attributeValues: () => ({
+        data: [{ value: 'Sėklynas', valueCode: 'SEKLYNAS', slug: 'seklynas', attribute: { slug: 'prekes-zenklas' } }],
+        meta: {},
+      }),
+    },
+  });
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/a/prekes-zenklas/seklynas');
+});
+
+test('R3.18 R3.27 a banner shows its words and its buttons, primary and secondary looking different', async () => {
+  const container = await blocks([
+    aBlock('bannersWithButtons', { banners: [aBlock('banner', { title: 'T', text: 'W', image: 'scenes/a', alt: '', buttons: [button('primary', 'one'), button('secondary', 'two')] })] }),
+  ]);
+  const [first, second] = [...container.querySelectorAll('a')];
+  expect(first?.getAttribute('href')).toBe('/one');
+  expect(first?.className).not.toBe(second?.className);
+});
+
+test('R3.19 a news block shows the newest articles with links', async () => {
+  const container = await blocks([aBlock('newsBlock', { title: 'News', count: 1 })], {
+    answers: { articles: () => ({ data: [{ id: 5, slug: 'kada-seti', name: 'When to sow', sections: [{ slug: 'patarimai', name: 'Advice' }], publishedAt: '2026-05-04T08:00:00Z' }], meta: {} }) },
+  });
+  expect(container.querySelector('li a')?.getAttribute('href')).toBe('/naujienos/patarimai/kada-seti-5'.replace('/naujienos', '/news'));
+  expect(container.querySelector('time')?.textContent).toBe('4 May 2026');
+});
+
+test('R3.24 an unknown code shows nothing and harms no neighbour', async () => {
+  const container = await blocks([words('before'), aBlock('x', { text: 'secret' }), words('after')]);
+  expect(container.textContent).toMatch(/before.*after/s);
+  expect(container.textContent).not.toContain('secret');
+});
+
+test('R3.25 the reader of properties gives a typed value for each kind of field', () => {
+  const properties = {
+    blocks: { kind: 'blocks', value: [aBlock('slide')] },
+    file: { kind: 'file', value: 'scenes/a' },
+    select: { kind: 'select', value: 3 },
+    ckeditor: { kind: 'ckeditor', value: '<p>x</p>' },
+    input: { kind: 'input', value: 'words' },
+    colour: { kind: 'color_picker', value: '#ffffff' },
+    checkbox: { kind: 'checkbox', value: true },
+    smart: { kind: 'smart_select', value: ['A', 'B'] },
+  };
+  expect(partsOf(properties, 'blocks')).toHaveLength(1);
+  expect(textOf(properties, 'file')).toBe('scenes/a');
+  expect(numberOf(properties, 'select')).toBe(3);
+  expect(textOf(properties, 'ckeditor')).toBe('<p>x</p>');
+  expect(textOf(properties, 'input')).toBe('words');
+  expect(textOf(properties, 'colour')).toBe('#ffffff');
+  expect(flagOf(properties, 'checkbox')).toBe(true);
+  expect(codesOf(properties, 'smart')).toEqual(['A', 'B']);
+  expect([textOf(properties, 'none'), numberOf(properties, 'input'), flagOf(properties, 'none')]).toEqual([undefined, undefined, false]);
+});

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aProduct, aValue, aVariant } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { variantPrice } from '#domain/product-view.ts';
+import { PriceBlock } from './price-block.tsx';
+import { ProductBadges } from './product-badges.tsx';
+import { ProductCard } from './product-card.tsx';
+import { StockLine } from './stock-line.tsx';
+
+beforeEach(() => {
+  setMedia();
+});
+afterEach(clearShown);
+
+const text = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');
+
+test('R3.33 a price shows whole euros, two raised digits and the sign', async () => {
+  for (const [cents, main, decimal] of [
+    [1205, '12', '05'],
+    [5, '0', '05'],
+    [123450, '1 234', '50'],
+  ] as const) {
+    const { container } = await show(<PriceBlock shown={{ price: cents, withTax: cents, isFrom: false }} />, { locale: 'lt' });
+    const seen = container.querySelector('p [aria-hidden]');
+    expect(text(seen)).toBe(`${main},${decimal} €`);
+    expect(text(seen?.querySelector('sup') ?? null)).toBe(`,${decimal}`);
+  }
+});
+
+test('R3.34 a note stands beside a price without tax and nowhere else', async () => {
+  const variant = aVariant({ price: 1210 });
+  const business = await show(<PriceBlock shown={variantPrice(variant.prices, true)} variant={variant} />, { channel: { pricesWithoutTax: true } });
+  expect(text(business.container)).toContain('without VAT');
+  expect(text(business.container)).toContain('€12.10 with VAT');
+  const retail = await show(<PriceBlock shown={variantPrice(variant.prices, false)} variant={variant} />);
+  expect(text(retail.container)).not.toContain('VAT');
+});
+
+test('R4.36 a reduced price shows the one before it struck through; an equal one does not', async () => {
+  const reduced = aVariant({ price: 800, original: 1000, percent: 20 });
+  const { container } = await show(<PriceBlock shown={variantPrice(reduced.prices, false)} variant={reduced} />, { locale: 'lt' });
+  expect(text(container.querySelector('del'))).toContain('10,00 €');
+  const plain = aVariant({ price: 800, original: 800 });
+  const other = await show(<PriceBlock shown={variantPrice(plain.prices, false)} variant={plain} />, { locale: 'lt' });
+  expect(other.container.querySelector('del')).toBeNull();
+});
+
+test('R4.35 a card of differing prices says from and the lowest', async () => {
+  const variants = [aVariant({ code: 'A', price: 500 }), aVariant({ code: 'B', price: 700 })];
+  const { container } = await show(<ProductCard product={aProduct({ variants })} />, { locale: 'en' });
+  expect(text(container)).toContain('from €5.00');
+  const equal = [aVariant({ code: 'A', price: 500 }), aVariant({ code: 'B', price: 500 })];
+  const other = await show(<ProductCard product={aProduct({ variants: equal })} />);
+  expect(text(other.container)).not.toContain('from');
+});
+
+test('R4.32 new, reduced and sold out have each their own badge; a plain product has none', async () => {
+  const badge = async (product: Parameters<typeof aProduct>[0]) => text((await show(<ProductBadges product={aProduct(product)} />)).container);
+  expect(await badge({ attributeValues: [aValue({ code: 'new' })] })).toBe('New');
+  expect(await badge({ variants: [aVariant({ percent: 12 })] })).toBe('-12%');
+  expect(await badge({ variants: [aVariant({ stock: 0 })] })).toBe('Sold out');
+  expect(await badge({})).toBe('');
+});
+
+test('R4.34 the badge shows the discount of the default variant on a card and of the chosen one on the page', async () => {
+  const [a, b] = [aVariant({ code: 'A', percent: 10 }), aVariant({ code: 'B', percent: 20 })];
+  const product = aProduct({ variants: [a, b], defaultVariant: 'A' });
+  expect(text((await show(<ProductBadges product={product} />)).container)).toBe('-10%');
+  expect(text((await show(<ProductBadges product={product} variant={b} />)).container)).toBe('-20%');
+});
+
+test('R3.35 the new badge wears the colours that come with its value', async () => {
+  const mark = aValue({ code: 'new', color: '#2a1d00', backgroundColor: '#f2b134' });
+  const { container } = await show(<ProductBadges product={aProduct({ attributeValues: [mark] })} />);
+  const badge = container.querySelector('span');
+  expect(badge?.style.backgroundColor).toBe('rgb(242, 177, 52)');
+  expect(badge?.style.color).toBe('rgb(42, 29, 0)');
+});
+
+test('R2.119 R7.81 the picture of a card is 280 by 320 and offered in three densities', async () => {
+  const { container } = await show(<ProductCard product={aProduct()} />);
+  const image = container.querySelector('img');
+  expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual(['280', '320']);
+  expect(image?.getAttribute('srcset')).toContain('/images/840x960/goods/a.webp 3x');
+});
+
+test('R2.121 a reduced card shows its badge and both prices', async () => {
+  const { container } = await show(<ProductCard product={aProduct({ variants: [aVariant({ price: 800, original: 1000, percent: 20 })] })} />);
+  expect(text(container)).toContain('-20%');
+  expect(text(container)).toContain('€8.00');
+  expect(text(container.querySelector('del'))).toContain('€10.00');
+});
+
+test('what a card offers follows the goods: add, choose, or only details', async () => {
+  const buttonOf = async (product: Parameters<typeof aProduct>[0]) => {
+    const { container } = await show(<ProductCard product={aProduct(product)} />);
+    return text(container.querySelector('article > :last-child'));
+  };
+  expect(await buttonOf({})).toBe('Add to cart');
+  expect(await buttonOf({ variants: [aVariant({ code: 'A' }), aVariant({ code: 'B' })] })).toBe('Choose');
+  expect(await buttonOf({ variants: [aVariant({ stock: 0 })] })).toBe('Details');
+  expect(await buttonOf({ professionalUse: true })).toBe('Details');
+});
+
+test('goods that are only collected name the towns', async () => {
+  const { container } = await show(<StockLine variants={[aVariant()]} isChemical collectAt={['Kėdainiai', 'Biržai', 'Alytus']} />);
+  expect(text(container)).toBe('Collect: Kėdainiai, Biržai +1');
+});

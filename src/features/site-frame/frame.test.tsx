@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aNavItem, anItem, anOrder, cartToken } from '#tests/builders.ts';
+import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
+import { navItem } from '#contract/channel.ts';
+import { cartTokenKey } from '#features/cart/cart-token.ts';
+import { wide } from '#ui/use-media.ts';
+import { CartButton } from './cart-button.tsx';
+import { Copyright } from './copyright.tsx';
+import { Footer } from './footer-part.tsx';
+import { frameQueries } from './frame-queries.ts';
+import { InformationBar } from './information-bar.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { columnsOf, NavPanel } from './nav-panel.tsx';
+import { NavItemLink } from './nav-item-link.tsx';
+
+beforeEach(() => {
+  setMedia();
+  localStorage.clear();
+});
+afterEach(() => {
+  clearShown();
+  vi.useRealTimers();
+});
+
+const withCart: ShowOptions = { answers: { order: () => anOrder({ items: [anItem({ id: 1, quantity: 2 }), anItem({ id: 2, quantity: 3 })] }) } };
+
+test('R2.63 the cart button shows the sum of quantities, also in its name', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const { container } = await show(<CartButton />, withCart);
+  expect(container.querySelector('a')?.textContent).toContain('5');
+  expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Cart, items: 5');
+});
+
+test('R2.64 R2.65 on narrow screens the cart button is a plain link; zero is not shown', async () => {
+  const { container } = await show(<CartButton />);
+  const link = container.querySelector('a');
+  expect(link?.getAttribute('href')).toBe('/cart');
+  expect(link?.getAttribute('aria-label')).toBe('Cart');
+  expect(container.querySelector('button')).toBeNull();
+});
+
+test('R2.66 on wide screens it is a button that opens a dialog', async () => {
+  setMedia((query) => query === wide);
+  const { container } = await show(<CartButton />);
+  expect(container.querySelector('a')).toBeNull();
+  expect(container.querySelector('button')?.getAttribute('aria-haspopup')).toBe('dialog');
+});
+
+test('R2.68 the language switcher has one link per locale of the channel, named in its own language', async () => {
+  const locales = [
+    { code: 'lt', name: 'Lietuvių', path: '' },
+    { code: 'en', name: 'English', path: 'en' },
+  ];
+  const { container } = await show(<LanguageSwitcher />, { channel: { locales } });
+  expect([...container.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href'), one.lang])).toEqual([
+    ['Lietuvių', '/', 'lt'],
+    ['English', '/en/', 'en'],
+  ]);
+  const single = await show(<LanguageSwitcher />, { channel: { locales: locales.slice(0, 1) } });
+  expect(single.container.querySelector('a')).toBeNull();
+});
+
+test('R3.01 a navigation item keeps each of its fields', () => {
+  const item = {
+    id: 'x',
+    type: 'image' as const,
+    name: 'N',
+    link: '/a',
+    externalLink: 'https://example.lt',
+    resourceId: 4,
+    code: 'C',
+    content: 'c',
+    html: '<p>h</p>',
+    image: 'i',
+    altText: 'a',
+    highlighted: true,
+    openInNewTab: true,
+    children: [],
+  };
+  expect(navItem.parse(item)).toEqual(item);
+});
+
+const link = async (item: Parameters<typeof aNavItem>[0]) => (await show(<NavItemLink item={aNavItem(item)} />)).container;
+
+test('R2.88 an entry of type url leads to its address', async () => {
+  expect((await link({ link: '/akcijos' })).querySelector('a')?.getAttribute('href')).toBe('/akcijos');
+});
+test('R2.90 a label is text and no link', async () => {
+  const container = await link({ type: 'label', name: 'Kategorijos' });
+  expect(container.querySelector('a')).toBeNull();
+  expect(container.textContent).toBe('Kategorijos');
+});
+test('R2.93 R2.94 product and attribute entries lead to the addresses that came with them', async () => {
+  expect((await link({ type: 'product', link: '/p/sekatorius-9' })).querySelector('a')?.getAttribute('href')).toBe('/p/sekatorius-9');
+  expect((await link({ type: 'attribute_value', link: '/a/kultura/morkos' })).querySelector('a')?.getAttribute('href')).toBe('/a/kultura/morkos');
+});
+test('R2.111 foreign addresses and chosen entries open in a new tab, others do not', async () => {
+  const target = async (item: Parameters<typeof aNavItem>[0]) => (await link(item)).querySelector('a')?.getAttribute('target');
+  expect(await target({ externalLink: 'https://example.lt' })).toBe('_blank');
+  expect(await target({ link: '/a', openInNewTab: true })).toBe('_blank');
+  expect(await target({ link: '/a' })).toBeNull();
+});
+test('R3.02 a highlighted entry looks different from its siblings', async () => {
+  const [plain, highlighted] = [await link({ link: '/a' }), await link({ link: '/a', highlighted: true })];
+  expect(highlighted.querySelector('a span')?.className).toMatch(/highlighted/);
+  expect(plain.querySelector('a span')).toBeNull();
+});
+
+test('R2.105 R2.106 R2.107 columns hold 7 rows, at most 3 nested and 4 otherwise; the shop menu 4 of 8', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const sizes = (columns: number[][]) => columns.map((column) => column.length);
+  expect(sizes(columnsOf(items(25), 7, 3))).toEqual([7, 7, 7]);
+  expect(sizes(columnsOf(items(28), 7, 4))).toEqual([7, 7, 7, 7]);
+  expect(sizes(columnsOf(items(33), 8, 4))).toEqual([8, 8, 8, 8]);
+});
+
+function panel(root: Parameters<typeof aNavItem>[0], role: 'main' | 'mega' = 'main') {
+  return show(<NavPanel role={role} itemId="root" onLeave={() => undefined} />, {
+    fill: (shop, queryClient) => {
+      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role }], [aNavItem({ id: 'root', ...root })]);
+    },
+  });
+}
+const child = (id: string, more: Parameters<typeof aNavItem>[0] = {}) => aNavItem({ id, name: id, link: `/c/${id}`, type: 'taxon', ...more });
+
+test('R2.104 an entry with grandchildren has a root column and an area beside it; without there is one list', async () => {
+  const nested = await panel({ children: [child('a', { children: [child('b')] }), child('c')] });
+  expect([...nested.container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['a', 'c', 'b']);
+  const plain = await panel({ children: [child('a'), child('c')] });
+  expect([...plain.container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['a', 'c']);
+});
+test('R2.108 R2.91 an entry of type group hides the root column and shows its groups as headings over their links', async () => {
+  const { container } = await panel({ type: 'group', children: [child('Now', { type: 'group', children: [child('seeds')] })] }, 'mega');
+  expect(container.querySelectorAll('ul').length).toBeGreaterThan(0);
+  expect([...container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Now', 'seeds']);
+});
+test('R2.92 R2.110 the children of a taxon and their children are links', async () => {
+  const { container } = await panel({ children: [child('a', { children: [child('b', { children: [child('d')] })] })] }, 'mega');
+  expect([...container.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toEqual(['/c/a', '/c/b', '/c/d']);
+});
+test('R2.95 R2.109 an image entry is a picture with its alternative text inside its link', async () => {
+  const { container } = await panel({ children: [child('a', { children: [child('b', { type: 'image', image: 'scenes/a', altText: 'Packs', link: '/x' })] })] }, 'mega');
+  expect(container.querySelector('a[href="/x"] img')?.getAttribute('alt')).toBe('Packs');
+});
+test('R2.89 html of a menu is cleaned', async () => {
+  const { container } = await panel({ children: [child('a', { type: 'html', html: '<strong>Help</strong><script>1</script>' })] });
+  expect(container.querySelector('strong')?.textContent).toBe('Help');
+  expect(container.querySelector('script')).toBeNull();
+});
+
+const bar = (description: string) => ({
+  id: 1,
+  translations: { lt: { description } },
+  backgroundColor: '#e6eef8',
+  textColor: '#143862',
+  displayFor: ['all_users'],
+  standalone: true,
+  scope: {},
+  position: 0,
+});
+test('R3.03 R3.04 the last bar of the list shows, in its own colours', async () => {
+  const { container } = await show(<InformationBar />, { locale: 'lt', answers: { banners: () => ({ data: [bar('<p>first</p>'), bar('<p>second</p>')], meta: {} }) } });
+  expect(container.textContent).toBe('second');
+  const colours = container.querySelector<HTMLElement>('[style]')?.style;
+  expect(colours?.backgroundColor).toBe('rgb(230, 238, 248)');
+  expect(colours?.color).toBe('rgb(20, 56, 98)');
+});
+test('a bar whose colours are hard to read gets black or white letters', async () => {
+  const { container } = await show(<InformationBar />, {
+    locale: 'lt',
+    answers: { banners: () => ({ data: [{ ...bar('<p>x</p>'), backgroundColor: '#f2b134', textColor: '#ffffff' }], meta: {} }) },
+  });
+  expect(container.querySelector<HTMLElement>('[style]')?.style.color).toBe('rgb(0, 0, 0)');
+});
+
+test('R2.117 the copyright line has the current year', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-01T12:00:00Z') });
+  const { container } = await show(<Copyright />);
+  expect(container.textContent).toContain('2031');
+});
+
+const footer = (items: ReturnType<typeof aNavItem>[]) =>
+  show(<Footer />, {
+    fill: (shop, queryClient) => {
+      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'footer' }], items);
+      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'social' }], [aNavItem({ id: 's', name: 'Facebook', code: 'facebook', externalLink: 'https://example.lt' })]);
+    },
+  });
+const list = (name: string) => aNavItem({ id: name, name, type: 'group', children: [child(`${name}-1`), child(`${name}-2`)] });
+
+test('R2.118 groups on top are rows of lists; plain items are one row', async () => {
+  const group = (name: string, lists: string[]) => aNavItem({ id: name, name, type: 'group', children: lists.map((one) => list(one)) });
+  const rows = async (items: ReturnType<typeof aNavItem>[]) => {
+    const { container } = await footer(items);
+    return [...container.querySelectorAll('h3')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
+  };
+  expect(await rows([group('a', ['a1', 'a2']), group('b', ['b1'])])).toBe(2);
+  expect(await rows([group('a', ['a1', 'a2'])])).toBe(1);
+  expect(await rows([list('x'), list('y')])).toBe(1);
+});
+test('R2.112 R2.113 R2.114 a heading opens and closes its list: open by default on wide screens, closed on narrow ones', async () => {
+  const narrow = await footer([list('Help')]);
+  const heading = narrow.container.querySelector('h3 button');
+  expect(heading?.getAttribute('aria-expanded')).toBe('false');
+  await narrow.click(heading);
+  expect(heading?.getAttribute('aria-expanded')).toBe('true');
+  narrow.remove();
+  setMedia(() => true);
+  const { container } = await footer([list('Help')]);
+  expect(container.querySelector('h3 button')?.getAttribute('aria-expanded')).toBe('true');
+});
+test('R2.115 each entry of the social menu is a link with a name', async () => {
+  const { container } = await footer([list('Help')]);
+  expect(container.querySelector('a[href="https://example.lt"]')?.getAttribute('aria-label')).toBe('Facebook');
+});
+
+test('a menu that cannot be had leaves its place empty', async () => {
+  const { shop, queryClient } = await show(null);
+  await expect(queryClient.fetchQuery(frameQueries.menu(shop, { menus: { top: 'x' } } as never, 'top'))).resolves.toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, realpathSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const locales = ['lt', 'en', 'et', 'ru'];
+const fileOf = (locale: string) => `locales/${locale}/messages.po`;
+
+/** Sentences of a catalogue with their translations. */
+function read(locale: string): Map<string, string> {
+  const joined = readFileSync(fileOf(locale), 'utf8').replaceAll(/"\n"/g, '');
+  return new Map([...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));
+}
+
+test('R0.40 the four catalogues have the same sentences, none without a translation', () => {
+  const source = [...read('en').keys()].toSorted();
+  expect(source.length).toBeGreaterThan(100);
+  for (const locale of locales) {
+    const catalogue = read(locale);
+    expect({ locale, sentences: [...catalogue.keys()].toSorted() }).toEqual({ locale, sentences: source });
+    expect({ locale, empty: [...catalogue].filter(([, translation]) => translation === '') }).toEqual({ locale, empty: [] });
+  }
+});
+
+test('R0.40 extracting the sentences leaves no difference', () => {
+  const before = locales.map((locale) => readFileSync(fileOf(locale), 'utf8'));
+  execFileSync(process.execPath, [realpathSync('node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'], {
+    stdio: 'pipe',
+    env: { PATH: process.env['PATH'] },
+  });
+  expect(locales.map((locale) => readFileSync(fileOf(locale), 'utf8'))).toEqual(before);
+});
+
+test('plurals follow the language: Lithuanian and Russian have their own forms', () => {
+  const products = '{count, plural, one {# product} other {# products}}';
+  expect(read('lt').get(products)).toMatch(/one \{.*few \{.*other \{/);
+  expect(read('ru').get(products)).toMatch(/one \{.*few \{.*many \{.*other \{/);
+  const plurals = [...read('lt')].filter(([sentence]) => sentence.includes(', plural,'));
+  expect(plurals.filter(([, translation]) => !translation.includes('few {'))).toEqual([]);
+});
+
+test('a translation has the same placeholders as its sentence', () => {
+  const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\d)>/g)].map((match) => match[1] ?? match[2] ?? ''))].toSorted().join(' ');
+  const differing = locales.flatMap((locale) => [...read(locale)].filter(([sentence, translation]) => holes(sentence) !== holes(translation)));
+  expect(differing).toEqual([]);
+});
