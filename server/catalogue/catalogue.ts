@@ -58,7 +58,11 @@ export class Catalogue {
   }
 
   static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Catalogue> {
-    return new Catalogue(db, await loadState(db), report);
+    const state = await loadState(db);
+    for (const locale of new Set(state.data.channels.map(({ defaultLocale }) => defaultLocale))) {
+      state.goods.readWords(locale).catch(report);
+    }
+    return new Catalogue(db, state, report);
   }
 
   get state(): CatalogueState {
@@ -98,7 +102,10 @@ export class Catalogue {
         await new Promise((resolve) => setTimeout(resolve, Math.max(pause, this.#tookMs * 10)).unref());
         this.#isStale = false;
         const startedAt = performance.now();
-        this.#state = await loadState(this.db);
+        const next = await loadState(this.db);
+        // The old state answers until the new one is whole.
+        for (const locale of this.#state.goods.searchedLocales) await next.goods.readWords(locale);
+        this.#state = next;
         this.#tookMs = performance.now() - startedAt;
         this.#cache = emptyCache();
         for (const changed of this.#listeners) changed();

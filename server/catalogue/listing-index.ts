@@ -1,4 +1,4 @@
-import { WordIndex, type WeightedText } from '#server/search/word-index.ts';
+import { WordIndex, WordIndexBuilder, type WeightedText } from '#server/search/word-index.ts';
 import {
   allOf,
   anyOf,
@@ -73,6 +73,9 @@ export type Found = {
   price: { min: number; max: number } | null;
   inStockCount: number;
 };
+
+/** Products whose words are read without a break: a few milliseconds. */
+const wordsSlice = 100;
 
 type FilterableValues = ReadonlyMap<string, readonly number[]>;
 
@@ -169,8 +172,30 @@ export class GoodsIndex {
 
   words(locale: string): WordIndex {
     let words = this.#words.get(locale);
-    if (!words) this.#words.set(locale, (words = new WordIndex(locale, this.#textsOf(locale))));
+    if (!words) {
+      const builder = new WordIndexBuilder(locale);
+      for (const texts of this.#textsOf(locale)) builder.add(texts);
+      this.#words.set(locale, (words = new WordIndex(builder)));
+    }
     return words;
+  }
+
+  /** Languages that have been searched in. */
+  get searchedLocales(): string[] {
+    return [...this.#words.keys()];
+  }
+
+  /** Reads the words of a language in slices between other work: the first search need not wait for all of it. */
+  async readWords(locale: string): Promise<void> {
+    if (this.#words.has(locale)) return;
+    const builder = new WordIndexBuilder(locale);
+    let read = 0;
+    for (const texts of this.#textsOf(locale)) {
+      builder.add(texts);
+      read += 1;
+      if (read % wordsSlice === 0) await new Promise(setImmediate);
+    }
+    if (!this.#words.has(locale)) this.#words.set(locale, new WordIndex(builder));
   }
 
   /** Rank of every product by name in the alphabet of the locale. */

@@ -24,6 +24,33 @@ function similarity(one: Set<string>, other: Set<string>): number {
   return common / (one.size + other.size - common);
 }
 
+/** Takes the texts of one product after another, so that a large catalogue is read in slices. */
+export class WordIndexBuilder {
+  readonly locale: string;
+  readonly collected = new Map<string, { members: number[]; weights: number[] }>();
+  size = 0;
+
+  constructor(locale: string) {
+    this.locale = locale;
+  }
+
+  add(ofProduct: readonly WeightedText[]): void {
+    const best = new Map<string, number>();
+    for (const { text, weight } of ofProduct) {
+      for (const term of searchTerms(text, this.locale)) {
+        if ((best.get(term) ?? 0) < weight) best.set(term, weight);
+      }
+    }
+    for (const [term, weight] of best) {
+      let entry = this.collected.get(term);
+      if (!entry) this.collected.set(term, (entry = { members: [], weights: [] }));
+      entry.members.push(this.size);
+      entry.weights.push(weight);
+    }
+    this.size += 1;
+  }
+}
+
 /** The words of all goods in one language: sorted terms, for each the goods that have it and its weight there. */
 export class WordIndex {
   readonly #locale: string;
@@ -33,29 +60,13 @@ export class WordIndex {
   readonly #size: number;
   #byGram: Map<string, number[]> | null = null;
 
-  constructor(locale: string, texts: Iterable<readonly WeightedText[]>) {
-    this.#locale = locale;
-    const collected = new Map<string, { members: number[]; weights: number[] }>();
-    let size = 0;
-    for (const ofProduct of texts) {
-      const best = new Map<string, number>();
-      for (const { text, weight } of ofProduct) {
-        for (const term of searchTerms(text, locale)) {
-          if ((best.get(term) ?? 0) < weight) best.set(term, weight);
-        }
-      }
-      for (const [term, weight] of best) {
-        let entry = collected.get(term);
-        if (!entry) collected.set(term, (entry = { members: [], weights: [] }));
-        entry.members.push(size);
-        entry.weights.push(weight);
-      }
-      size += 1;
-    }
-    this.#size = size;
-    this.#terms = [...collected.keys()].sort();
-    this.#members = this.#terms.map((term) => Uint32Array.from(collected.get(term)?.members ?? []));
-    this.#weights = this.#terms.map((term) => Float32Array.from(collected.get(term)?.weights ?? []));
+  constructor(builder: WordIndexBuilder) {
+    this.#locale = builder.locale;
+    this.#size = builder.size;
+    this.#terms = [...builder.collected.keys()].sort();
+    const entries = this.#terms.map((term) => builder.collected.get(term));
+    this.#members = entries.map((entry) => Uint32Array.from(entry?.members ?? []));
+    this.#weights = entries.map((entry) => Float32Array.from(entry?.weights ?? []));
   }
 
   /** Goods where every word of the query begins a word, or nearly is one; best fits get the highest score. */

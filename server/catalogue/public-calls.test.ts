@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mountCatalogue, createCatalogueServices, type CatalogueServices } from './mount-catalogue.ts';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { EndpointServer } from '#server/http/serve-endpoint.ts';
+
+let database: TestDatabase;
+let services: CatalogueServices;
+let hono: Hono;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  services = await createCatalogueServices({ db: database.db, listen: async () => async () => {} }, fail);
+  const directory = await openChannelDirectory(database.db, {
+    channelByHost: {},
+    channelCode: undefined,
+    activeLocales: ['lt'],
+  });
+  hono = new Hono();
+  const server = new EndpointServer(hono, { directory, report: fail, clientAddress: () => 'test' });
+  mountCatalogue(server, services, directory, async () => {});
+}, 60_000);
+afterAll(() => database.drop());
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  hono.request(`/api/v2${path}`, { headers });
+
+test.each([
+  ['R6.26 banners', '/shop/banners?standalone=1'],
+  ['R6.27 product search', '/shop/search/products?query=sekla'],
+  ['R6.27 suggestions', '/shop/search/suggestions?query=sekla'],
+  ['R6.28 CMS pages', '/shop/cms/pages?code=about'],
+  ['R6.28 articles', '/shop/cms/articles'],
+  ['R6.30 taxons', '/shop/taxons'],
+  ['R6.30 the tree of taxons', '/shop/taxons-tree'],
+  ['R6.31 redirects', '/shop/redirects'],
+  ['R6.32 menus', '/shop-menus/retail-main'],
+  ['R6.32 translations', '/translations/shop'],
+])('%s are answered without a token', async (_what, path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toMatch(/^public/);
+});
+
+test('R6.07 each sales channel has its own prices', async () => {
+  const price = async (channel: string) => {
+    const answer = await get('/shop/products/MT1001', { 's-channel': channel });
+    const product = (await answer.json()) as { variants: { prices: { price: number } }[] };
+    return product.variants[0]?.prices.price;
+  };
+  expect([await price('retail'), await price('business')]).toEqual([2189, 2059]);
+  expect((await get('/shop/products/MT1001', { 's-channel': 'none' })).status).toBe(404);
+});
+
+test('an unchanged answer is not sent twice', async () => {
+  const first = await get('/shop/search/products?taxon=SEKLOS');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"/);
+  const second = await get('/shop/search/products?taxon=SEKLOS', { 'if-none-match': etag });
+  expect([second.status, await second.text()]).toEqual([304, '']);
+  const other = await get('/shop/search/products?taxon=SEKLOS', { 's-channel': 'business' });
+  expect(other.headers.get('etag')).not.toBe(etag);
+});
+
+test('a sold piece is seen in the next list, kept answers or not', async () => {
+  const stockOf = async () => {
+    const { data } = (await (await get('/shop/search/products?code[]=IR1001')).json()) as {
+      data: { variants: { stock: number | null }[] }[];
+    };
+    return data[0]?.variants[0]?.stock ?? 0;
+  };
+  const before = await stockOf();
+  const { rows } = await database.pool.query<{ variant_id: number }>(
+    `update stock set on_hold = on_hold + 1 where (variant_id, warehouse_id) = (
+       select s.variant_id, s.warehouse_id from stock s join product_variant v on v.id = s.variant_id
+        where v.code = 'IR1001A' and s.on_hand > s.on_hold limit 1) returning variant_id`,
+  );
+  const version = services.version();
+  await services.catalogue.stockChanged(String(rows[0]?.variant_id));
+  expect(services.version()).not.toBe(version);
+  expect(await stockOf()).toBe(before - 1);
+});
