@@ -1,5 +1,6 @@
 /** What the page does once it can be seen and used: nothing here may delay the first paint or the first touch. */
 import type { Services } from '#api/services.ts';
+import { textsQuery } from '#i18n/texts-query.ts';
 import { onConnectivityChange, connectivity } from '#offline/connectivity.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
 import { openParts } from '#ui/later.tsx';
@@ -27,6 +28,7 @@ export function startAfterPaint({ services, saved }: StartUp): void {
   whenIdle(() => {
     openParts();
     void saved().then((device) => device.keep(queryClient));
+    void queryClient.prefetchQuery(textsQuery(services.shop));
     // The first call of the page needs the caller and the schemas: have them before it.
     void import('#api/call.ts');
     void import('#contract/shapes.ts');
