@@ -1,0 +1,277 @@
+/** Buying as a guest in a browser, from the product to the thank-you page. */
+import type { Page } from '@playwright/test';
+import { expect, test, type RunningShop } from './shop-fixture.ts';
+
+interface Goods {
+  id: number;
+  slug: string;
+  name: string;
+  code: string;
+  price: number;
+}
+
+/** Ordinary goods of one variant that a courier brings. */
+async function goods(shop: RunningShop, skip = 0): Promise<Goods> {
+  const result = await shop.database.pool.query<Goods>(
+    `select p.id, p.slug->>'lt' as slug, p.name->>'lt' as name, v.code, cp.price from product p
+     join product_variant v on v.product_id = p.id
+     join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
+     join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.main
+     where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use
+       and p.type = 'simple' and v.weight between 1 and 5000 and s.on_hand - s.on_hold > 20 and cp.price between 500 and 2500
+       and cp.original_price is null and (select count(*) from product_variant o where o.product_id = p.id) = 1
+     order by v.code offset $1 limit 1`,
+    [skip],
+  );
+  const row = result.rows[0];
+  if (!row) throw new Error('The seed has no such product.');
+  return row;
+}
+
+async function addToCart(page: Page, product: Goods): Promise<void> {
+  await page.goto(`/p/${product.slug}-${product.id}`);
+  const button = page.locator('main').getByRole('button', { name: 'Į krepšelį' }).first();
+  // The page comes from the server and listens a moment later.
+  await expect(async () => {
+    const added = page.waitForResponse(
+      (answer) => answer.url().endsWith('/items') && answer.status() === 201,
+      { timeout: 4000 },
+    );
+    await Promise.all([added, button.click({ timeout: 2000 })]);
+  }).toPass();
+}
+
+const person = { email: 'ona@example.lt', firstName: 'Ona', lastName: 'Žemaitė', phone: '61234567' };
+
+async function fillContacts(page: Page): Promise<void> {
+  await page.getByLabel('El. paštas').fill(person.email);
+  await page.getByLabel('Vardas').fill(person.firstName);
+  await page.getByLabel('Pavardė').fill(person.lastName);
+  await page.getByLabel('Telefonas').fill(person.phone);
+}
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Gatvė').fill('Basanavičiaus g.');
+  await page.getByLabel('Namas').fill('12A');
+  await page.getByLabel('Miestas arba kaimas').fill('Kėdainiai');
+  await page.getByLabel('Pašto kodas').fill('57289');
+}
+const next = (page: Page) => page.getByRole('button', { name: /^Toliau/ }).click();
+const submit = (page: Page) => page.getByRole('button', { name: /pareiga sumokėti/ }).last();
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /pirkimo taisykl/ }).check();
+  await page.getByRole('checkbox', { name: /privatumo/ }).check();
+}
+
+test('R1.49 R6.01 R1.18 R1.11 R2.17 R2.60 R3.80 a guest buys with courier and transfer and sees the order number', async ({
+  page,
+  shop,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const product = await goods(shop);
+  await addToCart(page, product);
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  const cart = await page.request.get(`/api/v2/shop/orders/${token}`);
+  expect(((await cart.json()) as { tokenValue: string }).tokenValue).toBe(token);
+  await page.goto('/krepselis');
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+  await expect(page.locator('main')).toContainText(product.name);
+  await page.getByRole('link', { name: 'Pirkti' }).click();
+
+  await expect(page).toHaveURL(/\/apmokejimas$/);
+  await page.getByText('Kurjeris į namus').click();
+  await next(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await next(page);
+  await page.getByText('Banko pavedimas').click();
+  await agree(page);
+  await submit(page).click();
+
+  await expect(page).toHaveURL(/\/apmokejimas\/thank-you$/);
+  const order = await shop.database.pool.query<{ number: string; total: number }>(
+    `select number, total from "order" where token = $1`,
+    [token],
+  );
+  const number = order.rows[0]?.number ?? '';
+  await expect(page.locator('main')).toContainText(number);
+  expect(await page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('AUTH_TOKEN'))).toBeNull();
+  expect(asked.filter((one) => one.includes('/orders/thank-you'))).toEqual([]);
+  await expect(page.locator('header').getByRole('link').first()).toHaveAttribute('href', '/');
+
+  // The mail comes with the pre-invoice and leads to the order's page.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/dev/mails?to=${person.email}`);
+      const { data } = (await answer.json()) as {
+        data: { subject: string; attachments: string[]; links: string[] }[];
+      };
+      return data.find((mail) => mail.subject.includes(number));
+    })
+    .toMatchObject({ attachments: [`IS-${number}.pdf`], links: [`${shop.url}/orders/${token}`] });
+  await page.goto(`/orders/${token}`);
+  await expect(page.locator('main')).toContainText(number);
+  await expect(page.locator('main')).toContainText('Basanavičiaus');
+});
+
+test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, a reload comes back to its step', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await goods(shop));
+  await page.goto('/apmokejimas');
+  const steps = page.locator('main').getByRole('list').first();
+  await expect(steps).toContainText(/Pristatymas.*Adresas.*Mokėjimas/);
+  // A later step is not open yet.
+  await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
+  await next(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  // What was typed outlives a reload even before it was sent.
+  await page.reload();
+  await expect(page.getByLabel('Miestas arba kaimas')).toHaveValue('Kėdainiai');
+  await next(page);
+  await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
+  await page.getByRole('button', { name: /Pristatymas/ }).click();
+  await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+  await next(page);
+  await expect(page.getByLabel('Gatvė')).toHaveValue('Basanavičiaus g.');
+});
+
+test('R1.19 a pick-up point is chosen from its list, no street is asked for, and it stands on the order', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await goods(shop));
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  await page.goto('/apmokejimas');
+  await page.getByText('Paštomatas', { exact: true }).click();
+  await page.getByText('Paštomatas „Siuntukas“').click();
+  await page
+    .getByText(/Siuntukas – Vilnius/)
+    .first()
+    .click();
+  await next(page);
+  await expect(page.getByLabel('El. paštas')).toBeVisible();
+  await expect(page.getByLabel('Gatvė')).toHaveCount(0);
+  await fillContacts(page);
+  await next(page);
+  await page.getByText('Banko pavedimas').click();
+  await agree(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/thank-you/);
+  await page.goto(`/orders/${token}`);
+  await expect(page.locator('main')).toContainText('Siuntukas – Vilnius');
+});
+
+test('a card is refused by the sandbox bank, then paid; the order is one and paid once', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await goods(shop));
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  await page.goto('/apmokejimas');
+  await next(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await next(page);
+  await page.getByText('Mokėjimo kortelė').click();
+  await agree(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/sandbox-bank\//);
+  await page.getByRole('button', { name: 'Mokėjimas nepavyko' }).click();
+  await expect(page).toHaveURL(new RegExp(`/apmokejimas/${token}`));
+  await page.getByRole('button', { name: /^Mokėti/ }).click();
+  await expect(page).toHaveURL(/\/sandbox-bank\//);
+  await page.getByRole('button', { name: 'Sumokėti', exact: true }).click();
+  await expect(page).toHaveURL(/thank-you/);
+  await expect
+    .poll(async () => {
+      const row = await shop.database.pool.query<{ state: string; payment_state: string }>(
+        `select state, payment_state from "order" where token = $1`,
+        [token],
+      );
+      return row.rows[0];
+    })
+    .toEqual({ state: 'processing', payment_state: 'paid' });
+});
+
+test('an answer lost on its way: the page that comes back shows the order, and it was placed once', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await goods(shop));
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  await page.goto('/apmokejimas');
+  await next(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await next(page);
+  await page.getByText('Banko pavedimas').click();
+  await agree(page);
+  // The server does the work, the answer never arrives.
+  await page.route('**/complete', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submit(page).click();
+  // The page looks after its cart, finds it placed, and says so.
+  await expect(page).toHaveURL(/thank-you/);
+  const rows = await shop.database.pool.query<{ number: string }>(
+    `select number from "order" where token = $1`,
+    [token],
+  );
+  await expect(page.locator('main')).toContainText(rows.rows[0]?.number ?? 'none');
+});
+
+test('R5.18 an untouched required field shows no error, leaving it does, sending shows all', async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, await goods(shop));
+  await page.goto('/apmokejimas');
+  await next(page);
+  const required = page.getByText('Laukas negali būti tuščias.');
+  await expect(page.getByLabel('Vardas')).toBeVisible();
+  await expect(required).toHaveCount(0);
+  await page.getByLabel('Vardas').focus();
+  await page.getByLabel('Pavardė').focus();
+  await expect(required).toHaveCount(1);
+  await next(page);
+  expect(await required.count()).toBeGreaterThan(4);
+});
+
+test('R2.14 R2.63 R3.42 R3.47 the cart lists its lines with their prices and sums in their order', async ({
+  page,
+  shop,
+}) => {
+  const one = await goods(shop);
+  const two = await goods(shop, 1);
+  await addToCart(page, one);
+  await addToCart(page, two);
+  await page.goto('/krepselis');
+  const line = page.locator('main li').filter({ hasText: one.name }).first();
+  await expect(line).toContainText('1');
+  const money = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')} €`;
+  await expect(line).toContainText(money(one.price));
+  await expect(page.locator('header')).toContainText('2');
+  const kinds = await page
+    .locator('main [data-line]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-line')));
+  const all = [
+    'subtotal',
+    'delivery',
+    'discount',
+    'tax',
+    'amountWithoutTax',
+    'total',
+    'shippingDiscount',
+    'giftCoupon',
+    'loyaltyDiscount',
+  ];
+  expect(kinds).toEqual(all.filter((kind) => kinds.includes(kind)));
+  expect(kinds).toEqual(expect.arrayContaining(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']));
+});
