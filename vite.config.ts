@@ -81,7 +81,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React has had this hook for long: the shim that one library still asks for adds nothing.
   // Exactly these two: `shim/with-selector` is a module of its own.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
-  define: { 'import.meta.env.CONTRACT_HASH': JSON.stringify(contractHash()) },
+  define: {
+    'import.meta.env.CONTRACT_HASH': JSON.stringify(contractHash()),
+    // Node leaves this to the moment of running, and React would render pages in its slow development form.
+    ...(isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
     manifest: !isSsrBuild,

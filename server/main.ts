@@ -52,6 +52,11 @@ async function start(): Promise<void> {
     { overrideGlobalObjects: false },
   );
   server.on('request', (incoming, outgoing) => {
+    const kept = config.trustProxy ? undefined : app.keptPage(incoming.method ?? '', incoming.headers.host ?? '', incoming.url ?? '', incoming.headers['accept-encoding'] ?? '');
+    if (kept) {
+      outgoing.writeHead(200, kept.headers).end(kept.body);
+      return;
+    }
     const pass = () => void answer(incoming, outgoing);
     if (watching) watching.middleware(incoming, outgoing, pass);
     else pass();

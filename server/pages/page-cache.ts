@@ -5,7 +5,7 @@
 export interface KeptPage {
   status: number;
   headers: Readonly<Record<string, string>>;
-  html: Buffer;
+  /** The page as most browsers take it; the others' form is made from it. */
   brotli: Buffer;
   version: string;
   madeAt: number;
@@ -25,7 +25,7 @@ export function createPageCache(options: {
   const { maxBytes, maxAge, now = Date.now } = options;
   const pages = new Map<string, KeptPage>();
   let bytes = 0;
-  const weight = (key: string, page: KeptPage) => key.length * 2 + page.html.length + page.brotli.length;
+  const weight = (key: string, page: KeptPage) => key.length * 2 + page.brotli.length + 500;
   const drop = (key: string) => {
     const page = pages.get(key);
     if (!page) return;

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type * as PageEntry from '#page-entry';
 import { localeOfPath } from '#contract/route-table.ts';
 import type { Config } from '#server/config.ts';
@@ -22,6 +22,7 @@ import { createPageCache, type KeptPage } from './page-cache.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
 
 const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
 export interface PageServerOptions {
@@ -39,14 +40,16 @@ export interface PageServerOptions {
 
 export interface PageServer {
   answer(request: Request): Promise<Response>;
+  /** A page that is in the cache for this host and address, ready to be sent to a browser that takes brotli. */
+  kept(host: string, target: string): KeptPage | undefined;
   /** The shell of the installed shop. */
   shell(request: Request): Promise<Response>;
 }
 
 /** Pages that show something of one visitor or order, or nothing worth keeping. */
 const personalKinds = new Set(['cart', 'checkout', 'order']);
-/** At most 64 MB of pages, each for a minute (ms). */
-const cacheLimits = { maxBytes: 64 * 1024 * 1024, maxAge: 60_000 };
+/** At most 32 MB of compressed pages, about a thousand, each for a minute (ms). */
+const cacheLimits = { maxBytes: 32 * 1024 * 1024, maxAge: 60_000 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
@@ -110,7 +113,6 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const html = Buffer.from(page.html);
     return {
       status: rendered.status,
-      html,
       brotli: await compressBrotli(html, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
       }),
@@ -183,13 +185,21 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     async shell(request) {
       const template = built?.template ?? (await options.development!.template('/'));
       const html = Buffer.from(template.shell.html);
+      const brotli = await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': template.shell.csp,
         'Cache-Control': 'no-cache',
         Vary: 'Accept-Encoding',
       };
-      return send({ status: 200, html, brotli: Buffer.alloc(0), headers, version: '', madeAt: 0 }, request);
+      return send({ status: 200, brotli, headers, version: '', madeAt: 0 }, request);
+    },
+    kept(host, target) {
+      const url = URL.parse(target, `http://${host}`);
+      if (!url) return undefined;
+      const channel = resolveChannel(directory, host, null);
+      const key = cacheKey(channel.code, host, url);
+      return key === null ? undefined : cache.get(key, options.version());
     },
   };
 }
@@ -206,18 +216,16 @@ function redirect(location: string, status: number): Response {
 
 async function send(page: KeptPage, request: Request): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  let body = page.html;
+  let body: Buffer = page.brotli;
   const headers: Record<string, string> = { ...page.headers };
-  if (accepted.includes('br') && page.brotli.length > 0) {
-    body = page.brotli;
-    headers['Content-Encoding'] = 'br';
-  } else if (accepted.includes('gzip')) {
-    body = await compressGzip(page.html);
-    headers['Content-Encoding'] = 'gzip';
+  if (accepted.includes('br')) headers['Content-Encoding'] = 'br';
+  else {
+    body = await decompressBrotli(page.brotli);
+    if (accepted.includes('gzip')) {
+      body = await compressGzip(body);
+      headers['Content-Encoding'] = 'gzip';
+    }
   }
   headers['Content-Length'] = String(body.length);
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: page.status,
-    headers,
-  });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: page.status, headers });
 }

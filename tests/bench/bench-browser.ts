@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserOptions } from './browser-options.ts';
-import { figure, startBenchShop, type Figure } from './run-bench.ts';
+import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 import { samplePaths } from './sample-paths.ts';
 
 async function slow(page: Page, rate: number): Promise<void> {
@@ -37,7 +37,8 @@ export async function measureBrowser(): Promise<Figure[]> {
             const startedAt = performance.now();
             const look = () => {
               const now = document.querySelector('h1')?.textContent;
-              if (now && now !== before && location.pathname.startsWith('/p/')) resolve(performance.now() - startedAt);
+              if (now && now !== before && location.pathname.startsWith('/p/'))
+                resolve(performance.now() - startedAt);
               else requestAnimationFrame(look);
             };
             link.click();
@@ -58,8 +59,20 @@ export async function measureBrowser(): Promise<Figure[]> {
       reloads.push(await page.evaluate(() => performance.now()));
     }
     return [
-      figure('category to product by a click, 4x slowed', median(clicks), 'ms', '< 200', median(clicks) < 200),
-      figure('second visit without network until content, 4x slowed', median(reloads), 'ms', '< 800', median(reloads) < 800),
+      figure(
+        'category to product by a click, 4x slowed',
+        median(clicks),
+        'ms',
+        '< 200',
+        median(clicks) < 200,
+      ),
+      figure(
+        'second visit without network until content, 4x slowed',
+        median(reloads),
+        'ms',
+        '< 800',
+        median(reloads) < 800,
+      ),
     ];
   } finally {
     await browser.close();

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { browserOptions } from './browser-options.ts';
 import { firstScreens, firstVisit } from './first-visit-bytes.ts';
-import { figure, startBenchShop, type Figure } from './run-bench.ts';
+import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 import { samplePaths } from './sample-paths.ts';
 
 /** Scripts and styles by the build's manifest; HTML and pictures as a phone's first visit really fetches them. */
@@ -11,8 +11,24 @@ export async function measureBytes(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [screen, module] of firstScreens) {
     const visit = firstVisit(screen, [module, 'locales/lt/messages.po?first']);
-    figures.push(figure(`scripts, first visit of ${screen}`, visit.scripts / 1024, 'KB brotli', '<= 100', visit.scripts <= 100 * 1024));
-    figures.push(figure(`styles, first visit of ${screen}`, visit.styles / 1024, 'KB brotli', '<= 10', visit.styles <= 10 * 1024));
+    figures.push(
+      figure(
+        `scripts, first visit of ${screen}`,
+        visit.scripts / 1024,
+        'KB brotli',
+        '<= 100',
+        visit.scripts <= 100 * 1024,
+      ),
+    );
+    figures.push(
+      figure(
+        `styles, first visit of ${screen}`,
+        visit.styles / 1024,
+        'KB brotli',
+        '<= 10',
+        visit.styles <= 10 * 1024,
+      ),
+    );
   }
   const worker = brotliCompressSync(readFileSync('dist/sw.js')).length;
   figures.push(figure('service worker', worker / 1024, 'KB brotli', 'information', true));
@@ -20,7 +36,11 @@ export async function measureBytes(): Promise<Figure[]> {
   const browser = await chromium.launch(browserOptions());
   try {
     for (const [screen, address] of Object.entries(await samplePaths(shop.url))) {
-      const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, serviceWorkers: 'block' });
+      const context = await browser.newContext({
+        viewport: { width: 412, height: 823 },
+        deviceScaleFactor: 1.75,
+        serviceWorkers: 'block',
+      });
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
       await session.send('Network.enable');
@@ -32,8 +52,18 @@ export async function measureBytes(): Promise<Figure[]> {
         sums[kind] = (sums[kind] ?? 0) + event.encodedDataLength;
       });
       await page.goto(shop.url + address, { waitUntil: 'load' });
-      figures.push(figure(`HTML of ${screen}, sent`, (sums['Document'] ?? 0) / 1024, 'KB', 'information', true));
-      figures.push(figure(`pictures of ${screen} until load, sent`, (sums['Image'] ?? 0) / 1024, 'KB', 'information', true));
+      figures.push(
+        figure(`HTML of ${screen}, sent`, (sums['Document'] ?? 0) / 1024, 'KB', 'information', true),
+      );
+      figures.push(
+        figure(
+          `pictures of ${screen} until load, sent`,
+          (sums['Image'] ?? 0) / 1024,
+          'KB',
+          'information',
+          true,
+        ),
+      );
       await context.close();
     }
   } finally {

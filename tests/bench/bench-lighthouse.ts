@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { browserPath } from './browser-options.ts';
-import { figure, startBenchShop, type Figure } from './run-bench.ts';
+import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 import { samplePaths } from './sample-paths.ts';
 
 const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -13,7 +13,16 @@ const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo:
 async function startBrowser(profile: string): Promise<{ port: number; stop: () => void }> {
   const child = spawn(
     browserPath(),
-    ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const port = await new Promise<number>((resolve, reject) => {
@@ -40,10 +49,17 @@ export async function measureLighthouse(): Promise<Figure[]> {
       await fetch(shop.url + address);
       const runs = [];
       for (let round = 0; round < 3; round += 1) {
-        const result = await lighthouse(shop.url + address, { port: browser.port, logLevel: 'error', output: 'json' });
+        const result = await lighthouse(shop.url + address, {
+          port: browser.port,
+          logLevel: 'error',
+          output: 'json',
+        });
         if (result) runs.push(result.lhr);
       }
-      const middle = runs.toSorted((a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0))[1] ?? runs[0];
+      const middle =
+        runs.toSorted(
+          (a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0),
+        )[1] ?? runs[0];
       if (!middle) throw new Error('Lighthouse gave no result');
       for (const [category, goal] of Object.entries(goals)) {
         const score = Math.round((middle.categories[category]?.score ?? 0) * 100);
@@ -51,14 +67,39 @@ export async function measureLighthouse(): Promise<Figure[]> {
         if (score < 100 && category !== 'performance') {
           for (const ref of middle.categories[category]?.auditRefs ?? []) {
             const audit = middle.audits[ref.id];
-            if (audit && audit.score !== null && audit.score < 1 && ref.weight > 0) console.log(`     ${category} ${ref.id}: ${audit.title}`);
+            if (audit && audit.score !== null && audit.score < 1 && ref.weight > 0)
+              console.log(`     ${category} ${ref.id}: ${audit.title}`);
           }
         }
       }
       const number = (id: string) => middle.audits[id]?.numericValue ?? 0;
-      figures.push(figure(`LCP, ${screen}`, number('largest-contentful-paint') / 1000, 's', '<= 1.6', number('largest-contentful-paint') <= 1600));
-      figures.push(figure(`total blocking time, ${screen}`, number('total-blocking-time'), 'ms', '<= 50', number('total-blocking-time') <= 50));
-      figures.push(figure(`layout shift, ${screen}`, number('cumulative-layout-shift'), '', '<= 0.00', number('cumulative-layout-shift') < 0.005));
+      figures.push(
+        figure(
+          `LCP, ${screen}`,
+          number('largest-contentful-paint') / 1000,
+          's',
+          '<= 1.6',
+          number('largest-contentful-paint') <= 1600,
+        ),
+      );
+      figures.push(
+        figure(
+          `total blocking time, ${screen}`,
+          number('total-blocking-time'),
+          'ms',
+          '<= 50',
+          number('total-blocking-time') <= 50,
+        ),
+      );
+      figures.push(
+        figure(
+          `layout shift, ${screen}`,
+          number('cumulative-layout-shift'),
+          '',
+          '<= 0.00',
+          number('cumulative-layout-shift') < 0.005,
+        ),
+      );
     }
     return figures;
   } finally {

@@ -9,7 +9,11 @@ for (const [screen, module] of firstScreens) {
   const visit = firstVisit(screen, [module, 'locales/lt/messages.po?first']);
   const bad = visit.scripts > budget.scripts || visit.styles > budget.styles;
   over ||= bad;
-  console.log(`${screen}: scripts ${kilobytes(visit.scripts)} of ${kilobytes(budget.scripts)}, styles ${kilobytes(visit.styles)} of ${kilobytes(budget.styles)}${bad ? '  OVER BUDGET' : ''}`);
-  if (bad) for (const one of visit.files.toSorted((a, b) => b.bytes - a.bytes)) console.log(`  ${kilobytes(one.bytes)} ${one.file}`);
+  console.log(
+    `${screen}: scripts ${kilobytes(visit.scripts)} of ${kilobytes(budget.scripts)}, styles ${kilobytes(visit.styles)} of ${kilobytes(budget.styles)}${bad ? '  OVER BUDGET' : ''}`,
+  );
+  if (bad)
+    for (const one of visit.files.toSorted((a, b) => b.bytes - a.bytes))
+      console.log(`  ${kilobytes(one.bytes)} ${one.file}`);
 }
 process.exitCode = over ? 1 : 0;

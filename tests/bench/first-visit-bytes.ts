@@ -39,7 +39,10 @@ export function firstVisit(screen: string, modules: string[]): FirstVisit {
     if (!manifest[name]) throw new Error(`The build has no ${name}`);
     add(name);
   }
-  const files = [...new Set([...chunks].map((chunk) => chunk.file))].map((file) => ({ file, bytes: sent(file) }));
+  const files = [...new Set([...chunks].map((chunk) => chunk.file))].map((file) => ({
+    file,
+    bytes: sent(file),
+  }));
   const styles = [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))];
   const css = Buffer.concat(styles.map((file) => readFileSync(`dist/${file}`)));
   return {
