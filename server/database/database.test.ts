@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +24,27 @@ describe('the embedded database', () => {
     const again = await openDatabase({ dataDir });
     expect((await again.pool.query('select code from zone')).rows).toEqual([{ code: 'LT' }]);
     await again.close();
+  });
+
+  test('a server that dies is started again, and the same pool goes on', { timeout: 60_000 }, async () => {
+    const shop = await openDatabase({ dataDir });
+    const pidNow = () => readFileSync(path.join(shop.where, 'postmaster.pid'), 'utf8').split('\n')[0];
+    const before = pidNow();
+    process.kill(Number(before), 'SIGKILL');
+    await expect.poll(pidNow, { timeout: 30_000 }).not.toBe(before);
+    await expect
+      .poll(async () => (await shop.pool.query('select 1 as one').catch(() => null))?.rows, {
+        timeout: 30_000,
+      })
+      .toEqual([{ one: 1 }]);
+    await shop.close();
+  });
+
+  test('a folder too deep for a socket is served all the same', { timeout: 60_000 }, async () => {
+    const deep = path.join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    const shop = await openDatabase({ dataDir: deep });
+    expect((await shop.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await shop.close();
   });
 
   test('says in one line that the data folder cannot be written', async () => {
