@@ -448,5 +448,19 @@ describe('coupons and promotions', () => {
       `/shop/orders/${cart.tokenValue}/adjustments?type=order_shipping_promotion`,
     );
     expect(adjustments.body.data).toMatchObject([{ amount: -price }]);
+    // What the choice would cost is said before it is made.
+    const methods = await shop.call<{ data: { code: string; price: number; originalPrice?: number }[] }>(
+      'GET',
+      `/shop/orders/${cart.tokenValue}/shipments/${shipped.body.shipments[0]?.id}/methods`,
+    );
+    expect(methods.body.data.find((one) => one.code === 'COURIER_HOME')).toMatchObject({
+      price: 0,
+      originalPrice: price,
+    });
+    const plans = await shop.call<{ data: { code: string; priceFrom: number }[] }>(
+      'GET',
+      `/shop/orders/${cart.tokenValue}/shipping-plans`,
+    );
+    expect(plans.body.data.find((one) => one.code === 'courier')?.priceFrom).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CollectionPlace, PickupPoint, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
+import { applicablePromotions, applyPromotions } from '#domain/promotions.ts';
 import { taxInside } from '#domain/tax.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { errorText } from '#server/http/error-texts.ts';
@@ -10,7 +11,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from './change-order.ts';
 import { isPaymentEligible, weightOfShipment, weightRefusal } from './checkout-eligibility.ts';
 import { estimate, presentPickupPoint, presentWarehouse } from './delivery-presenter.ts';
-import { plansFor } from './order-recalculation.ts';
+import { cartLine, loadPromotionInput, plansFor } from './order-recalculation.ts';
 import {
   loadAvailability,
   loadItems,
@@ -41,13 +42,39 @@ async function loadCart(services: OrderServices, context: RequestContext, token:
   return { db, order, items, facts, warehouses, methods, weights };
 }
 
+/** What a method would really cost this buyer now: its price after shipping promotions, cents. */
+type PriceOf = (method: MethodRow) => number;
+
+async function pricing(
+  services: OrderServices,
+  { db, order, items, facts }: Awaited<ReturnType<typeof loadCart>>,
+): Promise<PriceOf> {
+  const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, order, services.now());
+  const lines = items.flatMap((item) => {
+    const fact = facts.get(item.variant_id);
+    return fact ? [cartLine(item, fact)] : [];
+  });
+  const applied = applicablePromotions(
+    promotions,
+    couponFits && coupon ? coupon.promotion_code : null,
+    lines,
+    buyer,
+  );
+  return (method) =>
+    applyPromotions(applied, lines, [{ kind: method.kind, methodCode: method.code, price: method.price }])
+      .filter((effect) => effect.shipment !== undefined)
+      .reduce((price, effect) => price + effect.amount, method.price);
+}
+
 /** CHK-02: every way there is, with the cheapest price of each. */
 export async function readShippingPlans(
   services: OrderServices,
   context: RequestContext,
   token: string,
 ): Promise<ShippingPlan[]> {
-  const { db, order, items, facts, warehouses, methods, weights } = await loadCart(services, context, token);
+  const cart = await loadCart(services, context, token);
+  const { db, order, items, facts, warehouses, methods, weights } = cart;
+  const priceOf = await pricing(services, cart);
   const plans = await plansFor(db, order, items, facts, warehouses, methods);
   return plans.map((plan) => {
     const shipments = plan.shipments.flatMap((planned) => {
@@ -56,7 +83,7 @@ export async function readShippingPlans(
       const weight = weightOfShipment(planned.items, weights);
       const prices = methods
         .filter((method) => method.kind === planned.kind && weightRefusal(method, weight) === null)
-        .map((method) => method.price);
+        .map(priceOf);
       return [
         {
           warehouse: presentWarehouse(place, context.locale),
@@ -87,15 +114,18 @@ function presentMethod(
   locale: string,
   now: Date,
   refusal: string | null,
+  priceOf: PriceOf,
 ): ShippingMethod {
+  const price = priceOf(method);
   const reason = refusal ?? weightRefusal(method, weight);
   return {
     code: method.code,
     name: textIn(method.name, locale),
     ...(method.description ? { description: textIn(method.description, locale) } : {}),
     kind: method.kind,
-    price: method.price,
-    priceWithoutTax: method.price - taxInside(method.price, method.tax_rate),
+    price,
+    priceWithoutTax: price - taxInside(price, method.tax_rate),
+    ...(price === method.price ? {} : { originalPrice: method.price }),
     available: reason === null,
     ...(reason === null ? {} : { unavailableReason: errorText(reason, locale) }),
     ...(method.provider === null ? {} : { provider: method.provider }),
@@ -114,7 +144,9 @@ export async function readShippingMethods(
   token: string,
   shipmentId: number,
 ): Promise<ShippingMethod[]> {
-  const { db, order, items, facts, methods, weights, warehouses } = await loadCart(services, context, token);
+  const cart = await loadCart(services, context, token);
+  const { db, order, items, facts, methods, weights, warehouses } = cart;
+  const priceOf = await pricing(services, cart);
   const shipment = (await loadShipments(db, order.id)).find((one) => one.id === shipmentId);
   if (!shipment) throw new ApiFailure(404, 'order.not_found');
   const weight = weightOfShipment(shipment.items, weights);
@@ -136,6 +168,7 @@ export async function readShippingMethods(
         context.locale,
         services.now(),
         chemical && method.kind !== 'collection' ? 'shipping.chemical_collect_only' : null,
+        priceOf,
       ),
     );
 }

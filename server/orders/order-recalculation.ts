@@ -11,7 +11,7 @@ import {
 } from '#domain/cart-recalculation.ts';
 import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
 import { deliveryPlans, type DeliveryPlan, type PlanLine } from '#domain/delivery-plans.ts';
-import type { Promotion, PromotionAction, PromotionRule } from '#domain/promotions.ts';
+import type { BuyerFacts, Promotion, PromotionAction, PromotionRule } from '#domain/promotions.ts';
 import { giftMarker, type CheckoutState } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
@@ -160,7 +160,36 @@ async function rebuildShipments(
   return { shipments: await loadShipments(db, order.id), plan: plan.code, rebuilt: true };
 }
 
-function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
+/** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
+export async function loadPromotionInput(db: Db, order: OrderRow, now: Date) {
+  const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
+  const promotionRows = await loadPromotions(db, order.channel_code, now);
+  const { channel_id: channelId, email } = order;
+  const couponFits =
+    coupon !== undefined &&
+    (coupon.expires_at === null || coupon.expires_at > now) &&
+    (coupon.usage_limit === null || coupon.used < coupon.usage_limit) &&
+    promotionRows.some((row) => row.code === coupon.promotion_code) &&
+    (coupon.per_customer_limit === null ||
+      email === null ||
+      (await countPlacedOrders(db, { channelId, email, coupon: coupon.code })) < coupon.per_customer_limit);
+  const buyer: BuyerFacts = {
+    firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, email })) === 0,
+    loyaltyMember: false,
+    country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
+  };
+  const promotions = promotionRows.map((row): Promotion => ({
+    code: row.code,
+    priority: row.priority,
+    exclusive: row.exclusive,
+    couponBased: row.coupon_based,
+    rules: row.rules as unknown as PromotionRule[],
+    actions: row.actions as unknown as PromotionAction[],
+  }));
+  return { promotionRows, promotions, coupon, couponFits, buyer };
+}
+
+export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
   const price = fact.price ?? item.unit_price;
   return {
     itemId: item.id,
@@ -210,23 +239,7 @@ export async function recalculateOrder(
   }
 
   // 2, 4 to 9. amounts
-  const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
-  const promotionRows = await loadPromotions(db, order.channel_code, now);
-  const couponFits =
-    coupon !== undefined &&
-    (coupon.expires_at === null || coupon.expires_at > now) &&
-    (coupon.usage_limit === null || coupon.used < coupon.usage_limit) &&
-    promotionRows.some((row) => row.code === coupon.promotion_code) &&
-    (coupon.per_customer_limit === null ||
-      order.email === null ||
-      (await countPlacedOrders(db, {
-        channelId: order.channel_id,
-        email: order.email,
-        coupon: coupon.code,
-      })) < coupon.per_customer_limit);
-  const firstPurchase =
-    order.email !== null &&
-    (await countPlacedOrders(db, { channelId: order.channel_id, email: order.email })) === 0;
+  const { promotionRows, promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, order, now);
   const lines = items.map((item) => {
     const fact = facts.get(item.variant_id);
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
@@ -239,20 +252,9 @@ export async function recalculateOrder(
       methodCode: shipment.method_code,
       price: shipment.price,
     })),
-    promotions: promotionRows.map((row): Promotion => ({
-      code: row.code,
-      priority: row.priority,
-      exclusive: row.exclusive,
-      couponBased: row.coupon_based,
-      rules: row.rules as unknown as PromotionRule[],
-      actions: row.actions as unknown as PromotionAction[],
-    })),
+    promotions,
     couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
-    facts: {
-      firstPurchase,
-      loyaltyMember: false,
-      country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
-    },
+    facts: buyer,
     serviceTaxRate: await standardTaxRate(db, order.channel_id),
     giftWrap: null,
     loyalty: { points: 0, balance: 0 },
@@ -306,7 +308,7 @@ export async function recalculateOrder(
     warnings,
     empty: items.length === 0,
   });
-  const promotions: StoredPromotion[] = result.promotions.map((one) => ({
+  const applied: StoredPromotion[] = result.promotions.map((one) => ({
     ...one,
     name: names.get(one.code) ?? {},
   }));
@@ -314,7 +316,7 @@ export async function recalculateOrder(
     .updateTable('order')
     .set({
       shipping_plan: plan,
-      promotions: JSON.stringify(promotions),
+      promotions: JSON.stringify(applied),
       warnings: JSON.stringify(warnings),
       totals: JSON.stringify(result.totals),
       total: result.totals.total,

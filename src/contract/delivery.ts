@@ -81,7 +81,10 @@ export const pickupPointsQuery = z.object({
   itemsPerPage: z.optional(intParameter(0, 100)),
 });
 
-/** CHK-04: a method as it stands for one shipment; `price` is before shipping promotions. */
+/**
+ * CHK-04: a method as it stands for one shipment. `price` is what it costs this buyer now; where a shipping promotion
+ * lowers it, `originalPrice` [ours] is the price without.
+ */
 export const shippingMethod = z.object({
   code,
   name: z.string(),
@@ -89,6 +92,7 @@ export const shippingMethod = z.object({
   kind: deliveryKind,
   price: money,
   priceWithoutTax: money,
+  originalPrice: z.optional(money),
   available: z.boolean(),
   /** Sentence in the locale of the answer, when it helps to know why not. */
   unavailableReason: z.optional(z.string()),
