@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { CompletedOrder } from '#contract/orders.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { removeData } from '#server/database/postgres-place.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
 /** A killed server has to serve again within this, ms. */
@@ -54,7 +55,7 @@ afterAll(async () => {
   // PostgreSQL outlives a killed server: whoever comes last stops it.
   const last = await openDatabase({ dataDir, role: 'command', connections: 1 });
   await last.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeData(dataDir);
 }, 60_000);
 
 type Send = (

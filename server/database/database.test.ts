@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { inTransaction } from './transaction.ts';
+import { removeData } from './postgres-place.ts';
 
 describe('the embedded database', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'arimas-db-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => removeData(dataDir));
 
   test('serves one shop per data folder and keeps what was written', { timeout: 60_000 }, async () => {
     const first = await openDatabase({ dataDir });
@@ -42,6 +43,7 @@ describe('the embedded database', () => {
 
   test('a folder too deep for a socket is served all the same', { timeout: 60_000 }, async () => {
     const deep = path.join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    onTestFinished(() => removeData(deep));
     const shop = await openDatabase({ dataDir: deep });
     expect((await shop.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await shop.close();

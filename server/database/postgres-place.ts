@@ -60,3 +60,10 @@ export function makeWritable(dataDir: string): void {
     );
   }
 }
+
+/** Removes a data folder with what lies elsewhere for it: for tests, whose folders are private as a rule. */
+export function removeData(dataDir: string): void {
+  const { data } = placeFor(dataDir);
+  rmSync(path.dirname(data), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,8 +1,9 @@
 /** What every bench uses: a figure with its goal, and the built shop as a process of its own on loopback. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { removeData } from '#server/database/postgres-place.ts';
 
 export interface Figure {
   name: string;
@@ -69,7 +70,7 @@ export async function startBenchShop(
       new Promise((resolve) => {
         child.removeAllListeners('exit');
         child.once('exit', () => {
-          if (!dataDir) rmSync(folder, { recursive: true, force: true });
+          if (!dataDir) removeData(folder);
           resolve();
         });
         child.kill('SIGTERM');

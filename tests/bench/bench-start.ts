@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
+import { removeData } from '#server/database/postgres-place.ts';
 
 /** Time of the process to its address line: with an empty data folder, and again on the same one. */
 export async function measureStart(): Promise<Figure[]> {
@@ -22,6 +23,6 @@ export async function measureStart(): Promise<Figure[]> {
       figure('second start', warm.startTime / 1000, 's', '< 3', warm.startTime < 3_000),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeData(folder);
   }
 }
