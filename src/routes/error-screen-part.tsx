@@ -1,11 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteError } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
+import { useShop } from '#api/shop.ts';
+import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { contentQueries } from '#features/content/content-queries.ts';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
+
+/** What the shop offers in place of a page that is not there (R2.130, R2.143). */
+function Offers() {
+  const { data: contentTypes = [] } = useQuery(contentQueries.blocks(useShop(), '404_page'));
+  return <ContentBlocks contentTypes={contentTypes} />;
+}
 
 /** A failed screen inside the frame: not found, a fault, or a page that is not on this device yet (R0.14). */
 export function ErrorScreen() {
   const error = useRouteError();
   if (error instanceof ApiError && error.kind === 'unreachable') return <UnseenPage />;
-  return <ErrorPage status={normaliseError(error).status} />;
+  const { status } = normaliseError(error);
+  return <ErrorPage status={status}>{status === 404 && <Offers />}</ErrorPage>;
 }

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+/** No finding of axe, in any theme. */
+async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+    expect(found).toEqual([]);
+  }
+}
+
+test('home, category, search and a page have no finding', async ({ page }) => {
+  for (const path of ['/', '/c/seklos-1', '/p/paieska?query=morkos', '/pristatymas']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await isClean(page, path === '/' || path.startsWith('/c/') ? ['light', 'dark', 'field'] : ['light']);
+  }
+});
+
+test('products, ordinary and chemical, have no finding', async ({ page }) => {
+  for (const fits of [isOrdinary, (product: { isChemical: boolean }) => product.isChemical]) {
+    await page.goto(pathOf(await findProduct(page, fits)));
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await isClean(page);
+  }
+});
+
+test('cart, its dialog, menus and the not-found page have no finding', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.getByRole('button', { name: /^Krepšelis/ }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Pirkti' })).toBeVisible();
+  await isClean(page);
+  await page.goto('/krepselis');
+  await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
+  await isClean(page);
+  await page.getByRole('navigation', { name: 'Prekės' }).getByRole('button', { name: 'Visos prekės' }).click();
+  await expect(page.getByRole('link', { name: 'Daržovių sėklos' }).first()).toBeVisible();
+  await isClean(page, ['light']);
+  await page.goto('/nera-tokio');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await isClean(page, ['light']);
+});
+
+test('every step of the checkout, the thanks and the order have no finding', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await expect(page.getByRole('radio', { name: /Kurjeris į namus/ })).toBeVisible();
+  await isClean(page);
+  await toAddress(page);
+  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
+  await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
+  await isClean(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await expect(page.getByRole('radio', { name: 'Banko pavedimas' })).toBeVisible();
+  await isClean(page);
+  await placeOrder(page, 'Banko pavedimas');
+  await expect(page.getByText(/Užsakymo numeris/)).toBeVisible();
+  await isClean(page);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('PLACED_ORDER') ?? '""') as string);
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: /Užsakymas/ })).toBeVisible();
+  await isClean(page, ['light']);
+});

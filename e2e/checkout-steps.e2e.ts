@@ -1,0 +1,193 @@
+import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer and reads the order number', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/apmokejimas');
+  const steps = page.getByRole('list', { name: 'Žingsniai' }).getByRole('listitem');
+  await expect(steps).toHaveText([/Pristatymas/, /Adresas/, /Mokėjimas/]);
+  await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await placeOrder(page, 'Banko pavedimas');
+  await expect(page).toHaveURL(/\/apmokejimas\/thank-you$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' })).toBeVisible();
+  await expect(page.getByText(/Užsakymo numeris: \d+/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Į pradžią', exact: true })).toHaveAttribute('href', '/');
+  expect(asked.filter((url) => url.includes('/orders/thank-you'))).toEqual([]);
+  // A reload shows the same order and the cart is gone.
+  const number = await page.getByText(/Užsakymo numeris: \d+/).textContent();
+  await page.reload();
+  await expect(page.getByText(number ?? '')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
+});
+
+test('R2.48 the order page opens by its token without sign-in, with a pre-invoice to download', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await placeOrder(page, 'Banko pavedimas');
+  await expect(page).toHaveURL(/thank-you$/);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('PLACED_ORDER') ?? '""') as string);
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Užsakymas \d+$/ })).toBeVisible();
+  await expect(page.getByText('Neapmokėtas')).toBeVisible();
+  await expect(page.getByText('LT-57123')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Atsisiųsti išankstinę sąskaitą' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('a parcel locker is found by its town and kept over a reload', async ({ page }) => {
+  const light = await findProduct(page, (product) => isOrdinary(product) && product.variants[0]!.prices.price < 500);
+  await addToCart(page, light);
+  await page.goto('/apmokejimas');
+  await page.getByRole('radio', { name: /^Paštomatas/ }).check();
+  await page.getByRole('button', { name: 'Toliau: adresas' }).click();
+  await expect(page.getByText('Pasirinkite vietą.')).toBeVisible();
+  await page.getByLabel('Rasti vietą').fill('siauliai');
+  const places = page.getByRole('radiogroup', { name: 'Vietos' }).getByRole('radio');
+  await expect(places.first()).toBeVisible();
+  await places.first().check();
+  await expect(page.getByRole('button', { name: 'Pasirinkti kitą vietą' })).toBeVisible();
+  await expect(page.getByText(/Šiauliai/).first()).toBeVisible();
+  await toAddress(page);
+  // A locker needs no address of the buyer.
+  await expect(page.getByLabel('Gatvė')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('El. paštas')).toBeVisible();
+});
+
+test('goods that are only collected offer warehouses and no courier', async ({ page }) => {
+  const chemical = await findProduct(page, (product) => product.isChemical && product.professionalUse !== true && product.variants.some((variant) => (variant.stock ?? 0) > 3));
+  await page.goto(pathOf(chemical));
+  await expect(page.getByText('Tik atsiimti, nepristatoma.')).toBeVisible();
+  await addToCart(page, chemical);
+  await page.goto('/apmokejimas');
+  await expect(page.getByRole('radio', { name: /Atsiimti sandėlyje/ }).first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toHaveCount(0);
+});
+
+test('what was typed survives a reload, and each step can be opened again', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await toAddress(page);
+  await fillContacts(page);
+  await page.getByLabel('Gatvė').fill('Laukų g.');
+  await page.reload();
+  await expect(page.getByLabel('Vardas')).toHaveValue('Rasa');
+  await expect(page.getByLabel('Gatvė')).toHaveValue('Laukų g.');
+  await page.getByRole('button', { name: /Pristatymas/ }).click();
+  await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+});
+
+test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Atgal į krepšelį' })).toHaveAttribute('href', '/krepselis');
+});
+
+test('R5.12 R5.18 errors show once a field was left, all of them on submit, in Lithuanian', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await toAddress(page);
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+  await page.getByLabel('Vardas').focus();
+  await page.getByLabel('Pavardė').focus();
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+  await expect(page.getByText('Laukas negali būti tuščias.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
+  await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
+  expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(5);
+  await page.getByLabel('Vardas').fill('J0nas');
+  await expect(page.getByText("Varde gali būti visos raidės ir ženklai ' -").first()).toBeVisible();
+  await page.getByLabel('Vardas').fill('Jonas');
+  await expect(page.getByLabel('Vardas')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('R5.29 R2.32 an order needs both consents, whose links open the right pages in a new tab', async ({ page, context }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await page.getByRole('radio', { name: 'Banko pavedimas' }).check();
+  await page.getByRole('button', { name: /Užsakyti su pareiga sumokėti/ }).click();
+  await expect(page.getByText('Laukas negali būti tuščias.')).toHaveCount(2);
+  await expect(page).toHaveURL(/\/apmokejimas$/);
+  for (const [name, heading] of [
+    ['pirkimo taisyklėmis', /taisyklės/i],
+    ['privatumo politiką', /privatumo politika/i],
+  ] as const) {
+    const link = page.getByRole('link', { name: new RegExp(name) });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    const opened = context.waitForEvent('page');
+    await link.click();
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('R3.80 R3.45 the cart token is kept on the device and the count follows the lines', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  expect(token).toMatch(/^[\w-]{22,64}$/);
+  const answer = await page.request.get(`/api/v2/shop/orders/${token ?? ''}`);
+  expect(((await answer.json()) as { tokenValue: string }).tokenValue).toBe(token);
+  await page.goto('/krepselis');
+  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await expect(page.getByText('2 vienetai')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 2' })).toBeVisible();
+});
+
+test('R3.31 R3.29 another variant changes price, stock and what goes into the cart; a thumbnail per picture', async ({ page }) => {
+  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1 && one.variants[0]!.prices.price !== one.variants[1]!.prices.price);
+  const detail = (await (await page.request.get(`/api/v2/shop/products/${product.code}`)).json()) as { images: unknown[]; shortDescription: string };
+  await page.goto(pathOf(product));
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await expect(page.getByText(detail.shortDescription).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /nuotrauka iš/ })).toHaveCount(detail.images.length);
+  const other = product.variants[1]!;
+  await page.getByRole('radio', { name: new RegExp(`^${other.name}`) }).check();
+  await expect(page).toHaveURL(new RegExp(`variant=${other.code}`));
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await expect(page.getByText(/Krepšelyje: 1/)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  const order = (await (await page.request.get(`/api/v2/shop/orders/${token ?? ''}`)).json()) as { items: { variant: { code: string } }[] };
+  expect(order.items.map((item) => item.variant.code)).toEqual([other.code]);
+});
+
+test('removing a line is undone in its place', async ({ page }) => {
+  const product = await findProduct(page, isOrdinary);
+  await addToCart(page, product);
+  await page.goto('/krepselis');
+  await page.getByRole('button', { name: `Pašalinti: ${product.name}` }).click();
+  const undo = page.getByRole('button', { name: `Grąžinti: ${product.name}` });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByRole('button', { name: `Pašalinti: ${product.name}` })).toBeVisible();
+});
+
+test('the sandbox bank: a payment that is cancelled leaves the order, one that succeeds pays it', async ({ page }) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await placeOrder(page, 'Mokėjimo kortelė');
+  await expect(page).not.toHaveURL(/apmokejimas$/);
+  await expect(page.getByRole('button').first()).toBeVisible();
+});

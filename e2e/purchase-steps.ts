@@ -1,0 +1,68 @@
+/** Steps of buying that several journeys share. */
+import { expect, type Page } from '@playwright/test';
+
+interface ListedProduct {
+  id: number;
+  slug: string;
+  code: string;
+  name: string;
+  isChemical: boolean;
+  professionalUse?: boolean;
+  isGift: boolean;
+  variants: { code: string; name: string; tracked: boolean; stock: number | null; prices: { price: number; originalPrices: number[] } }[];
+}
+
+/** The first listed product that fits; tests name what they need, not a code. */
+export async function findProduct(page: Page, fits: (product: ListedProduct) => boolean): Promise<ListedProduct> {
+  for (let number = 1; number < 6; number += 1) {
+    const answer = await page.request.get(`/api/v2/shop/search/products?itemsPerPage=100&facets=0&page=${String(number)}`);
+    const { data } = (await answer.json()) as { data: ListedProduct[] };
+    const found = data.find((product) => fits(product));
+    if (found) return found;
+  }
+  throw new Error('No such product');
+}
+
+/** Ordinary goods that a courier brings, with enough pieces. */
+export const isOrdinary = (product: ListedProduct) =>
+  !product.isChemical && product.professionalUse !== true && !product.isGift && product.variants.every((variant) => variant.tracked && (variant.stock ?? 0) > 20);
+
+export const pathOf = (product: { slug: string; id: number }) => `/p/${product.slug}-${String(product.id)}`;
+
+/** Opens the product and puts it into the cart. */
+export async function addToCart(page: Page, product: { slug: string; id: number }): Promise<void> {
+  await page.goto(pathOf(product));
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
+}
+
+export async function fillContacts(page: Page): Promise<void> {
+  await page.getByLabel('El. paštas').fill('rasa@example.lt');
+  await page.getByLabel('Vardas').fill('Rasa');
+  await page.getByLabel('Pavardė').fill('Ąžuolė');
+  await page.getByLabel('Telefonas').fill('8 612 34567');
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Gatvė').fill('Laukų g.');
+  await page.getByLabel('Namas').fill('5');
+  await page.getByLabel('Miestas arba kaimas').fill('Kėdainiai');
+  await page.getByLabel('Pašto kodas').fill('57123');
+}
+
+export async function toAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Toliau: adresas' }).click();
+  await expect(page.getByLabel('El. paštas')).toBeVisible();
+}
+
+export async function toPayment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
+  await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
+}
+
+export async function placeOrder(page: Page, payment: string): Promise<void> {
+  await page.getByRole('radio', { name: payment }).check();
+  await page.getByLabel(/pirkimo taisyklėmis/).check();
+  await page.getByLabel(/privatumo politiką/).check();
+  await page.getByRole('button', { name: /Užsakyti su pareiga sumokėti/ }).click();
+}
