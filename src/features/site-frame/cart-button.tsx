@@ -27,11 +27,8 @@ export function CartButton() {
       <span className={styles['word']} aria-hidden="true">
         <Trans>Cart</Trans>
       </span>
-      {count > 0 && (
-        <span className={styles['count']} aria-hidden="true">
-          {count}
-        </span>
-      )}
+      {/* Drawn from the attribute: the name of the button says the number in words. */}
+      {count > 0 && <span className={styles['count']} data-count={count} />}
     </>
   );
   if (!isWide) {
