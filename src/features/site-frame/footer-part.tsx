@@ -22,7 +22,7 @@ function LinkList({ item }: { item: NavItem }) {
   const open = chosen ?? openByDefault;
   return (
     <div className={styles['group']}>
-      <h3>
+      <h2>
         <button
           type="button"
           className={styles['heading']}
@@ -35,7 +35,7 @@ function LinkList({ item }: { item: NavItem }) {
           {item.name}
           <Icon shape={downShape} size={18} />
         </button>
-      </h3>
+      </h2>
       <ul id={id} className={classNames(styles['links'], chosen === true && styles['opened'], chosen === false && styles['closed'])}>
         {item.children.map((child) => (
           <li key={child.id}>

@@ -193,7 +193,7 @@ test('R2.118 groups on top are rows of lists; plain items are one row', async ()
   const group = (name: string, lists: string[]) => aNavItem({ id: name, name, type: 'group', children: lists.map((one) => list(one)) });
   const rows = async (items: ReturnType<typeof aNavItem>[]) => {
     const { container } = await footer(items);
-    return [...container.querySelectorAll('h3')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
+    return [...container.querySelectorAll('h2')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
   };
   expect(await rows([group('a', ['a1', 'a2']), group('b', ['b1'])])).toBe(2);
   expect(await rows([group('a', ['a1', 'a2'])])).toBe(1);
@@ -201,14 +201,14 @@ test('R2.118 groups on top are rows of lists; plain items are one row', async ()
 });
 test('R2.112 R2.113 R2.114 a heading opens and closes its list: open by default on wide screens, closed on narrow ones', async () => {
   const narrow = await footer([list('Help')]);
-  const heading = narrow.container.querySelector('h3 button');
+  const heading = narrow.container.querySelector('h2 button');
   expect(heading?.getAttribute('aria-expanded')).toBe('false');
   await narrow.click(heading);
   expect(heading?.getAttribute('aria-expanded')).toBe('true');
   narrow.remove();
   setMedia(() => true);
   const { container } = await footer([list('Help')]);
-  expect(container.querySelector('h3 button')?.getAttribute('aria-expanded')).toBe('true');
+  expect(container.querySelector('h2 button')?.getAttribute('aria-expanded')).toBe('true');
 });
 test('R2.115 each entry of the social menu is a link with a name', async () => {
   const { container } = await footer([list('Help')]);
