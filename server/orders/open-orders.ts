@@ -41,6 +41,8 @@ export async function openOrders(
     now?: () => Date;
     /** Faults of work that nobody waits for. */
     report: (error: unknown, what: string) => void;
+    /** Runs what the sandbox bank does later; tests run it when they want to. */
+    later?: (work: () => Promise<void>) => void;
   },
 ): Promise<Orders> {
   const { now = () => new Date(), report } = options;
@@ -63,7 +65,7 @@ export async function openOrders(
     seller: demoSeller,
     publicUrl: config.publicUrl,
   };
-  const sandbox = mountSandboxBank(payments, bank);
+  const sandbox = mountSandboxBank(payments, bank, options.later);
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom);

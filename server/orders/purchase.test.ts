@@ -434,6 +434,19 @@ describe('paying through the sandbox bank', () => {
     expect(foreign.status).toBe(404);
   });
 
+  test('a delayed payment is open until its notice comes', async () => {
+    const { order, request } = await start();
+    const back = await press(request.hash, 'delayed');
+    expect(await confirm(request.hash, back)).toMatchObject({
+      status: 200,
+      body: { state: 'processing', paymentState: 'awaiting_payment' },
+    });
+    for (const work of shop.later.splice(0)) await work();
+    expect(await shop.call<PaymentRequest>('GET', `/shop/payment-requests/${request.hash}`)).toMatchObject({
+      body: { state: 'completed', paymentState: 'paid', orderToken: order.tokenValue },
+    });
+  });
+
   test('failure and cancel leave a fresh payment that can be paid', async () => {
     for (const outcome of ['fail', 'cancel']) {
       const { order, request } = await start();
@@ -463,7 +476,10 @@ describe('paying through the sandbox bank', () => {
         body,
         headers: { 'X-Signature': signature },
       });
-    const forged = await post(notice.body, `${notice.signature.slice(0, -2)}AA`);
+    const forged = await post(
+      notice.body,
+      (notice.signature.startsWith('A') ? 'B' : 'A') + notice.signature.slice(1),
+    );
     expect(forged.status).toBe(422);
     expect(await forged.json()).toMatchObject({ errorCode: 'payment.bad_signature' });
     expect((await post(notice.body.replace('completed', 'failed'), notice.signature)).status).toBe(422);

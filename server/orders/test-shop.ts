@@ -23,6 +23,8 @@ export interface TestShop {
   orders: Orders;
   /** What `now` answers when a test has set it; else the real time. */
   clock: { at: Date | null };
+  /** What the sandbox bank put off. */
+  later: (() => Promise<void>)[];
   call<T = Order>(
     method: string,
     path: string,
@@ -35,10 +37,10 @@ export interface TestShop {
 }
 
 /** Faults that the server reported: a test that causes one fails on it. */
-export async function openTestShop(): Promise<TestShop> {
+export async function openTestShop(settings: { rateLimitFactor?: number } = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const config = {
-    rateLimitFactor: 1000,
+    rateLimitFactor: settings.rateLimitFactor ?? 1000,
     trustProxy: false,
     channelByHost: {},
     channelCode: undefined,
@@ -50,7 +52,9 @@ export async function openTestShop(): Promise<TestShop> {
     activeLocales: ['lt', 'en', 'et', 'ru'],
   };
   const clock: TestShop['clock'] = { at: null };
+  const later: TestShop['later'] = [];
   const orders = await openOrders(database.db, config, {
+    later: (work) => later.push(work),
     now: () => clock.at ?? new Date(),
     report: (error) => {
       throw error;
@@ -89,6 +93,7 @@ export async function openTestShop(): Promise<TestShop> {
     app,
     orders,
     clock,
+    later,
     call,
     send: (method, path, body) => call(method, path, body, { 'Idempotency-Key': randomUUID() }),
     async close() {

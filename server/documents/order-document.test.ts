@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeOrderState } from '#server/jobs/shop-commands.ts';
+import {
+  address,
+  cartWith,
+  consents,
+  jonas,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#server/orders/test-shop.ts';
+import { moneyText } from './money-text.ts';
+import { taxTable } from './order-document.ts';
+import { readPdfText } from './read-pdf-text.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+const fetchPdf = async (path: string, locale: string) => {
+  const answer = await shop.app.request(`/api/v2${path}`, { headers: { 's-locale': locale } });
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  return readPdfText(Buffer.from(await answer.arrayBuffer()));
+};
+
+test('a pre-invoice names seller, buyer, lines, tax and how to pay, in the letters of each language', async () => {
+  const goods = await sellableVariant(shop);
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code, 3));
+  const company = {
+    companyName: 'Žvirblių ūkis „Ąžuolas“',
+    companyCode: '123456789',
+    vatNumber: 'LT119511515',
+    countryCode: 'LT',
+    city: 'Šiauliai',
+    street: 'Ėglių g.',
+    houseNumber: '7',
+    postCode: 'LT-76001',
+  };
+  const path = `/shop/orders/${cart.tokenValue}`;
+  await shop.send('PUT', path, { shippingAddress: address, invoice: company });
+  await shop.send('PATCH', `${path}/payments/${cart.payments[0]?.id}`, { paymentMethod: 'TRANSFER' });
+  const order = (await shop.send('PATCH', `${path}/complete`, consents)).body;
+  expect(order.number).toBeDefined();
+
+  const text = await fetchPdf(`${path}/pre-invoice/download`, 'lt');
+  const whole = text.join('\n');
+  expect(whole).not.toContain('?');
+  for (const words of [
+    `Išankstinė sąskaita faktūra Nr. IS-${order.number}`,
+    company.companyName,
+    company.vatNumber,
+    'Ėglių g. 7, LT-76001 Šiauliai',
+    'UAB „Arimas“',
+    goods.code,
+    moneyText(order.total, 'lt'),
+    `Mokėjimo paskirtis: ${order.number}`,
+  ])
+    expect(whole).toContain(words);
+  expect((await fetchPdf(`${path}/pre-invoice/download`, 'ru')).join('\n')).toContain('Предварительный счёт');
+  expect((await fetchPdf(`${path}/pre-invoice/download`, 'et')).join('\n')).toContain('Ettemaksuarve');
+
+  // Net and tax of all rates are the order's.
+  const rows = taxTable(order);
+  const sum = (name: 'net' | 'tax' | 'gross') => rows.reduce((total, row) => total + row[name], 0);
+  expect(sum('tax')).toBe(order.taxTotal);
+  expect(sum('gross')).toBe(order.total);
+  expect(sum('net')).toBe(order.totalWithoutTax);
+});
+
+test('an invoice takes the place of the pre-invoice once the money has come, numbered without gaps', async () => {
+  const goods = await sellableVariant(shop);
+  const numbers: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+    const path = `/shop/orders/${cart.tokenValue}`;
+    await shop.send('PATCH', `${path}/complete`, consents);
+    await changeOrderState(shop.orders.mail, cart.tokenValue, 'mark-paid');
+    const paid = (await shop.call('GET', path)).body;
+    expect(paid.documents?.map((one) => one.kind)).toEqual(['invoice']);
+    numbers.push(paid.documents?.[0]?.number ?? '');
+    const text = await fetchPdf(paid.documents?.[0]?.downloadUrl ?? '', 'lt');
+    expect(text.join('\n')).toContain(`PVM sąskaita faktūra Nr. ${numbers.at(-1)}`);
+    expect(text.join('\n')).toContain(`${jonas.firstName} ${jonas.lastName}`);
+    const gone = await shop.app.request(`/api/v2${path}/pre-invoice/download`);
+    expect(gone.status).toBe(409);
+  }
+  const counted = numbers.map((number) => Number(number.slice(3)));
+  expect(counted).toEqual([counted[0], (counted[0] ?? 0) + 1, (counted[0] ?? 0) + 2]);
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ rateLimitFactor: 1 });
+}, 60_000);
+afterAll(() => shop.close());
+
+const from = (address: string) => async (method: string, path: string, body?: unknown) => {
+  const request = new Request(`http://localhost/api/v2${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', 's-channel': 'retail', 'Idempotency-Key': randomUUID() },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return shop.app.fetch(request, address);
+};
+
+test('whoever guesses order tokens is slowed down; others are not', async () => {
+  const guesser = from('203.0.113.7');
+  const statuses: number[] = [];
+  for (let index = 0; index < 35; index += 1)
+    statuses.push((await guesser('GET', `/shop/orders/${randomUUID().replaceAll('-', '')}`)).status);
+  expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+  const other = await from('203.0.113.8')('GET', `/shop/orders/${randomUUID().replaceAll('-', '')}`);
+  expect(other.status).toBe(404);
+});
+
+test('promo codes can be tried twenty times, then later', async () => {
+  const buyer = from('203.0.113.9');
+  const cart = (await (await buyer('POST', '/shop/orders', {})).json()) as { tokenValue: string };
+  const answers: Response[] = [];
+  for (let index = 0; index < 21; index += 1)
+    answers.push(
+      await buyer('PATCH', `/shop/orders/${cart.tokenValue}/apply-coupon`, { couponCode: `GUESS${index}` }),
+    );
+  expect(answers.slice(0, 20).every((answer) => answer.status === 422)).toBe(true);
+  const last = answers.at(-1);
+  expect(last?.status).toBe(429);
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await last?.json()).toMatchObject({ errorCode: 'rate.limited' });
+});
