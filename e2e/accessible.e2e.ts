@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
