@@ -227,23 +227,6 @@ test('an answer lost on its way: the page that comes back shows the order, and i
   await expect(page.locator('main')).toContainText(rows.rows[0]?.number ?? 'none');
 });
 
-test('R5.18 an untouched required field shows no error, leaving it does, sending shows all', async ({
-  page,
-  shop,
-}) => {
-  await addToCart(page, await goods(shop));
-  await page.goto('/apmokejimas');
-  await next(page);
-  const required = page.getByText('Laukas negali būti tuščias.');
-  await expect(page.getByLabel('Vardas')).toBeVisible();
-  await expect(required).toHaveCount(0);
-  await page.getByLabel('Vardas').focus();
-  await page.getByLabel('Pavardė').focus();
-  await expect(required).toHaveCount(1);
-  await next(page);
-  expect(await required.count()).toBeGreaterThan(4);
-});
-
 test('R2.14 R2.63 R3.42 R3.47 the cart lists its lines with their prices and sums in their order', async ({
   page,
   shop,

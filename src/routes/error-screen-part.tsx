@@ -17,6 +17,12 @@ function Offers() {
 export function ErrorScreen() {
   const error = useRouteError();
   if (error instanceof ApiError && error.kind === 'unreachable') return <UnseenPage />;
-  const { status } = normaliseError(error);
-  return <ErrorPage status={status}>{status === 404 && <Offers />}</ErrorPage>;
+  const { status, message } = normaliseError(error);
+  // An answer of the shop speaks to people; what an exception says does not.
+  const words = error instanceof ApiError && error.kind === 'refused' ? message : undefined;
+  return (
+    <ErrorPage status={status} message={words}>
+      {status === 404 && <Offers />}
+    </ErrorPage>
+  );
 }

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(clearShown);
 
-test('R2.129 R2.132 a 404 shows its code, title, sentence and the way home', async () => {
+test('R2.129 R2.132 R8.08 a 404 shows its code, title, sentence and the way home', async () => {
   const { container } = await show(<ErrorPage status={404} />);
   expect(container.querySelector('p')?.textContent).toBe('404');
   expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
@@ -22,6 +22,13 @@ test('R2.133 any other status shows its own code with the text of a server fault
   const { container } = await show(<ErrorPage status={503} />);
   expect(container.querySelector('p')?.textContent).toBe('503');
   expect(container.querySelector('h1')?.textContent).toBe('Internal server error');
+});
+
+test('R8.09 another status shows the message of the failure too', async () => {
+  const { container } = await show(<ErrorPage status={503} message="Busy" />);
+  expect(container.querySelector('p')?.textContent).toBe('503');
+  expect(container.textContent).toContain('Busy');
+  expect((await show(<ErrorPage status={404} message="Busy" />)).container.textContent).not.toContain('Busy');
 });
 
 test('R2.134 without a status it is 500', async () => {

@@ -21,8 +21,15 @@ export class LastResort extends Component<{ children: ReactNode }, { failed: boo
   }
 }
 
+interface ErrorPageProps {
+  status?: number | undefined;
+  /** What the failure said of itself; shown for everything but a 404 (R8.09). */
+  message?: string | undefined;
+  children?: ReactNode;
+}
+
 /** Status, what happened, the way home; below it what the shop offers instead (R2.129-R2.134). */
-export function ErrorPage({ status = 500, children }: { status?: number | undefined; children?: ReactNode }) {
+export function ErrorPage({ status = 500, message = '', children }: ErrorPageProps) {
   const paths = usePaths();
   return (
     <LastResort>
@@ -43,6 +50,7 @@ export function ErrorPage({ status = 500, children }: { status?: number | undefi
               <h1>
                 <Trans>Internal server error</Trans>
               </h1>
+              {message !== '' && <p>{message}</p>}
               <p>
                 <Trans>The fault is ours, and we know of it. Please try again in a moment.</Trans>
               </p>
