@@ -14,7 +14,7 @@ interface ProductGridProps {
 /** Cards in columns: 2, from 768 3, from 1024 4, from 1200 5 (4 beside a sidebar); under 340 one. */
 export function ProductGrid({ products, eager = 0, beside = false, heading = 'h3' }: ProductGridProps) {
   return (
-    <ul className={beside ? styles['beside'] : styles['grid']}>
+    <ul className={beside ? styles['beside'] : styles['grid']} data-cards="list">
       {products.map((product, index) => (
         <li key={product.code}>
           <ProductCard product={product} first={index < eager} heading={heading} />
