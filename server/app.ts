@@ -40,7 +40,12 @@ export interface App {
    * The short way for what is asked most: a guest page that is in the cache, as bytes and headers, before any web
    * `Request` is made. Undefined: take the ordinary way.
    */
-  keptPage(method: string, host: string, target: string, acceptEncoding: string): { headers: Record<string, string>; body: Buffer } | undefined;
+  keptPage(
+    method: string,
+    host: string,
+    target: string,
+    acceptEncoding: string,
+  ): { headers: Record<string, string>; body: Buffer } | undefined;
 }
 
 const addressHeader = 'x-arimas-client';
@@ -150,7 +155,8 @@ export async function createApp(services: AppServices): Promise<App> {
   return {
     endpoints,
     keptPage: (method, host, target, acceptEncoding) => {
-      if (method !== 'GET' || !pages || !acceptEncoding.includes('br') || !target.startsWith('/')) return undefined;
+      if (method !== 'GET' || !pages || !acceptEncoding.includes('br') || !target.startsWith('/'))
+        return undefined;
       let page: KeptPage | undefined;
       try {
         page = pages.kept(host, target);
@@ -160,7 +166,12 @@ export async function createApp(services: AppServices): Promise<App> {
       if (!page) return undefined;
       metrics.observe('page', method, page.status, 0);
       return {
-        headers: { ...commonHeaders, ...page.headers, 'Content-Encoding': 'br', 'Content-Length': String(page.brotli.length) },
+        headers: {
+          ...commonHeaders,
+          ...page.headers,
+          'Content-Encoding': 'br',
+          'Content-Length': String(page.brotli.length),
+        },
         body: page.brotli,
       };
     },

@@ -52,7 +52,14 @@ async function start(): Promise<void> {
     { overrideGlobalObjects: false },
   );
   server.on('request', (incoming, outgoing) => {
-    const kept = config.trustProxy ? undefined : app.keptPage(incoming.method ?? '', incoming.headers.host ?? '', incoming.url ?? '', incoming.headers['accept-encoding'] ?? '');
+    const kept = config.trustProxy
+      ? undefined
+      : app.keptPage(
+          incoming.method ?? '',
+          incoming.headers.host ?? '',
+          incoming.url ?? '',
+          incoming.headers['accept-encoding'] ?? '',
+        );
     if (kept) {
       outgoing.writeHead(200, kept.headers).end(kept.body);
       return;

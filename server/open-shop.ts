@@ -6,7 +6,7 @@ import { createCatalogueServices, mountCatalogue } from './catalogue/mount-catal
 import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
-import { seedIfEmpty } from './database/seed/seed-database.ts';
+import { seedApart } from './database/seed/seed-apart.ts';
 import { startJobs } from './jobs/run-due.ts';
 import { mountImages } from './images/image-routes.ts';
 import { ImageService } from './images/image-service.ts';
@@ -40,7 +40,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   progress('Opening the database ...');
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
   try {
-    if (await seedIfEmpty(database.pool)) progress('Filled the empty database with the demo shop.');
+    if (await seedApart(database)) progress('Filled the empty database with the demo shop.');
     const directory = await openChannelDirectory(database.db, config);
     const report = (error: unknown, what = 'fault') =>
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
@@ -103,6 +103,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       log,
       async close() {
         background.abort();
+        images.close();
         await jobs.stop();
         await database.close();
       },

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import sharp, { type Sharp } from 'sharp';
 import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-address.ts';
 import type { Database } from '#server/database/schema.ts';
 import { composePicture } from '#server/pictures/compose-picture.ts';
+import { ImageMaker } from './image-maker.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export type ImageFormat = 'avif' | 'webp';
@@ -23,9 +23,6 @@ export const knownSizes: ReadonlyMap<string, ImageSize> = new Map(
   ),
 );
 
-const quality = { avif: 50, webp: 74 };
-/** Effort 2 makes a card in 35 ms; 4 takes five times as long for a tenth less. */
-const effort = 2;
 const rasterFile = /^[\w./-]+\.(?:jpe?g|png|webp|avif)$/i;
 
 /** Which form the browser takes, by its Accept header; WebP where it does not say. */
@@ -39,14 +36,13 @@ export class ImageService {
   readonly #cacheFolder: string;
   readonly #mediaFolder: string;
   readonly #queue = new WorkQueue(2);
+  readonly #maker = new ImageMaker();
   readonly #underWay = new Map<string, Promise<MadeImage | null>>();
 
   constructor(db: Kysely<Database>, dataDir: string) {
     this.#db = db;
     this.#cacheFolder = path.join(dataDir, 'images');
     this.#mediaFolder = path.join(dataDir, 'media');
-    // Two pictures at a time, each on one thread, leave the rest of the pool to others.
-    sharp.concurrency(1);
   }
 
   get mediaFolder(): string {
@@ -114,28 +110,21 @@ export class ImageService {
   async #make(size: ImageSize, picturePath: string, format: ImageFormat): Promise<MadeImage | null> {
     const [width, height] = size;
     const composed = await composePicture(this.#db, picturePath, size);
-    let picture: Sharp;
-    let isCurrent = true;
-    if (composed) {
-      ({ isCurrent } = composed);
-      // The drawing is rendered at the size it is needed in, so that lines stay sharp.
-      const scale = Math.min(width / composed.width, height / composed.height);
-      const density = Math.max(1, Math.min(72 * scale, 400));
-      picture = sharp(Buffer.from(composed.svg), { density });
-      picture = picture.resize({ width, height, fit: 'contain', background: '#F1EDE2' });
-    } else {
-      const uploaded = await this.#uploaded(picturePath);
-      if (!uploaded) return null;
-      picture = sharp(uploaded, { limitInputPixels: 50_000_000 })
-        .rotate()
-        .resize({ width, height, fit: 'cover' });
+    const file = composed ? null : await this.#uploaded(picturePath);
+    if (!composed && file === null) return null;
+    const source = composed ?? { file: file ?? '' };
+    try {
+      const bytes = await this.#maker.make({ source, width, height, format });
+      return { bytes, format, isCurrent: composed?.isCurrent ?? true };
+    } catch (error) {
+      // An upload that is no picture is not found; a drawing of ours that fails is a fault.
+      if (composed) throw error;
+      return null;
     }
-    const encoded =
-      format === 'avif'
-        ? picture.avif({ quality: quality.avif, effort, chromaSubsampling: '4:2:0' })
-        : picture.webp({ quality: quality.webp });
-    const bytes = new Uint8Array(await encoded.toBuffer());
-    return { bytes, format, isCurrent };
+  }
+
+  close(): void {
+    this.#maker.close();
   }
 
   async #uploaded(picturePath: string): Promise<string | null> {

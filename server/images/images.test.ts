@@ -10,24 +10,28 @@ import { ImageService, knownSizes } from './image-service.ts';
 
 let database: TestDatabase;
 let app: Hono;
+let images: ImageService;
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'arimas-images-'));
 
 beforeAll(async () => {
   database = await createTestDatabase();
   app = new Hono();
-  mountImages(app, new ImageService(database.db, dataDir));
+  images = new ImageService(database.db, dataDir);
+  mountImages(app, images);
   mkdirSync(path.join(dataDir, 'media/icons'), { recursive: true });
   writeFileSync(
     path.join(dataDir, 'media/icons/a.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
   );
   writeFileSync(path.join(dataDir, 'secret.txt'), 'secret');
+  writeFileSync(path.join(dataDir, 'media/broken.png'), 'no picture');
   symlinkSync(path.join(dataDir, 'secret.txt'), path.join(dataDir, 'media/link.png'));
   await sharp({ create: { width: 900, height: 900, channels: 3, background: '#5B9E4D' } })
     .png()
     .toFile(path.join(dataDir, 'media/photo.png'));
 }, 60_000);
 afterAll(async () => {
+  images.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -110,6 +114,7 @@ describe('pictures in known sizes', () => {
     '/images/280x320/%2e%2e%2fsecret.txt',
     '/images/280x320/link.png',
     '/images/280x320/%ff',
+    '/images/280x320/broken.png',
     '/media/..%2fsecret.txt',
     '/media/link.png',
     '/media/icons',

@@ -227,5 +227,8 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
     }
   }
   headers['Content-Length'] = String(body.length);
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: page.status, headers });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    status: page.status,
+    headers,
+  });
 }
