@@ -32,6 +32,11 @@ const answersKept = 1_000;
 /** Changes come in crowds (an import): at least this many ms lie between two rebuilds, and ten times what one took. */
 const pause = 100;
 
+/** Cards read ahead, and how many at once: 20 ms of the database. */
+const cardsWarmed = 10_000;
+const warmPortion = 40;
+const quietMs = 1_000;
+
 const emptyCache = (): Cache => ({
   answers: new Map(),
   cards: new Map(),
@@ -49,6 +54,7 @@ export class Catalogue {
   #rebuild: Promise<void> | null = null;
   #isStale = false;
   #tookMs = 0;
+  #warming: NodeJS.Timeout | null = null;
   readonly #listeners = new Set<() => void>();
 
   private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void) {
@@ -62,7 +68,9 @@ export class Catalogue {
     for (const locale of new Set(state.data.channels.map(({ defaultLocale }) => defaultLocale))) {
       state.goods.readWords(locale).catch(report);
     }
-    return new Catalogue(db, state, report);
+    const catalogue = new Catalogue(db, state, report);
+    catalogue.#warmSoon();
+    return catalogue;
   }
 
   get state(): CatalogueState {
@@ -109,11 +117,30 @@ export class Catalogue {
         this.#tookMs = performance.now() - startedAt;
         this.#cache = emptyCache();
         for (const changed of this.#listeners) changed();
+        this.#warmSoon();
       }
     } catch (error) {
       this.#report(error);
     } finally {
       this.#rebuild = null;
+    }
+  }
+
+  /** Reads the cards that most visitors see, in small portions between other work, once the catalogue is quiet. */
+  #warmSoon(): void {
+    if (this.#warming) clearTimeout(this.#warming);
+    this.#warming = setTimeout(() => {
+      this.#warm(this.#state).catch(this.#report);
+    }, quietMs).unref();
+  }
+
+  async #warm(state: CatalogueState): Promise<void> {
+    const [channel] = state.data.channels;
+    if (!channel) return;
+    const ids = state.goods.products.slice(0, cardsWarmed).map(({ id }) => id);
+    for (let at = 0; at < ids.length && state === this.#state; at += warmPortion) {
+      await this.cards(channel.code, channel.defaultLocale, ids.slice(at, at + warmPortion));
+      await new Promise((resolve) => setTimeout(resolve, 10).unref());
     }
   }
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 type Texts = { lt: string };
 const data = path.join(import.meta.dirname, '../../server/seed-data/catalogue');
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 const read = <T>(file: string): T => JSON.parse(readFileSync(path.join(data, file), 'utf8')) as T;
 
 const escape = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,0 +1,130 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { removeData } from '#server/database/postgres-place.ts';
+import { figure, startBenchShop, type Figure } from './bench-shop.ts';
+import { generateFeed } from './generate-feed.ts';
+import { load } from './load.ts';
+
+const seconds = 6;
+const list = '/api/v2/shop/search/products';
+
+/** Numbers that look random and are the same in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Asks as shoppers make them: a category, up to two facets, a page, sometimes an order; hardly two alike. */
+function listAsks(count: number): string[] {
+  const random = createRandom(11);
+  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  const taxons = [
+    'SEKLOS',
+    'DARZOVES',
+    'POMIDORAI',
+    'TRASOS',
+    'NPK',
+    'AZOTO',
+    'PASARAI',
+    'IRANKIAI',
+    'SODAS',
+    '',
+  ];
+  return Array.from({ length: count }, () => {
+    const parts = [`page=${1 + Math.floor(random() * 3)}`];
+    const taxon = pick(taxons);
+    if (taxon) parts.push(`taxon=${taxon}`);
+    if (random() < 0.4) parts.push(`filter[use][]=${pick(['garden', 'farm', 'both'])}`);
+    if (random() < 0.3)
+      parts.push(`filter[brand][]=${pick(['SEKLYNAS', 'DERLINGA', 'ukis-1', 'ukis-2', 'ukis-3'])}`);
+    if (random() < 0.3) parts.push(`price[lte]=${1000 + Math.floor(random() * 40_000)}`);
+    if (random() < 0.3) parts.push(`order[${pick(['price', 'name', 'createdAt', 'rating'])}]=asc`);
+    return `${list}?${parts.join('&')}`;
+  });
+}
+
+function searchAsks(count: number): string[] {
+  const random = createRandom(12);
+  const words = [
+    'trasos',
+    'sėklos',
+    'morku',
+    'pasaras',
+    'pomidorai',
+    'agurk',
+    'azoto',
+    'lesalas',
+    'vejai',
+    'rapsu',
+  ];
+  return Array.from({ length: count }, () => {
+    const word = words[Math.floor(random() * words.length)] ?? '';
+    return `${list}?query=${encodeURIComponent(word)}&price[lte]=${1000 + Math.floor(random() * 50_000)}`;
+  });
+}
+
+/**
+ * Latency of lists with counts and of searches at 10 connections, for the demo catalogue, 10,000 goods and 100,000
+ * (`BENCH_LARGE=off` leaves the last out: it takes some minutes), and how long the import of the goods took.
+ */
+export async function measureLists(): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'arimas-bench-lists-'));
+  const figures: Figure[] = [];
+  try {
+    for (const goods of [0, 10_000, ...(process.env['BENCH_LARGE'] === 'off' ? [] : [100_000])]) {
+      const shop = await startBenchShop(folder);
+      try {
+        const name = goods === 0 ? '270 products' : `${goods.toLocaleString('en')} products`;
+        if (goods > 0) {
+          const file = path.join(folder, 'feed.xml');
+          await generateFeed(goods, file);
+          const startedAt = performance.now();
+          await promisify(execFile)(process.execPath, ['server/shop.ts', 'import', file], {
+            env: { ...process.env, DATA_DIR: folder },
+            maxBuffer: 10_000_000,
+          });
+          figures.push(
+            figure(`import to ${name}`, (performance.now() - startedAt) / 1000, 's', 'minutes', true),
+          );
+          await untilListed(shop.url, goods / 4);
+        }
+        const warm = listAsks(60);
+        await load(shop.url, [...warm, ...searchAsks(20)], 2);
+        const lists = await load(shop.url, listAsks(4000), seconds);
+        const goal = goods === 10_000 ? '< 20' : 'information';
+        const isGood = goods !== 10_000 || lists.p99 < 20;
+        figures.push(
+          figure(`lists with counts at ${name}, p50`, lists.p50, 'ms', 'information', lists.errors === 0),
+          figure(`lists with counts at ${name}, p99`, lists.p99, 'ms', goal, isGood && lists.errors === 0),
+        );
+        const search = await load(shop.url, searchAsks(2000), seconds);
+        figures.push(
+          figure(`search at ${name}, p50`, search.p50, 'ms', 'information', search.errors === 0),
+          figure(`search at ${name}, p99`, search.p99, 'ms', 'information', search.errors === 0),
+        );
+      } finally {
+        await shop.stop();
+      }
+    }
+  } finally {
+    removeData(folder);
+  }
+  return figures;
+}
+
+/** The running shop hears of the import and reads the goods anew: waits until it lists them. */
+async function untilListed(url: string, least: number): Promise<void> {
+  for (const until = Date.now() + 120_000; Date.now() < until;) {
+    const answer = await fetch(`${url}${list}?itemsPerPage=0&facets=0&inStock=0`);
+    const { meta } = (await answer.json()) as { meta: { totalItems: number } };
+    if (meta.totalItems > least) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('The imported goods did not appear in the lists.');
+}
