@@ -57,7 +57,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         violations: [{ propertyPath: header.idempotencyKey, message: 'Not valid', code: 'format' }],
       });
     }
-    const subject = 'token' in input.params ? '' : context.clientAddress;
+    // A path that names an order or a payment is the subject itself, from whatever network the repeat comes.
+    const isNamed = ['token', 'cartId', 'hash'].some((name) => name in input.params);
+    const subject = isNamed ? '' : context.clientAddress;
     const scope = createHash('sha256')
       .update([key, endpoint.method, input.path, subject].join('\n'))
       .digest();

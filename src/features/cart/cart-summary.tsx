@@ -23,6 +23,8 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
 export function CartSummary({ order }: { order: Order }) {
   const { i18n } = useLingui();
   const promotions = defaultPromotions(order);
+  // Nothing chosen yet is no free delivery.
+  const isDeliveryOpen = order.state === 'cart' && !order.shipments.some((shipment) => shipment.method !== undefined);
   return (
     <dl className={styles['summary']}>
       {summaryLines(order).map(({ kind, amount }) => (
@@ -31,7 +33,7 @@ export function CartSummary({ order }: { order: Order }) {
             {i18n._(names[kind])}
             {kind === 'discount' && promotions.length > 0 && <small>{promotions.map((promotion) => promotion.name).join(', ')}</small>}
           </dt>
-          <dd>{formatMoney(amount, i18n.locale)}</dd>
+          <dd>{kind === 'delivery' && amount === 0 && isDeliveryOpen ? <Trans>chosen at checkout</Trans> : formatMoney(amount, i18n.locale)}</dd>
         </div>
       ))}
       {order.giftWrapTotal > 0 && (
