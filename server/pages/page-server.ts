@@ -48,8 +48,8 @@ export interface PageServer {
 
 /** Pages that show something of one visitor or order, or nothing worth keeping. */
 const personalKinds = new Set(['cart', 'checkout', 'order']);
-/** At most 32 MB of compressed pages, about a thousand, each for a minute (ms). */
-const cacheLimits = { maxBytes: 32 * 1024 * 1024, maxAge: 60_000 };
+/** At most 24 MB of compressed pages, some eight hundred, each for a minute (ms). */
+const cacheLimits = { maxBytes: 24 * 1024 * 1024, maxAge: 60_000 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
@@ -114,7 +114,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return {
       status: rendered.status,
       brotli: await compressBrotli(html, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5,
+          // A window of 256 KB holds any page; the default would take sixteen times the memory for each compression.
+          [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
       }),
       version: options.version(),
       madeAt: Date.now(),
