@@ -104,6 +104,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       async close() {
         background.abort();
         images.close();
+        catalogue.close();
         await jobs.stop();
         await database.close();
       },

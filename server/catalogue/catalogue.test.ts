@@ -31,6 +31,7 @@ beforeAll(async () => {
   mountCatalogueCalls(server, catalogue);
 }, 60_000);
 afterAll(async () => {
+  catalogue.close();
   await database.drop();
   expect(faults).toEqual([]);
 });

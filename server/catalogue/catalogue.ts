@@ -55,6 +55,7 @@ export class Catalogue {
   #isStale = false;
   #tookMs = 0;
   #warming: NodeJS.Timeout | null = null;
+  #isClosed = false;
   readonly #listeners = new Set<() => void>();
 
   private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void) {
@@ -128,17 +129,26 @@ export class Catalogue {
 
   /** Reads the cards that most visitors see, in small portions between other work, once the catalogue is quiet. */
   #warmSoon(): void {
+    if (this.#isClosed) return;
     if (this.#warming) clearTimeout(this.#warming);
     this.#warming = setTimeout(() => {
-      this.#warm(this.#state).catch(this.#report);
+      this.#warm(this.#state).catch((error: unknown) => {
+        if (!this.#isClosed) this.#report(error);
+      });
     }, quietMs).unref();
+  }
+
+  /** Ends what runs beside the answers. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#warming) clearTimeout(this.#warming);
   }
 
   async #warm(state: CatalogueState): Promise<void> {
     const [channel] = state.data.channels;
     if (!channel) return;
     const ids = state.goods.products.slice(0, cardsWarmed).map(({ id }) => id);
-    for (let at = 0; at < ids.length && state === this.#state; at += warmPortion) {
+    for (let at = 0; at < ids.length && state === this.#state && !this.#isClosed; at += warmPortion) {
       await this.cards(channel.code, channel.defaultLocale, ids.slice(at, at + warmPortion));
       await new Promise((resolve) => setTimeout(resolve, 10).unref());
     }

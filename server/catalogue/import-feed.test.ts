@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { generateFeed } from '#tests/bench/generate-feed.ts';
 import { Catalogue } from './catalogue.ts';
@@ -90,6 +90,7 @@ describe('a product feed', () => {
     const catalogue = await Catalogue.open(database.db, (error) => {
       throw error;
     });
+    onTestFinished(() => catalogue.close());
     const { goods, data } = catalogue.state;
     const member = goods.memberOfCode('FEED-1') ?? -1;
     const id = goods.products[member]?.id ?? 0;

@@ -16,6 +16,8 @@ export type CatalogueServices = {
   version(): string;
   /** Calls after each change of the version. */
   onChange(changed: () => void): void;
+  /** Before the database is closed. */
+  close(): void;
 };
 
 /** Reads catalogue and content into memory and keeps them fresh by the database's notices. */
@@ -47,6 +49,7 @@ export async function createCatalogueServices(
       catalogue.onChange(changed);
       content.onChange(changed);
     },
+    close: () => catalogue.close(),
   };
 }
 

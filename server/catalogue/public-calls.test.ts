@@ -24,7 +24,10 @@ beforeAll(async () => {
   const server = new EndpointServer(hono, { directory, report: fail, clientAddress: () => 'test' });
   mountCatalogue(server, services, directory, async () => {});
 }, 60_000);
-afterAll(() => database.drop());
+afterAll(async () => {
+  services.close();
+  await database.drop();
+});
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   hono.request(`/api/v2${path}`, { headers });

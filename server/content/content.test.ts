@@ -13,6 +13,7 @@ import { mountContentCalls } from './content-routes.ts';
 
 let database: TestDatabase;
 let content: Content;
+let catalogue: Catalogue;
 let hono: Hono;
 const faults: unknown[] = [];
 let now = new Date();
@@ -20,7 +21,7 @@ let now = new Date();
 beforeAll(async () => {
   database = await createTestDatabase();
   const report = (error: unknown): void => void faults.push(error);
-  const catalogue = await Catalogue.open(database.db, report);
+  catalogue = await Catalogue.open(database.db, report);
   content = await Content.open(database.db, report);
   const directory = await openChannelDirectory(database.db, {
     channelByHost: { 'ukis.example': 'business' },
@@ -34,6 +35,7 @@ beforeAll(async () => {
   mountContentCalls(server, content, catalogue, () => now);
 }, 60_000);
 afterAll(async () => {
+  catalogue.close();
   await database.drop();
   expect(faults).toEqual([]);
 });
