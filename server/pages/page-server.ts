@@ -114,9 +114,12 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return {
       status: rendered.status,
       brotli: await compressBrotli(html, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5,
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 5,
           // A window of 256 KB holds any page; the default would take sixteen times the memory for each compression.
-          [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+          [constants.BROTLI_PARAM_LGWIN]: 18,
+          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        },
       }),
       version: options.version(),
       madeAt: Date.now(),
