@@ -36,17 +36,19 @@ async function saved(page: Page, word: string): Promise<void> {
         (wanted) =>
           new Promise<boolean>((resolve) => {
             const request = indexedDB.open('arimas-shared');
-            request.onerror = () => resolve(false);
-            request.onsuccess = () => {
+            request.addEventListener('error', () => resolve(false));
+            request.addEventListener('success', () => {
               const db = request.result;
-              if (!db.objectStoreNames.contains('values')) return resolve(false);
+              if (!db.objectStoreNames.contains('values')) {
+                resolve(false);
+                return;
+              }
               const keys = db.transaction('values').objectStore('values').getAllKeys();
-              keys.onsuccess = () => {
+              keys.addEventListener('success', () => {
                 db.close();
-                resolve(keys.result.some((key) => String(key).includes(wanted)));
-              };
-              return undefined;
-            };
+                resolve(keys.result.some((key) => typeof key === 'string' && key.includes(wanted)));
+              });
+            });
           }),
         word,
       ),
@@ -244,12 +246,14 @@ test('R0.23 a new version is offered and comes only after a yes', async ({ brows
   let build = '';
   const door = createServer((incoming, outgoing) => {
     const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => name !== 'host' && name !== 'accept-encoding')) as Record<string, string>;
-    void fetch(shop.url + (incoming.url ?? '/'), { headers, redirect: 'manual' }).then(async (answer) => {
+    const pass = async () => {
+      const answer = await fetch(shop.url + (incoming.url ?? '/'), { headers, redirect: 'manual' });
       const body = Buffer.from(await answer.arrayBuffer());
       const sent = [...answer.headers].filter(([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name));
       outgoing.writeHead(answer.status, Object.fromEntries(sent));
       outgoing.end(incoming.url === '/sw.js' ? Buffer.concat([body, Buffer.from(build)]) : body);
-    });
+    };
+    void pass();
   });
   await new Promise<void>((resolve) => door.listen(0, 'localhost', resolve));
   const context = await browser.newContext({ baseURL: `http://localhost:${(door.address() as AddressInfo).port}` });
@@ -275,4 +279,32 @@ test('R0.23 a new version is offered and comes only after a yes', async ({ brows
     await context.close();
     door.close();
   }
+});
+
+test('R0.09 the shop can be put on the home screen by its own button, asked once', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Įdiegti parduotuvę' });
+  await expect(button).toHaveCount(0);
+  const offer = () =>
+    page.evaluate(() => {
+      const counter = window as { asked?: number };
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => {
+          counter.asked = (counter.asked ?? 0) + 1;
+          return Promise.resolve();
+        },
+      });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  // The part that listens comes to life after the first paint.
+  await expect.poll(offer).toBe(true);
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect(button).toHaveCount(0);
+  expect(await page.evaluate(() => (window as { asked?: number }).asked)).toBe(1);
+  await offer();
+  await expect(button).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await expect(button).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { Copyright } from './copyright.tsx';
 import { frameQueries } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
+import { InstallButton } from './install-button.tsx';
 import styles from './footer.module.css';
 
 /** A heading that opens and closes its links: open by default from 768 px on, closed below (R2.112-R2.114). */
@@ -72,6 +73,7 @@ export function Footer() {
         ))}
         <div className={styles['end']}>
           <Copyright />
+          <InstallButton />
           {social.length > 0 && (
             <ul className={styles['social']} aria-label={t`Social networks`}>
               {social.map((item) => (

@@ -10,6 +10,7 @@ import { leftShape, rightShape } from '#ui/icon-shapes.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { frameQueries } from './frame-queries.ts';
+import { InstallButton } from './install-button.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
 import styles from './mobile-menu.module.css';
@@ -81,6 +82,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <LanguageSwitcher />
+      <InstallButton />
     </Dialog>
   );
 }
