@@ -9,7 +9,7 @@ import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
 /** Files reached only through screens whose route waits for the later texts (`texts: 'later'` in the route table). */
-const laterFiles = /^src\/(i18n\/field-sentences|features\/(checkout|orders)\/|routes\/(cart|checkout|order|thank-you|static-page)\b)/;
+const laterFiles = /^src\/(i18n\/field-sentences|features\/(checkout|orders)\/|routes\/(attribute|sales|cart|checkout|order|thank-you|news|article|faq|static-page)\b)/;
 
 export function splitMessages(): Plugin {
   const config = getConfig();

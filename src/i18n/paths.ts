@@ -28,8 +28,13 @@ export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'
       to('PRODUCT_INNER', { '*': shop.newUrls ? `${product.slug}-${product.code}` : withId(product) }),
     attribute: (attributeSlug: string, valueSlug: string) =>
       to('ATTRIBUTE_PRODUCTS', { attributeSlug, valueSlug }),
+    /** Goods with a value within a category (R2.08). */
+    attributeTaxon: (attributeSlug: string, valueSlug: string, taxon: Named) =>
+      to('ATTRIBUTE_PRODUCTS_TAXON', { attributeSlug, valueSlug, '*': withId(taxon) }),
     search: (query?: string) => to('PRODUCTS_SEARCH') + (query ? `?query=${encodeURIComponent(query)}` : ''),
     sales: () => to('SALES'),
+    /** Reduced goods of a category (R2.10). */
+    salesTaxon: (taxon: Named) => to('SALES_TAXON', { '*': withId(taxon) }),
     cart: () => to('CART'),
     checkout: (orderToken?: string) => to('CHECKOUT', orderToken ? { orderToken } : {}),
     thankYou: () => to('CHECKOUT_THANK_YOU'),
@@ -37,6 +42,7 @@ export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'
     /** A content page by its slug. */
     page: (slug: string) => to('STATIC', { '*': slug }),
     news: () => to('NEWS'),
+    newsSection: (sectionSlug: string) => to('NEWS_SECTION', { sectionSlug }),
     /** An article without a section stands under `section` (R2.28). */
     article: (article: Named & { sections: readonly { slug: string }[] }) =>
       to('NEWS_INNER', { sectionSlug: article.sections[0]?.slug ?? 'section', '*': withId(article) }),

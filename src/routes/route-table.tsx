@@ -19,17 +19,26 @@ interface Screen {
 const screens: [RouteName, string, () => Promise<Screen>][] = [
   ['HOME', 'src/routes/home.tsx', () => import('./home.tsx')],
   ['TAXON_PRODUCTS', 'src/routes/category.tsx', () => import('./category.tsx')],
+  ['ATTRIBUTE_PRODUCTS', 'src/routes/attribute.tsx', () => import('./attribute.tsx')],
+  ['ATTRIBUTE_PRODUCTS_TAXON', 'src/routes/attribute.tsx', () => import('./attribute.tsx')],
+  ['SALES', 'src/routes/sales.tsx', () => import('./sales.tsx')],
+  ['SALES_TAXON', 'src/routes/sales.tsx', () => import('./sales.tsx')],
   ['PRODUCTS_SEARCH', 'src/routes/search-results.tsx', () => import('./search-results.tsx')],
   ['PRODUCT_INNER', 'src/routes/product.tsx', () => import('./product.tsx')],
   ['CART', 'src/routes/cart.tsx', () => import('./cart.tsx')],
   ['CHECKOUT_THANK_YOU', 'src/routes/thank-you.tsx', () => import('./thank-you.tsx')],
   ['CHECKOUT', 'src/routes/checkout.tsx', () => import('./checkout.tsx')],
   ['ORDER', 'src/routes/order.tsx', () => import('./order.tsx')],
+  ['NEWS', 'src/routes/news.tsx', () => import('./news.tsx')],
+  ['NEWS_SECTION', 'src/routes/news.tsx', () => import('./news.tsx')],
+  ['NEWS_INNER', 'src/routes/article.tsx', () => import('./article.tsx')],
+  ['FAQ', 'src/routes/faq.tsx', () => import('./faq.tsx')],
+  ['FAQ_ITEM', 'src/routes/faq.tsx', () => import('./faq.tsx')],
   ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
 ];
 
 /** Screens whose texts are not part of the first ones: keep in step with locales/split-messages.ts. */
-const isLater = (module: string) => /(cart|checkout|order|thank-you|static-page)\.tsx$/.test(module);
+const isLater = (module: string) => /(attribute|sales|cart|checkout|order|thank-you|news|article|faq|static-page)\.tsx$/.test(module);
 
 export function createRoutes(services: Services): RouteObject[] {
   const { locale, localePath } = services.shop;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from './link.tsx';
 import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './icon-shapes.ts';
+import { leftShape, rightShape } from './arrow-shapes.ts';
 import styles from './breadcrumbs.module.css';
 
 export interface Crumb {

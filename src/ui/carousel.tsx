@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './icon-shapes.ts';
+import { leftShape, rightShape } from './arrow-shapes.ts';
 import type { Motion } from './carousel-motion.tsx';
 import styles from './carousel.module.css';
 

@@ -20,10 +20,6 @@ export const closeShape =
   'M18 6 6 18M6 6l12 12';
 export const downShape =
   'M6 9l6 6 6-6';
-export const rightShape =
-  'M9 18l6-6-6-6';
-export const leftShape =
-  'M15 18l-6-6 6-6';
 export const plusShape =
   'M5 12h14M12 5v14';
 export const minusShape =

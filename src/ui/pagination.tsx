@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from './link.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './icon-shapes.ts';
+import { leftShape, rightShape } from './arrow-shapes.ts';
 import styles from './pagination.module.css';
 
 /** First, last and the neighbours of the current page; `null` is a gap. */

@@ -4,6 +4,9 @@ import type { Shop } from '#api/shop.ts';
 import type { ContentType, DisplayLocation } from '#contract/content.ts';
 import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
 
+/** Articles on one page of the news. */
+const newsPageSize = 12;
+
 export const contentQueries = {
   /** The page of a code, such as `home`; null when there is none (CMS-03). */
   pageByCode: (shop: Shop, code: string) =>
@@ -20,7 +23,7 @@ export const contentQueries = {
       meta: { saved: true },
     }),
   /** Blocks of a place; on failure nothing is shown (CMS-01). */
-  blocks: (shop: Shop, displayLocation: DisplayLocation, target: { product?: string; taxonomy?: string } = {}) =>
+  blocks: (shop: Shop, displayLocation: DisplayLocation, target: { product?: string; taxonomy?: string; attributeValue?: string } = {}) =>
     queryOptions({
       queryKey: ['content', 'blocks', { ...shop.scope, displayLocation, ...target }],
       queryFn: async ({ signal }): Promise<ContentType[]> => {
@@ -60,6 +63,28 @@ export const contentQueries = {
         const query = codes.length === 0 ? {} : { code: [...codes] };
         return (await shop.call('attributeValues', { params: { code: attribute }, query, signal })).data;
       },
+      meta: { saved: true },
+    }),
+  /** One page of the news, of a section or of all, with the sections. */
+  news: (shop: Shop, section: string | undefined, page: number) =>
+    queryOptions({
+      queryKey: ['content', 'news', { ...shop.scope, section, page }],
+      queryFn: ({ signal }) =>
+        shop.call('articles', { query: { itemsPerPage: newsPageSize, page, ...(section === undefined ? {} : { section }) }, signal }),
+      meta: { saved: true },
+    }),
+  /** One article with its neighbours (CMS-05). */
+  article: (shop: Shop, id: number) =>
+    queryOptions({
+      queryKey: ['content', 'article', { ...shop.scope, id }],
+      queryFn: ({ signal }) => shop.call('article', { params: { id }, signal }),
+      meta: { saved: true },
+    }),
+  /** Questions and answers in their order (CMS-07). */
+  faq: (shop: Shop) =>
+    queryOptions({
+      queryKey: ['content', 'faq', shop.scope],
+      queryFn: async ({ signal }) => (await shop.call('faq', { query: {}, signal })).data,
       meta: { saved: true },
     }),
   articles: (shop: Shop, count: number, section: string | undefined) =>

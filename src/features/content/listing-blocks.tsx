@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
-import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
+import { ArticleCards } from './article-cards.tsx';
 import { BlockLink } from './block-link.tsx';
 import type { BlockProps } from './block-props.ts';
 import { codesOf, numberOf, textOf } from './content-properties.ts';
@@ -79,25 +79,11 @@ export function BrandsBlock({ properties }: BlockProps) {
 /** The newest articles (R3.19). */
 export function NewsBlock({ properties }: BlockProps) {
   const paths = usePaths();
-  const shop = useShop();
-  const { data: articles } = useQuery(contentQueries.articles(shop, numberOf(properties, 'count') ?? 3, textOf(properties, 'section')));
+  const { data: articles } = useQuery(contentQueries.articles(useShop(), numberOf(properties, 'count') ?? 3, textOf(properties, 'section')));
   if (articles === undefined || articles.length === 0) return null;
   return (
     <Section title={textOf(properties, 'title')} more={<Link to={paths.news()}><Trans>All articles</Trans></Link>}>
-      <ul className={styles['news']}>
-        {articles.map((article) => (
-          <li key={article.id} className={styles['article']}>
-            {article.image !== undefined && <Picture path={article.image.path} alt="" size={imageSizes.half} />}
-            <div className={styles['articleText']}>
-              <h3>
-                <Link to={paths.article(article)}>{article.name}</Link>
-              </h3>
-              <p>{article.excerpt}</p>
-              <time dateTime={article.publishedAt}>{formatDate(article.publishedAt, shop.locale)}</time>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <ArticleCards articles={articles} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { leftShape, rightShape } from '#ui/icon-shapes.ts';
+import { leftShape, rightShape } from '#ui/arrow-shapes.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { frameQueries } from './frame-queries.ts';

@@ -7,7 +7,7 @@ import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Icon } from '#ui/icon.tsx';
-import { rightShape } from '#ui/icon-shapes.ts';
+import { rightShape } from '#ui/arrow-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leftShape } from '#ui/icon-shapes.ts';
+import { leftShape } from '#ui/arrow-shapes.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Copyright } from './copyright.tsx';
 import { Logo } from './logo.tsx';
