@@ -23,6 +23,12 @@ export function openParts(): void {
 /** React marks each element that it has brought to life with a property of this name. */
 const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 
+/** Waits frame by frame; after ten seconds the part has failed to come. */
+function onceAlive(element: Element, then: () => void, frames = 600): void {
+  if (isAlive(element)) then();
+  else if (element.isConnected && frames > 0) requestAnimationFrame(() => onceAlive(element, then, frames - 1));
+}
+
 /**
  * A press that comes before its part is alive is kept and given again once it is, so that no "add to cart" is lost.
  * Links, folding lists and submit buttons do their work without scripts and are left alone.
@@ -34,19 +40,27 @@ function keepEarlyPress(event: MouseEvent): void {
   event.stopImmediatePropagation();
   openParts();
   target.setAttribute('aria-busy', 'true');
-  // Ten seconds at sixty frames: after that the part has failed to come.
-  const giveAgain = (frames: number) => {
-    if (!target.isConnected || frames === 0) return;
-    if (isAlive(target)) {
-      target.removeAttribute('aria-busy');
-      target.click();
-    } else requestAnimationFrame(() => giveAgain(frames - 1));
-  };
-  giveAgain(600);
+  onceAlive(target, () => {
+    target.removeAttribute('aria-busy');
+    target.click();
+  });
+}
+
+/** A choice in a list that comes too early: React puts the old value back when it takes over, so it is made again. */
+function keepEarlyChoice(event: Event): void {
+  const select = event.target;
+  if (!(select instanceof HTMLSelectElement) || isAlive(select)) return;
+  const { value } = select;
+  openParts();
+  onceAlive(select, () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
 }
 
 if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
+  addEventListener('change', keepEarlyChoice, { capture: true });
   for (const touch of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(touch, openParts, { once: true, capture: true, passive: true });
   }

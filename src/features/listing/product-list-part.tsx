@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
 import { ProductGrid } from '#features/product/product-grid.tsx';
@@ -37,13 +36,6 @@ export function ProductList({ products, meta, query }: ProductListProps) {
     const option = options.find((one) => sortKey(one) === key);
     void navigate(addressOf({ order: option === options[0] ? undefined : option?.order }));
   };
-  const seen = useRef(false);
-  // Somebody quick has chosen before this part came to life: their choice counts.
-  const followEarlyChoice = (select: HTMLSelectElement | null) => {
-    if (!select || seen.current) return;
-    seen.current = true;
-    if (selected !== undefined && select.value !== sortKey(selected)) sortBy(select.value);
-  };
   return (
     <div>
       <div className={styles['bar']}>
@@ -53,7 +45,7 @@ export function ProductList({ products, meta, query }: ProductListProps) {
             <span>
               <Trans>Sort by</Trans>
             </span>
-            <select ref={followEarlyChoice} value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
+            <select value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
               {options.map((option) => (
                 <option key={option.code} value={sortKey(option)}>
                   {option.name}
