@@ -16,6 +16,8 @@ export interface RouteHandle {
   pageKind: PageKind;
   /** Reduced layout with only a way back (R2.59, R2.60). */
   layout?: 'default' | 'checkout';
+  /** Names of the conditions to meet before the screen opens. */
+  guards?: readonly string[];
 }
 
 /** R2.54. */

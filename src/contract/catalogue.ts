@@ -81,10 +81,10 @@ export type AttributeValue = z.infer<typeof attributeValue>;
 export const prices = z.object({
   price: money,
   priceWithoutTax: money,
-  originalPrices: z.array(money),
-  originalPricesWithoutTax: z.array(money),
+  originalPrices: z._default(z.array(money), []),
+  originalPricesWithoutTax: z._default(z.array(money), []),
   /** Whole percent; the first one is used. */
-  discountPercentages: z.array(z.int()),
+  discountPercentages: z._default(z.array(z.int()), []),
   /** Lowest price of the 30 days before the reduction (Directive 98/6/EC, Article 6a). */
   lowestPriceBeforeDiscount: z.optional(money),
 });

@@ -7,6 +7,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { guardNamed } from './route-guards.ts';
 import { createLoader as createRootLoader, HydrateFallback, RootLayout } from './root-layout.tsx';
 
 interface Screen {
@@ -40,6 +41,15 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
 /** Screens whose texts are not part of the first ones: keep in step with locales/split-messages.ts. */
 const isLater = (module: string) => /(attribute|sales|cart|checkout|order|thank-you|news|article|faq|static-page)\.tsx$/.test(module);
 
+function guarded(names: readonly string[] = [], services: Services, loader: LoaderFunction): LoaderFunction {
+  const guards = names.map(guardNamed);
+  if (guards.length === 0) return loader;
+  return async (args, context) => {
+    for (const guard of guards) await guard(services, args.request);
+    return loader(args, context);
+  };
+}
+
 export function createRoutes(services: Services): RouteObject[] {
   const { locale, localePath } = services.shop;
   const lazily = (module: string, load: () => Promise<Screen>) => async () => {
@@ -47,7 +57,9 @@ export function createRoutes(services: Services): RouteObject[] {
     return {
       Component: screen.Component,
       handle: { ...screen.handle, module },
-      ...(screen.createLoader ? { loader: screen.createLoader(services) } : {}),
+      ...(screen.createLoader
+        ? { loader: guarded(screen.handle.guards, services, screen.createLoader(services)) }
+        : {}),
     };
   };
   return [
