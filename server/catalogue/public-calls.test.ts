@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountCatalogue, createCatalogueServices, type CatalogueServices } from './mount-catalogue.ts';
@@ -67,6 +68,24 @@ test('an unchanged answer is not sent twice', async () => {
   expect([second.status, await second.text()]).toEqual([304, '']);
   const other = await get('/shop/search/products?taxon=SEKLOS', { 's-channel': 'business' });
   expect(other.headers.get('etag')).not.toBe(etag);
+});
+
+test('a list goes out compressed to who takes it, the same text to all', async () => {
+  const path = '/shop/search/products?taxon=SEKLOS';
+  const plain = await (await get(path)).text();
+  for (const [accepted, unpack] of [
+    ['gzip, deflate, br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await get(path, { 'accept-encoding': accepted });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-encoding')).toBe(accepted === 'gzip' ? 'gzip' : 'br');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(unpack(bytes).toString()).toBe(plain);
+    expect(bytes.length).toBeLessThan(plain.length / 4);
+  }
+  const refused = await get(path, { 'accept-encoding': 'br;q=0, gzip;q=0' });
+  expect(refused.headers.get('content-encoding')).toBeNull();
 });
 
 test('a sold piece is seen in the next list, kept answers or not', async () => {

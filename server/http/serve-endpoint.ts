@@ -17,6 +17,7 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { errorText } from './error-texts.ts';
 import { readRequestContext, type ChannelDirectory, type RequestContext } from './request-context.ts';
 
@@ -197,12 +198,12 @@ function commonHeaders(context: RequestContext | undefined, requestId: string): 
   };
 }
 
-function toResponse(
+async function toResponse(
   endpoint: Endpoint,
   answer: EndpointAnswer<ServedName>,
   request: Request,
   context: RequestContext,
-): Response {
+): Promise<Response> {
   const headers = commonHeaders(context, context.requestId);
   const shared = endpoint.cache === 'shared' && !context.bearer;
   if (endpoint.method !== 'GET' && context.idempotencyKey)
@@ -229,6 +230,13 @@ function toResponse(
       return new Response(null, { status: 304, headers });
   }
   headers['Content-Type'] = 'application/json; charset=utf-8';
+  const compressed = headers['ETag']
+    ? shared && (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding')))
+    : null;
+  if (compressed) {
+    headers['Content-Encoding'] = compressed.encoding;
+    return new Response(compressed.bytes, { status, headers });
+  }
   return new Response(text, { status, headers });
 }
 
