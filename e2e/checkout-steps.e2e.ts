@@ -169,7 +169,7 @@ test('R3.31 R3.29 another variant changes price, stock and what goes into the ca
   expect(order.items.map((item) => item.variant.code)).toEqual([other.code]);
 });
 
-test('removing a line is undone in its place', async ({ page }) => {
+test('R4.08 removing a line is undone in its place', async ({ page }) => {
   const product = await findProduct(page, isOrdinary);
   await addToCart(page, product);
   await page.goto('/krepselis');

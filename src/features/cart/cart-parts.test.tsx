@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aVariant, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { order as orderShape } from '#contract/orders.ts';
+import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
+import { currentToast } from '#ui/toast-state.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';
@@ -79,7 +81,7 @@ test('R3.43 changing a quantity sends the quantity and nothing of what only the 
   expect(sent).toEqual([{ params: { token: cartToken, id: 1 }, body: { quantity: 2 }, idempotencyKey: expect.stringMatching(/^[\w-]{16,64}$/) }]);
 });
 
-test('a removed line stays in its place with the way back, between its neighbours', async () => {
+test('R4.09 R4.10 a removed line stays in its place with the way back, between its neighbours', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
   const items = [anItem({ id: 1, productName: 'One' }), anItem({ id: 2, productName: 'Two' }), anItem({ id: 3, productName: 'Three' })];
   const deleted = { id: 2, productName: 'Two', variantCode: 'V', quantity: 1, deletedAt: '2026-11-21T10:00:00Z', restorableUntil: '2026-11-21T10:30:00Z' };
@@ -94,11 +96,45 @@ test('a removed line stays in its place with the way back, between its neighbour
   expect(text(container)).not.toContain('Removed');
 });
 
-test('a refused change brings back what stood before', async () => {
+test('R8.21 a refused change brings back what stood before and says so', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
   const { container, click } = await show(<CartView />, { answers: { order: () => anOrder(), changeQuantity: () => Promise.reject(new Error('no')) } });
   await click(container.querySelector('button[aria-label^="One more"]'));
   expect(container.querySelector('input')?.value).toBe('1');
+  expect(currentToast()).toMatchObject({ text: 'Change item quantity error', kind: 'error' });
+});
+
+test('R8.22 R8.23 a refused removal keeps the line, a refused return keeps the way back', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const refuse = () => Promise.reject(new Error('no'));
+  const kept = await show(<CartView />, { answers: { order: () => anOrder(), deleteItem: refuse } });
+  await kept.click(kept.container.querySelector('button[aria-label^="Remove"]'));
+  expect(currentToast()?.text).toBe('Delete item quantity error');
+  expect(text(kept.container)).toContain('Morkų sėklos');
+  kept.remove();
+  const deleted = { id: 9, productName: 'Gone', variantCode: 'V', quantity: 1, deletedAt: '2026-11-21T10:00:00Z', restorableUntil: '2026-11-21T10:30:00Z' };
+  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder({ deletedItems: [deleted] }), restoreItem: refuse } });
+  await click(container.querySelector('button[aria-label="Bring back: Gone"]'));
+  expect(currentToast()?.text).toBe('Restore item error');
+  expect(container.querySelector('button[aria-label="Bring back: Gone"]')).not.toBeNull();
+});
+
+test('R8.20 R4.07 adding makes the cart with its own token; when it fails the words say so and other changes are untouched', async () => {
+  const begun: unknown[] = [];
+  const product = { code: 'V-A', name: '1 kg' };
+  const { container, click } = await show(<AddToCartButton variant={product} productName="Carrots" />, {
+    answers: {
+      pickUpCart: ({ body }) => {
+        begun.push(body);
+        return anOrder({ items: [] });
+      },
+      addItem: () => Promise.reject(new Error('no')),
+    },
+  });
+  await click(container.querySelector('button'));
+  expect(begun).toEqual([{ localeCode: 'en', tokenValue: expect.stringMatching(/^[\w-]{22,64}$/) }]);
+  expect(currentToast()?.text).toBe('Product add to cart error');
+  expect(text(container.querySelector('button'))).toBe('Add to cart');
 });
 
 test('R3.80 the cart token is kept under CART_TOKEN; broken content counts as none', () => {

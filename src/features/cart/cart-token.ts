@@ -7,13 +7,13 @@ export const cartTokenKey = 'CART_TOKEN';
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const listeners = new Set<() => void>();
 
-/** Kept when storage is not allowed, so that the cart lives at least as long as the page. */
+/** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
 let fallback: string | null = null;
 
 export function readCartToken(): string | null {
   try {
     const stored = localStorage.getItem(cartTokenKey);
-    return stored !== null && tokenForm.test(stored) ? stored : fallback;
+    return stored !== null && tokenForm.test(stored) ? stored : null;
   } catch {
     return fallback;
   }
