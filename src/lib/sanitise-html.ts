@@ -19,7 +19,7 @@ const colour = new RegExp(
   String.raw`^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\((?:\s*${number}%?\s*[,/ ]){2,3}\s*${number}%?\s*\)|hsla?\(\s*${number}(?:deg)?(?:\s*[,/ ]\s*${number}%?){2,3}\s*\)|[a-z]{3,24})$`,
   'i',
 );
-/** Each allowed property with the whole of what its value may be (reliability: nothing with urls, escapes, comments). */
+/** Each allowed property with the whole of what its value may be (docs/security.md T14-T16: nothing with urls, escapes, comments). */
 const styleValues: Record<string, RegExp> = {
   color: colour,
   'text-align': /^(?:left|right|center|justify|start|end)$/i,

@@ -1,6 +1,6 @@
 import { createSanitiser, type HtmlPolicy } from '#lib/sanitise-html.ts';
 
-// The policy passes texts through unchanged, so it goes to the purifier and to nobody else (reliability T1).
+// The policy passes texts through unchanged, so it goes to the purifier and to nobody else (docs/security.md T1).
 const policy = window.trustedTypes?.createPolicy('cms', {
   createHTML: (html) => html,
   createScriptURL: (address) => address,
