@@ -34,7 +34,7 @@ export function ProductList({ products, meta, query }: ProductListProps) {
   const from = (meta.page - 1) * 24 + 1;
   const sortBy = (key: string) => {
     const option = options.find((one) => sortKey(one) === key);
-    void navigate(addressOf({ order: option === options[0] ? undefined : option?.order }));
+    void navigate(addressOf({ order: option?.order }));
   };
   return (
     <div>
