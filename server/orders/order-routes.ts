@@ -17,19 +17,9 @@ import {
   readShippingPlans,
 } from './checkout-reads.ts';
 import { completeOrder } from './complete-order.ts';
-import {
-  addBundle,
-  addItem,
-  applyCoupon,
-  changeQuantity,
-  clearCart,
-  deleteItem,
-  pickUpCart,
-  readAdjustments,
-  readOrder,
-  recoverCart,
-  restoreItem,
-} from './order-commands.ts';
+import { applyCoupon } from './coupon-commands.ts';
+import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './order-commands.ts';
+import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { findOrder } from './order-store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 

@@ -1,0 +1,255 @@
+/** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
+import type { Violation } from '#contract/errors.ts';
+import type { CompleteOrderBody } from '#contract/orders.ts';
+import { handsOutChemicals } from '#domain/delivery-plans.ts';
+import { checkField } from '#domain/field-rules.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { reread, type OrderServices } from './change-order.ts';
+import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
+import { wrongState } from './checkout-commands.ts';
+import { presentOrder } from './order-presenter.ts';
+import { recalculateOrder } from './order-recalculation.ts';
+import {
+  loadAvailability,
+  loadChannel,
+  loadPaymentMethods,
+  loadPayments,
+  loadShipments,
+  loadShippingMethods,
+  loadWarehouses,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+  type ShipmentRow,
+  type VariantFacts,
+} from './order-store.ts';
+import { textIn } from './order-texts.ts';
+import { fieldViolation, violationOf } from './refusal.ts';
+
+/** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
+export async function checkPeople(db: Db, order: OrderRow, locale: string): Promise<void> {
+  const violations: Violation[] = [];
+  const need = (path: string, value: string | null) => {
+    if (!value) violations.push(violationOf(path, 'address.required', locale));
+  };
+  need('email', order.email);
+  need('contact.firstName', order.first_name);
+  need('contact.lastName', order.last_name);
+  need('contact.phoneNumber', order.phone_number);
+  if (violations.length > 0) throw new ApiFailure(422, 'address.required', { violations });
+  const channel = await loadChannel(db, order.channel_code);
+  const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
+  if (kinds.includes('courier')) need('shippingAddress', order.shipping_address?.street ?? null);
+  need('billingAddress', order.billing_address?.firstName ?? null);
+  if (violations.length > 0) throw new ApiFailure(422, 'address.required', { violations });
+  for (const [path, address] of [
+    ['shippingAddress', order.shipping_address],
+    ['billingAddress', order.billing_address],
+  ] as const) {
+    if (address && !channel.countries.includes(address.countryCode))
+      violations.push(violationOf(`${path}.countryCode`, 'address.country_unavailable', locale));
+  }
+  if (violations.length > 0) throw new ApiFailure(422, 'address.country_unavailable', { violations });
+}
+
+/** Group 7. */
+export function checkSellable(
+  items: readonly ItemRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+  locale: string,
+): void {
+  const gone = items.filter((item) => {
+    const fact = facts.get(item.variant_id);
+    return !fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null);
+  });
+  const first = gone[0];
+  if (!first) return;
+  const nameOf = (item: ItemRow) => textIn(item.product_name, locale);
+  throw new ApiFailure(422, 'cart.product_unavailable', {
+    values: { name: nameOf(first) },
+    violations: gone.map((item) =>
+      violationOf(`items[${item.id}]`, 'cart.product_unavailable', locale, { name: nameOf(item) }),
+    ),
+  });
+}
+
+/** Lines that their planned warehouses cannot give in full. */
+export async function shortLines(
+  db: Db,
+  items: readonly ItemRow[],
+  shipments: readonly ShipmentRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+): Promise<ItemRow[]> {
+  const available = await loadAvailability(
+    db,
+    items.map((item) => item.variant_id),
+  );
+  const places = new Map(
+    (await db.selectFrom('warehouse').select(['id', 'code']).execute()).map((row) => [row.id, row.code]),
+  );
+  // Two lines may want the same variant of the same place.
+  const wanted = new Map<string, number>();
+  for (const shipment of shipments)
+    for (const part of shipment.items) {
+      const item = items.find((one) => one.id === part.itemId);
+      if (!item || facts.get(item.variant_id)?.tracked === false) continue;
+      const key = `${places.get(shipment.warehouse_id) ?? ''} ${item.variant_code}`;
+      wanted.set(key, (wanted.get(key) ?? 0) + part.quantity);
+    }
+  const short = new Set<string>();
+  for (const [key, quantity] of wanted) {
+    const [place = '', code = ''] = key.split(' ');
+    if (available(place, code) < quantity) short.add(code);
+  }
+  const planned = (item: ItemRow): number =>
+    shipments
+      .flatMap((shipment) => shipment.items)
+      .filter((part) => part.itemId === item.id)
+      .reduce((sum, part) => sum + part.quantity, 0);
+  return items.filter((item) => short.has(item.variant_code) || planned(item) < item.quantity);
+}
+
+/** The same kinds by the same methods at the same price: the buyer gets what they chose, from elsewhere. */
+export const sameService = (before: readonly ShipmentRow[], after: readonly ShipmentRow[]): boolean => {
+  const face = (rows: readonly ShipmentRow[]) =>
+    JSON.stringify(rows.map((row) => [row.kind, row.method_code, row.price, row.pickup_point?.code ?? null]));
+  // Another place to collect at is another service.
+  const collected = (rows: readonly ShipmentRow[]) =>
+    JSON.stringify(rows.filter((row) => row.kind === 'collection').map((row) => row.warehouse_id));
+  return face(before) === face(after) && collected(before) === collected(after);
+};
+
+/** Group 8, with the sentences of the specification. */
+export const outOfStock = (items: readonly ItemRow[], locale: string): ApiFailure =>
+  new ApiFailure(422, 'order.out_of_stock', {
+    violations: items.map((item) =>
+      violationOf(`items[${item.id}].quantity`, 'cart.insufficient_stock', locale, {
+        code: item.variant_code,
+      }),
+    ),
+  });
+
+/** Groups 9 and 10: the chemical rule, then methods and pick-up points. */
+export async function checkDelivery(
+  db: Db,
+  order: OrderRow,
+  items: readonly ItemRow[],
+  shipments: readonly ShipmentRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+  locale: string,
+): Promise<void> {
+  const warehouses = await loadWarehouses(db, order.channel_code);
+  const factOf = (itemId: number) =>
+    facts.get(items.find((item) => item.id === itemId)?.variant_id ?? Number.NaN);
+  for (const shipment of shipments) {
+    const place = warehouses.find((one) => one.id === shipment.warehouse_id);
+    const chemical = shipment.items.some((part) => factOf(part.itemId)?.is_chemical);
+    if (chemical && (shipment.kind !== 'collection' || !place || !handsOutChemicals(place)))
+      throw new ApiFailure(422, 'shipping.chemical_collect_only', {
+        violations: [
+          violationOf(`shipments[${shipment.id}].method`, 'shipping.chemical_collect_only', locale),
+        ],
+      });
+  }
+  const methods = await loadShippingMethods(db, order.channel_id);
+  const weights = new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0]));
+  for (const shipment of shipments) {
+    const method = methods.find((one) => one.code === shipment.method_code);
+    const weight = weightOfShipment(shipment.items, weights);
+    let fits = method !== undefined && isMethodEligible(method, shipment.kind, weight);
+    if (fits && shipment.kind === 'pickup_point') {
+      const point = await db
+        .selectFrom('pickup_point')
+        .select('code')
+        .where('code', '=', shipment.pickup_point?.code ?? '')
+        .where('provider', '=', method?.provider ?? '')
+        .executeTakeFirst();
+      fits = point !== undefined;
+    }
+    if (fits) continue;
+    const values = { method: textIn(shipment.method_name, locale) };
+    throw new ApiFailure(422, 'shipping.method_ineligible', {
+      values,
+      violations: [
+        violationOf(`shipments[${shipment.id}].method`, 'shipping.method_ineligible', locale, values),
+      ],
+    });
+  }
+}
+
+/** Group 11: the method chosen before the recalculation, judged by today's total. */
+export async function checkPayment(
+  db: Db,
+  before: OrderRow,
+  order: OrderRow,
+  shipments: readonly ShipmentRow[],
+  locale: string,
+) {
+  const payment = (await loadPayments(db, order.id)).findLast((one) => one.state === 'cart');
+  if (!payment) throw wrongState(order);
+  if (order.total === 0) return payment;
+  const method = (await loadPaymentMethods(db, order.channel_code)).find(
+    (one) => one.code === payment.method_code,
+  );
+  const kinds = shipments.map((shipment) => shipment.kind);
+  if (!method || !isPaymentEligible(method, order.total, kinds)) {
+    // A total that changed is told as such; a method that went away by itself is told here.
+    if (before.total !== order.total) return payment;
+    const values = { method: textIn(payment.method_name, locale) };
+    throw new ApiFailure(422, 'payment.method_ineligible', {
+      values,
+      violations: [violationOf('paymentMethod', 'payment.method_ineligible', locale, values)],
+    });
+  }
+  return payment;
+}
+
+/** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
+export function checkAmounts(
+  services: OrderServices,
+  context: RequestContext,
+  before: OrderRow,
+  after: OrderRow,
+  body: CompleteOrderBody,
+): void {
+  const face = (order: OrderRow) =>
+    JSON.stringify(
+      order.promotions
+        .map((one) => [one.code, one.amount])
+        .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    );
+  const agreed = body.expectedTotal ?? before.total;
+  const promotionsChanged = face(before) !== face(after);
+  if (agreed === after.total && (body.expectedTotal !== undefined || !promotionsChanged)) return;
+  const failure: ApiFailure = new ApiFailure(
+    409,
+    promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',
+    {
+      context: {},
+      afterUndo: () =>
+        inScope(services.db, async (trx) => {
+          const now = services.now();
+          await recalculateOrder(trx, await reread(trx, before), { change: 'none', now });
+          const current = await presentOrder(trx, await reread(trx, before), context.locale, now);
+          Object.assign(failure.options.context ?? {}, { order: current });
+        }),
+    },
+  );
+  throw failure;
+}
+
+/** Group 15, and the note's length. */
+export function checkConsents(body: CompleteOrderBody, locale: string): void {
+  const missing = (['termsAndConditionsAccepted', 'privacyPolicyAccepted'] as const).filter(
+    (name) => !body[name],
+  );
+  if (missing.length > 0)
+    throw new ApiFailure(422, 'consent.required', {
+      violations: missing.map((name) => violationOf(name, 'consent.required', locale)),
+    });
+  const long = checkField('notes', body.notes, { required: false });
+  if (long)
+    throw new ApiFailure(422, 'address.invalid', { violations: [fieldViolation('notes', long, locale)] });
+}

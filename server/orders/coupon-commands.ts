@@ -1,0 +1,76 @@
+/** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
+import { isEligible, type Promotion } from '#domain/promotions.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
+import { countPlacedOrders, findCoupon, loadItems, loadPromotions, loadVariantFacts } from './order-store.ts';
+import { refusal } from './refusal.ts';
+
+/** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
+export const applyCoupon = (
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  couponCode: string | null,
+): Promise<OrderAnswer> =>
+  changeCart(services, context, token, async (db, order) => {
+    if (couponCode === null) {
+      await db.updateTable('order').set({ coupon_code: null }).where('id', '=', order.id).execute();
+      return { change: 'none' };
+    }
+    const refuse = (errorCode: string) => refusal(errorCode, 'couponCode', context.locale);
+    const code = couponCode.trim();
+    if (code === '') throw refuse('coupon.blank');
+    services.codeTries.take(`address ${context.clientAddress}`);
+    services.codeTries.take(`cart ${order.id}`);
+    const coupon = await findCoupon(db, code);
+    if (!coupon) throw refuse('coupon.invalid');
+    if (order.coupon_code === coupon.code) return { change: 'none' };
+    const now = services.now();
+    const promotion = (await loadPromotions(db, order.channel_code, now)).find(
+      (one) => one.code === coupon.promotion_code,
+    );
+    if (!promotion) throw refuse('coupon.invalid');
+    if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
+    if (coupon.usage_limit !== null && coupon.used >= coupon.usage_limit) throw refuse('coupon.used_up');
+    if (
+      coupon.per_customer_limit !== null &&
+      order.email !== null &&
+      (await countPlacedOrders(db, {
+        channelId: order.channel_id,
+        email: order.email,
+        coupon: coupon.code,
+      })) >= coupon.per_customer_limit
+    )
+      throw refuse('coupon.used_up');
+    const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+    const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+    const fits = isEligible(
+      {
+        code: promotion.code,
+        priority: promotion.priority,
+        exclusive: promotion.exclusive,
+        couponBased: true,
+        rules: promotion.rules as unknown as Promotion['rules'],
+        actions: promotion.actions as unknown as Promotion['actions'],
+      },
+      items.map((item) => {
+        const fact = facts.find((one) => one.variant_id === item.variant_id);
+        return {
+          quantity: item.quantity,
+          unitPrice: fact?.price ?? item.unit_price,
+          minimumPrice: 0,
+          productCode: fact?.product_code ?? '',
+          taxons: fact?.taxon_codes ?? [],
+          isGift: item.marker !== null,
+        };
+      }),
+      {
+        firstPurchase: false,
+        loyaltyMember: false,
+        country: order.shipping_address?.countryCode ?? null,
+      },
+    );
+    if (!fits) throw refuse('coupon.not_eligible');
+    await db.updateTable('order').set({ coupon_code: coupon.code }).where('id', '=', order.id).execute();
+    return { change: 'none' };
+  });
