@@ -31,12 +31,6 @@ test('R8.09 another status shows the message of the failure too', async () => {
   expect((await show(<ErrorPage status={404} message="Busy" />)).container.textContent).not.toContain('Busy');
 });
 
-test('R8.09 what the shop itself said stands under its status', async () => {
-  const { container } = await show(<ErrorPage status={503} message="Busy" />);
-  expect(container.textContent).toContain('503');
-  expect(container.textContent).toContain('Busy');
-});
-
 test('R2.134 without a status it is 500', async () => {
   const { container } = await show(<ErrorPage />);
   expect(container.querySelector('p')?.textContent).toBe('500');

@@ -29,7 +29,6 @@ interface ErrorPageProps {
 }
 
 /** Status, what happened, the way home; below it what the shop offers instead (R2.129-R2.134). */
-/** Status, what happened, the way home; below it what the shop offers instead (R2.129-R2.134). */
 export function ErrorPage({ status = 500, message = '', children }: ErrorPageProps) {
   const paths = usePaths();
   return (
@@ -53,7 +52,7 @@ export function ErrorPage({ status = 500, message = '', children }: ErrorPagePro
               </h1>
               {message !== '' && <p>{message}</p>}
               <p>
-                {message !== undefined && message !== '' ? message : <Trans>The fault is ours, and we know of it. Please try again in a moment.</Trans>}
+                <Trans>The fault is ours, and we know of it. Please try again in a moment.</Trans>
               </p>
             </>
           )}
