@@ -46,21 +46,25 @@ function keepEarlyPress(event: MouseEvent): void {
   });
 }
 
-/** A choice in a list that comes too early: React puts the old value back when it takes over, so it is made again. */
-function keepEarlyChoice(event: Event): void {
-  const select = event.target;
-  if (!(select instanceof HTMLSelectElement) || isAlive(select)) return;
-  const { value } = select;
+/** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
+function keepEarlyValue(event: Event): void {
+  const field = event.target;
+  const isList = field instanceof HTMLSelectElement;
+  if (!(isList || field instanceof HTMLInputElement) || isList !== (event.type === 'change') || isAlive(field)) return;
+  const { value } = field;
   openParts();
-  onceAlive(select, () => {
-    select.value = value;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+  onceAlive(field, () => {
+    // React takes an event for news only when the value differs from the one it was told last.
+    field.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event(event.type, { bubbles: true }));
   });
 }
 
 if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
-  addEventListener('change', keepEarlyChoice, { capture: true });
+  addEventListener('change', keepEarlyValue, { capture: true });
+  addEventListener('input', keepEarlyValue, { capture: true });
   for (const touch of ['pointerdown', 'keydown', 'focusin']) {
     addEventListener(touch, openParts, { once: true, capture: true, passive: true });
   }

@@ -184,7 +184,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
         </Notice>
       )}
       <div className={styles['actions']}>
-        <Button type="submit" busy={busy ? t`Saving…` : undefined} disabled={order.shipments.length === 0 || plan.isPending}>
+        <Button type="submit" busy={busy ? t`Saving…` : undefined} disabled={plan.isPending || order.shipments.length === 0 || order.shipments.some((shipment) => choices[shipment.id] === undefined)}>
           <Trans>Continue to the address</Trans>
         </Button>
       </div>
