@@ -136,7 +136,7 @@ test('R2.129 an unknown address shows 404, a title, a sentence and the way home'
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /pradžią/ }).click();
+  await page.getByRole('main').getByRole('link', { name: /pradžią/ }).first().click();
   await expect(page).toHaveURL('/');
 });
 
