@@ -29,7 +29,7 @@ async function browse(buster?: string) {
   // Subscribed from now on: the next change of a start query is written through.
   client.setQueryData(menus.queryKey, { items: ['Sėklos', 'Trąšos'] });
   await vi.waitFor(async () => expect(JSON.stringify(await entries(storeOf('arimas-start')))).toContain('Trąšos'), 5_000);
-  await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0), 5_000);
   client.clear();
 }
 
@@ -72,7 +72,7 @@ test('what belongs to the visitor lies apart and can be wiped alone', async () =
   const client = clientOf(saved);
   await client.fetchQuery({ queryKey: ['cart'], meta: { saved: true, own: true }, queryFn: () => ({ total: 5 }) });
   await client.fetchQuery({ ...list, queryFn: () => ({ name: 'Morkos' }) });
-  await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1));
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1), 5_000);
   await saved.forgetOwn();
   expect(await entries(storeOf('arimas-own'))).toEqual([]);
   expect((await entries(storeOf('arimas-shared'))).length).toBe(1);
