@@ -27,6 +27,7 @@ interface Window {
 interface ImportMetaEnv {
   readonly CONTRACT_HASH?: string;
   readonly DEV: boolean;
+  readonly SSR: boolean;
 }
 declare module '*.css';
 declare module '*.woff2?url' {

@@ -66,6 +66,8 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         )) as typeof PageEntry,
         template: loadPageTemplate(dist, policy),
       };
+  /** Addresses as they were asked, to the keys they mean: reading an address costs more than finding its page. */
+  const keys = new Map<string, string>();
   const inFlight = new Map<string, Promise<KeptPage>>();
 
   async function render(url: URL, channel: KnownChannel, request: Request): Promise<KeptPage | Response> {
@@ -200,11 +202,16 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       return send({ status: 200, brotli, headers, version: '', madeAt: 0 }, request);
     },
     kept(host, target) {
+      const known = keys.get(`${options.version()} ${host} ${target}`);
+      if (known !== undefined) return cache.get(known, options.version());
       const url = URL.parse(target, `http://${host}`);
       if (!url) return undefined;
       const channel = resolveChannel(directory, host, null);
       const key = cacheKey(channel.code, host, url);
-      return key === null ? undefined : cache.get(key, options.version());
+      if (key === null) return undefined;
+      if (keys.size >= 2_000) keys.clear();
+      keys.set(`${options.version()} ${host} ${target}`, key);
+      return cache.get(key, options.version());
     },
   };
 }

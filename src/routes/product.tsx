@@ -39,12 +39,15 @@ export function createLoader(services: Services): LoaderFunction {
     // Another slug of the same product leads to its one address (CAT-07).
     if (readTail(params['*'])?.slug !== product.slug) return redirect(address + url.search, 301);
     const similar = product.associations.flatMap((group) => group.productCodes);
-    await Promise.all([
+    const beside = Promise.all([
       ...placesOf(product).map(async (place) =>
         loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { product: product.code }))),
       ),
       similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
     ]);
+    // In the browser the product shows at once, and what stands below it comes when it comes.
+    if (import.meta.env.SSR) await beside;
+    else void beside.catch(() => {});
     return {
       head: {
         title: product.metaTitle ?? product.name,

@@ -7,9 +7,10 @@ import { lazy, Suspense, type ComponentType } from 'react';
 
 const inBrowser = typeof document !== 'undefined';
 let open: () => void = () => {};
+const isShell = inBrowser && document.getElementById('boot') === null;
 /** Passed at once on the server and where no page came from the server: there is nothing to wait for. */
 const gate: Promise<void> =
-  inBrowser && document.getElementById('boot') !== null
+  inBrowser && !isShell
     ? new Promise((resolve) => {
         open = resolve;
       })
@@ -70,10 +71,13 @@ if (inBrowser) {
   }
 }
 
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** @param early of every page of its kind: the installed shell fetches it beside the screen, not after it. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, early = false): ComponentType<P> {
+  const begun = early && isShell ? load() : undefined;
+  begun?.catch(() => {});
   const Part = lazy(async () => {
     await gate;
-    return { default: await load() };
+    return { default: await (begun ?? load()) };
   });
   return function Later(props: P) {
     return (
