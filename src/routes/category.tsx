@@ -21,14 +21,17 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ params, request }) => {
     const taxonId = readId(params['*']) ?? notFound();
     const state = readListState(new URL(request.url).searchParams);
-    const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, { taxonId }, state));
+    const { meta, data } = await queryClient.ensureQueryData(listingQueries.list(shop, { taxonId }, state));
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
     await Promise.all(
       places.map(async (place) => loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { taxonomy: taxon.code })))),
     );
     const address = createPaths(shop).taxon(taxon);
-    return { head: { title: taxon.name, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
+    // What search engines show below the name: what there is in it, in the shop's own words.
+    const within = meta.taxons && meta.taxons.length > 0 ? meta.taxons : data;
+    const description = `${taxon.name}: ${within.slice(0, 6).map((one) => one.name).join(', ')}.`;
+    return { head: { title: taxon.name, description, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
   };
 }
 
