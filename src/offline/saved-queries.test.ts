@@ -73,6 +73,7 @@ test('what belongs to the visitor lies apart and can be wiped alone', async () =
   await client.fetchQuery({ queryKey: ['cart'], meta: { saved: true, own: true }, queryFn: () => ({ total: 5 }) });
   await client.fetchQuery({ ...list, queryFn: () => ({ name: 'Morkos' }) });
   await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1), 5_000);
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBe(1), 5_000);
   await saved.forgetOwn();
   expect(await entries(storeOf('arimas-own'))).toEqual([]);
   expect((await entries(storeOf('arimas-shared'))).length).toBe(1);
