@@ -23,6 +23,8 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
   return (
     <form
       role="search"
+      // Two search forms on one page need two names.
+      aria-label={id === 'search' ? undefined : label}
       className={styles['search']}
       method="get"
       action={action}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { SearchBox } from '#features/search/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { CartButton } from './cart-button.tsx';
@@ -7,8 +8,9 @@ import styles from './sticky-header.module.css';
 
 /** The compact bar that stays at the top once the header has left the screen (R2.57). */
 export function StickyHeader() {
+  const { t } = useLingui();
   return (
-    <div className={styles['sticky']} data-sticky-header>
+    <section className={styles['sticky']} aria-label={t`Main`} data-sticky-header>
       <div className={classNames('width', styles['inner'])}>
         <Logo />
         <SearchBox id="sticky-search" />
@@ -17,6 +19,6 @@ export function StickyHeader() {
           <CartButton />
         </div>
       </div>
-    </div>
+    </section>
   );
 }
