@@ -321,3 +321,17 @@ test('R0.09 the shop can be put on the home screen by its own button, asked once
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expect(button).toHaveCount(0);
 });
+
+test('a filled cart opens offline with its lines', async ({ page, context }) => {
+  const { taxon } = await goods(page);
+  await secondVisit(page, taxon.path);
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.request().method() === 'POST');
+  await page.getByRole('button', { name: /^Į krepšelį/ }).first().click();
+  await added;
+  await page.goto('/krepselis');
+  const line = page.getByRole('main').getByRole('button', { name: /^Pašalinti/ });
+  await expect(line).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(line).toBeVisible();
+});

@@ -25,7 +25,7 @@ export const contractHash: string = import.meta.env.CONTRACT_HASH ?? 'dev';
 const startStore = openDeviceStore<string>('arimas-start');
 const startKey = 'start';
 
-const persisterOver = (name: string, isMine: (query: Query) => boolean, buster: string) =>
+const persisterOver = (name: string, isMine: (query: Query) => boolean, buster: string, refetchOnRestore: true | 'always' = true) =>
   createQueryPersister<PersistedQuery>({
     storage: openDeviceStore<PersistedQuery>(name),
     serialize: (value) => value,
@@ -34,6 +34,7 @@ const persisterOver = (name: string, isMine: (query: Query) => boolean, buster: 
     maxAge,
     prefix: 'query',
     filters: { predicate: isMine },
+    refetchOnRestore,
   });
 
 export interface SavedQueries {
@@ -57,7 +58,8 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
     (query) => query.meta?.['saved'] === true && !query.meta['own'],
     buster,
   );
-  const own = persisterOver('arimas-own', (query) => query.meta?.['own'] === true, buster);
+  // What is the visitor's own changes by their hands: a copy is shown at once and always asked about.
+  const own = persisterOver('arimas-own', (query) => query.meta?.['own'] === true, buster, 'always');
   const memory = new Map<string, string>();
   const start = createSyncStoragePersister({
     key: startKey,
@@ -105,6 +107,10 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       persistQueryClientSubscribe(options(queryClient));
       // Nothing may change for a while: what came with the page is written now.
       void persistQueryClientSave(options(queryClient));
+      // Changes of the cart are written into the cache by its mutations, past the persister.
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.meta?.['own'] === true && query.state.status === 'success') void own.persistQuery(query);
+      });
       for (const query of queryClient.getQueryCache().getAll()) {
         // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.
         if (query.meta?.['saved'] === true && query.state.status === 'success')

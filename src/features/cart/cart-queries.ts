@@ -20,5 +20,7 @@ export const cartQueries = {
         return null;
       },
       staleTime: 30_000,
+      // The cart opens without a connection too, from the visitor's own store (R0.13).
+      meta: { saved: true, own: true },
     }),
 };

@@ -24,7 +24,7 @@ export function CartView() {
   const mounted = useMounted();
   const { data: order, isPending, isEnabled, isError } = useCart();
   if (!mounted || (isEnabled && isPending)) return <Skeleton height="20rem" />;
-  if (isError) {
+  if (isError && order === undefined) {
     return (
       <Notice kind="warn" alert>
         <Trans>The cart cannot be shown without a connection.</Trans>
