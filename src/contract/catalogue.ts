@@ -87,6 +87,8 @@ export const prices = z.object({
   discountPercentages: z._default(z.array(z.int()), []),
   /** Lowest price of the 30 days before the reduction (Directive 98/6/EC, Article 6a). */
   lowestPriceBeforeDiscount: z.optional(money),
+  /** [ours] When the reduction ends; in the answer for one product. */
+  reducedUntil: z.optional(dateTime),
 });
 export type Prices = z.infer<typeof prices>;
 
@@ -183,6 +185,8 @@ export const product = z.object({
     }),
   ),
   maker: z.optional(z.object({ name: z.string(), address: z.string(), email: z.string() })),
+  /** [ours] False: cannot be given back for no reason. */
+  returnable: z.optional(z.boolean()),
   /** Stock by place: pieces that can be collected there now. */
   stockByWarehouse: z.optional(
     z.array(z.object({ code, name: z.string(), city: z.string(), variants: z.record(z.string(), count) })),

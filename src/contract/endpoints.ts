@@ -117,6 +117,7 @@ export const endpoints = {
   deleteItem: write('CART-06', 'DELETE', '/shop/orders/:token/items/:id', { queue: true }),
   restoreItem: write('CART-07', 'POST', '/shop/orders/:token/items/:id/restore', { queue: true }),
   applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon'),
+  chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
   adjustments: own('CART-19', '/shop/orders/:token/adjustments'),
@@ -138,11 +139,27 @@ export const endpoints = {
   confirmPayment: write('CHK-15', 'PUT', '/shop/payment-requests/:hash', { auth: 'public' }),
   changePaymentMethod: write('CHK-16', 'PATCH', '/shop/account/orders/:token/payments/:id'),
   paymentConfiguration: own('CHK-17', '/shop/orders/:token/payments/:id/configuration'),
+  placeIntent: write('CHK-19', 'POST', '/shop/order-intents', {
+    auth: 'optional',
+    queue: true,
+    replay: 'required',
+  }),
+  checkoutOptions: read('CHK-20', '/shop/checkout-options', 'hour'),
+  orderIntent: own('CHK-19', '/shop/order-intents/:key', 'optional'),
 
   // Orders and documents (4.7)
   invoices: own('ORD-03', '/shop/orders/:token/invoices'),
   downloadInvoice: own('ORD-04', '/shop/invoices/:id/download'),
   downloadPreInvoice: own('ORD-05', '/shop/orders/:token/pre-invoice/download'),
+
+  // Account (4.9). Answers with tokens are never stored: these run anew on a repeat (contract 1.8). A 401 of a public
+  // call is its own word and no reason to refresh the sign-in (R7.13-R7.15).
+  signIn: write('ACC-01', 'POST', '/shop/authentication-token', { auth: 'public', replay: 'none' }),
+  refreshSession: write('ACC-02', 'POST', '/shop/refresh-token', { auth: 'public', replay: 'none' }),
+  logOut: write('ACC-04', 'POST', '/shop/logout', { auth: 'optional', replay: 'none' }),
+  requestVerification: write('ACC-06', 'POST', '/shop/account-verification-requests', { auth: 'public', replay: 'none' }),
+  verifyAccount: write('ACC-07', 'PATCH', '/shop/account-verification-requests/:token', { auth: 'optional' }),
+  customer: own('ACC-10', '/shop/customers/me', 'customer'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -324,6 +324,13 @@ export const applyCouponBody = z.strictObject({
 });
 export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
+/** CART-14. */
+export const giftWrapBody = z.strictObject({
+  selected: z.boolean(),
+  message: z.optional(z.string().check(z.maxLength(250))),
+});
+export type GiftWrapBody = z.infer<typeof giftWrapBody>;
+
 /** CHK-01 (contacts) and CHK-09 (addresses): a property left out stays as it is, null clears. */
 export const updateOrderBody = z.strictObject({
   email: z.optional(z.string()),

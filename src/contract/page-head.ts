@@ -1,3 +1,7 @@
+import type { AttributeValue, Product, TaxonRef } from './catalogue.ts';
+import type { Article, FaqItem, Page } from './content.ts';
+import type { RouteName } from './route-table.ts';
+
 /** What the head of a page says; built by the screen's loader as `head` of its data. */
 export interface PageHead {
   /** Without the shop's name. */
@@ -11,4 +15,20 @@ export interface PageHead {
   noIndex?: boolean;
   /** Path of a picture for shared links. */
   image?: string;
+}
+
+/** What a page is about, as far as it was loaded for it: for those who come from outside (search engines, shared links). */
+export interface PageSubject {
+  route: RouteName;
+  params: Readonly<Record<string, string | undefined>>;
+  product?: Product;
+  /** Code of the variant that the page shows. */
+  variant?: string;
+  taxon?: TaxonRef & { translations: Record<string, { slug: string; name: string }>; ancestors: readonly TaxonRef[] };
+  attributeValue?: AttributeValue;
+  article?: Article;
+  faq?: readonly FaqItem[];
+  page?: Page;
+  /** Names of places that are sentences of the interface, as the page writes them. */
+  words: { home: string; news: string };
 }

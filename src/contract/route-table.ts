@@ -19,6 +19,7 @@ export const routeTable = {
   CART_RECOVER: { lt: '/krepselis/recover/:cartId', other: '/cart/recover/:cartId' },
   CHECKOUT: { lt: '/apmokejimas/:orderToken?', other: '/checkout/:orderToken?' },
   CHECKOUT_THANK_YOU: { lt: '/apmokejimas/thank-you', other: '/checkout/thank-you' },
+  WAITING: { lt: '/laukia', other: '/waiting' },
   ORDER: { lt: '/orders/:orderToken', other: '/orders/:orderToken' },
   AUTH: { lt: '/auth', other: '/auth' },
   REGISTRATION: { lt: '/registration', other: '/registration' },
@@ -31,6 +32,7 @@ export const routeTable = {
   ACCOUNT_DASHBOARD: { lt: '/paskyra', other: '/account' },
   ACCOUNT_ORDERS: { lt: '/paskyra/uzsakymas', other: '/account/orders' },
   ACCOUNT_LOYALTY: { lt: '/paskyra/lojalumo-programa', other: '/account/loyalty' },
+  DEVICE: { lt: '/sis-irenginys', other: '/this-device' },
   STATIC: { lt: '/*', other: '/*' },
 } as const satisfies Record<string, { lt: string; other: string }>;
 

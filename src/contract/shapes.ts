@@ -6,9 +6,11 @@ import { z } from '#lib/zod.ts';
 import * as catalogue from './catalogue.ts';
 import * as channels from './channel.ts';
 import * as content from './content.ts';
+import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
+import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import { code, listOf, slug, token } from './values.ts';
@@ -103,6 +105,7 @@ export const shapes = {
   deleteItem: { params: orders.orderPartParams, response: orders.order },
   restoreItem: { params: orders.orderPartParams, response: orders.order },
   applyCoupon: { params: orders.orderParams, body: orders.applyCouponBody, response: orders.order },
+  chooseGiftWrap: { params: orders.orderParams, body: orders.giftWrapBody, response: orders.order },
   recoverCart: { params: z.object({ cartId: token }), response: orders.order },
   clearCart: { params: orders.orderParams },
   adjustments: {
@@ -163,10 +166,20 @@ export const shapes = {
     response: orders.order,
   },
   paymentConfiguration: { params: orders.orderPartParams, response: payments.paymentConfiguration },
+  checkoutOptions: { response: intents.checkoutOptions },
+  placeIntent: { body: intents.orderIntentBody, response: intents.placedIntent },
+  orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
   invoices: { params: orders.orderParams, response: listOf(orderDocument) },
   downloadInvoice: { params: orders.documentParams, query: orders.documentQuery },
   downloadPreInvoice: { params: orders.orderParams },
+
+  signIn: { query: customers.signInQuery, body: customers.credentials, response: customers.signedIn },
+  refreshSession: { body: customers.refreshBody, response: customers.tokenPair },
+  logOut: { body: customers.logoutBody },
+  requestVerification: { body: customers.emailBody },
+  verifyAccount: { params: customers.mailedTokenParams, body: customers.verifyBody },
+  customer: { response: listOf(customers.customer) },
 } as const satisfies Record<EndpointName, Shape>;
 
 export type Shapes = typeof shapes;

@@ -1,6 +1,6 @@
 /**
  * What screens say about a cart, from the order as the server sent it (specification section 3, contract 5.1).
- * Integer cents throughout; kept free of imports at run time, since the header of every page counts items.
+ * Integer cents throughout. How waiting changes are laid over it is in `waiting-cart.ts`.
  */
 import type { Order } from '#contract/orders.ts';
 

@@ -1,0 +1,137 @@
+/**
+ * A whole order as one message (contract CHK-19): what a shopper agreed to, made on the device and sent once, whole or
+ * not at all. Its Idempotency-Key is the order's name until the shop has given a number: the same key is sent again
+ * until an answer echoes it, written into the text form (`#domain/intent-text.ts`), and never used for another body.
+ */
+import { z } from '#lib/zod.ts';
+import { addressInput, companyInput, contactInput } from './addresses.ts';
+import { apiErrorBody } from './errors.ts';
+import { deliveryKind, warehouse } from './delivery.ts';
+import { completedOrder } from './orders.ts';
+import { paymentMethod } from './payments.ts';
+import { code, count, dateTime, money, token } from './values.ts';
+
+/**
+ * What to do with a line that the shop cannot give in full: `wait` buys nothing now, `reduce` takes what there is,
+ * `drop` leaves the line out.
+ */
+export const shortRules = ['wait', 'reduce', 'drop'] as const;
+export type ShortRule = (typeof shortRules)[number];
+
+/** Lines of the same variant are one line; the most careful of their rules counts (`wait` before `reduce` before `drop`). */
+export const intentLine = z.strictObject({
+  productVariantCode: code,
+  quantity: z.int(),
+  whenShort: z.enum(shortRules),
+});
+export type IntentLine = z.infer<typeof intentLine>;
+
+/** Choices for one parcel or one collected part of the plan. */
+export const intentShipment = z.strictObject({
+  shippingMethod: code,
+  /** Wanted by methods of pick-up points. */
+  pickupPoint: z.optional(z.nullable(code)),
+  /** Where a collected part is collected. */
+  warehouse: z.optional(z.nullable(code)),
+});
+export type IntentShipment = z.infer<typeof intentShipment>;
+
+/**
+ * The way of delivery. `code` is that of a shipping plan (CHK-02). The device may not know into how many parcels the
+ * shop will split the order: each shipment of the real plan takes the choice at its own place when that is of its kind,
+ * else the first of its kind.
+ */
+export const intentPlan = z.strictObject({
+  code,
+  shipments: z.array(intentShipment).check(z.minLength(1), z.maxLength(8)),
+});
+export type IntentPlan = z.infer<typeof intentPlan>;
+
+/** ISO 8601 with seconds and offset or Z. */
+const instant = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value))),
+);
+
+/** Largest amount that an order can have, cents. */
+const sum = money.check(z.gte(0), z.lte(2_147_483_647));
+
+export const orderIntentBody = z.strictObject({
+  /** Token of the cart that becomes the order, made on the device; a cart that has it is used up. */
+  tokenValue: token,
+  lines: z.array(intentLine).check(z.maxLength(500)),
+  email: z.string(),
+  contact: contactInput,
+  /** Wanted when something is sent by courier. */
+  shippingAddress: z.optional(z.nullable(addressInput)),
+  /** Absent: a copy of the shipping address, or made of the contacts. */
+  billingAddress: z.optional(z.nullable(addressInput)),
+  invoice: z.optional(z.nullable(companyInput)),
+  plan: intentPlan,
+  /** One that needs no redirect: transfer, cash, cash on delivery. */
+  paymentMethod: code,
+  couponCode: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+  giftCards: z.optional(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(20))),
+  points: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+  termsAndConditionsAccepted: z.boolean(),
+  privacyPolicyAccepted: z.boolean(),
+  subscribedToNewsletter: z.optional(z.boolean()),
+  notes: z.optional(z.nullable(z.string())),
+  /** Wrap all of it as a gift (CART-14). */
+  giftWrap: z.optional(z.boolean()),
+  /** When the shopper pressed the button, by the clock of the device. */
+  agreedAt: instant,
+  /** The total that the shopper saw, cents. */
+  expectedTotal: sum,
+  /** Send-if rule: up to this total, cents, the order is sent without asking again. */
+  maximumTotal: z.optional(sum),
+});
+export type OrderIntentBody = z.infer<typeof orderIntentBody>;
+
+/** 201: the order in state new. The header and `idempotencyKey` echo the key. */
+export const placedIntent = z.object({ ...completedOrder.shape, idempotencyKey: z.string() });
+export type PlacedIntent = z.infer<typeof placedIntent>;
+
+export const orderIntentParams = z.object({ key: token });
+
+/**
+ * What became of a key. `placed`: the order as it is now. `refused`: nothing was bought; `error` is what the answer
+ * said, with `context.order` where amounts differ. A key that the shop never answered is 404; one that is being worked
+ * on is 409 `idempotency.in_progress`.
+ */
+export const orderIntentOutcome = z.object({
+  idempotencyKey: z.string(),
+  outcome: z.enum(['placed', 'refused']),
+  /** Status of the answer to the intent. */
+  status: z.int(),
+  at: dateTime,
+  order: z.optional(completedOrder),
+  error: z.optional(apiErrorBody),
+});
+export type OrderIntentOutcome = z.infer<typeof orderIntentOutcome>;
+
+/**
+ * CHK-20 [ours]: what an order can be made of before the shop has seen its cart: every way of delivery and payment of the
+ * channel with its bounds, the same for everybody. The device keeps it, so that an order can be made with no connection.
+ */
+export const checkoutOptions = z.object({
+  shippingMethods: z.array(
+    z.object({
+      code,
+      name: z.string(),
+      description: z.optional(z.string()),
+      kind: deliveryKind,
+      /** Before promotions, with tax. */
+      price: money,
+      /** Grams that one parcel may weigh. */
+      minWeight: z.optional(count),
+      maxWeight: z.optional(count),
+      provider: z.optional(z.string()),
+    }),
+  ),
+  /** Only those that need no redirect: transfer, cash, cash on delivery. */
+  paymentMethods: z.array(z.object({ ...paymentMethod.shape, minAmount: z.optional(money), maxAmount: z.optional(money) })),
+  /** Where goods can be collected. */
+  places: z.array(z.object({ ...warehouse.shape, handsOutChemicals: z.boolean() })),
+});
+export type CheckoutOptions = z.infer<typeof checkoutOptions>;

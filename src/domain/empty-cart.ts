@@ -1,0 +1,56 @@
+/** A cart that was begun on this device: what it is before the shop has said anything. */
+import type { Order } from '#contract/orders.ts';
+
+/** Facts of a cart that the shop has not seen yet. */
+export interface BlankCart {
+  token: string;
+  /** What the channel asks for wrapping, cents. */
+  giftWrap?: { enabled: boolean; price: number } | undefined;
+  locale: string;
+  channel: string;
+  currencyCode: string;
+}
+
+/** A cart that was begun on this device and that the shop has not seen. */
+export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): Order {
+  return {
+    id: 0,
+    tokenValue: token,
+    version: 0,
+    state: 'cart',
+    checkoutState: 'cart',
+    paymentState: 'cart',
+    shippingState: 'cart',
+    currencyCode,
+    localeCode: locale,
+    channelCode: channel,
+    createdAt: '',
+    updatedAt: '',
+    items: [],
+    deletedItems: [],
+    shipments: [],
+    payments: [],
+    promotions: [],
+    giftCards: [],
+    gift: { eligible: false },
+    giftWrap: { available: false, selected: false, price: 0 },
+    loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
+    loyaltyDiscountTotal: 0,
+    giftCardTotal: 0,
+    itemsSubtotal: 0,
+    itemsTotal: 0,
+    orderPromotionTotal: 0,
+    shippingPromotionTotal: 0,
+    shippingTotal: 0,
+    giftWrapTotal: 0,
+    taxTotal: 0,
+    taxIncludedTotal: 0,
+    taxExcludedTotal: 0,
+    totalWithoutTax: 0,
+    total: 0,
+    adjustments: [],
+    childOrders: [],
+    appliedCommandIds: [],
+    warnings: [],
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { anItem, anOrder, aVariant } from '#tests/builders.ts';
+import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.ts';
+import { deliveryPrice, deliveryWays, fieldTotal, intentBody, isDeliveryComplete, kindsOf, paymentWays, planOf } from './field-order.ts';
+
+const place = (code: string, handsOutChemicals: boolean) => ({ code, name: code, address: 'Laukų g. 1', city: 'Kėdainiai', handsOutChemicals });
+const options: CheckoutOptions = {
+  shippingMethods: [
+    { code: 'COURIER', name: 'Kurjeris', kind: 'courier', price: 499, maxWeight: 30_000 },
+    { code: 'PALLET', name: 'Padėklas', kind: 'courier', price: 3900, minWeight: 30_001 },
+    { code: 'LOCKER', name: 'Paštomatas', kind: 'pickup_point', price: 299, maxWeight: 20_000 },
+    { code: 'COLLECT', name: 'Atsiimti', kind: 'collection', price: 0 },
+  ],
+  paymentMethods: [
+    { code: 'TRANSFER', name: 'Pavedimas', kind: 'transfer', position: 0, maxAmount: 100_000 },
+    { code: 'CASH', name: 'Grynais', kind: 'cash', position: 1 },
+    { code: 'COD', name: 'Kurjeriui', kind: 'cash_on_delivery', position: 2 },
+  ],
+  places: [place('MAIN', false), place('SOUTH', true)],
+};
+const item = (code: string, weight: number, isChemical = false) => {
+  const one = anItem({ id: code.length, collectOnly: isChemical });
+  return { ...one, variant: { ...one.variant, ...aVariant({ code, weight }), product: { ...one.variant.product, isChemical } } };
+};
+const codes = (list: readonly { code: string }[]) => list.map((one) => one.code);
+
+test('what is heavy goes by freight, what is light by courier or locker', () => {
+  expect(codes(deliveryWays([item('A', 1_000)], options).sent)).toEqual(['COURIER', 'LOCKER']);
+  expect(codes(deliveryWays([item('A', 25_000)], options).sent)).toEqual(['COURIER']);
+  expect(codes(deliveryWays([item('A', 40_000)], options).sent)).toEqual(['PALLET']);
+});
+
+test('goods that are only collected are handed out where they may be, and never sent', () => {
+  const only = deliveryWays([item('A', 1_000, true)], options);
+  expect(only).toMatchObject({ sent: [], isCollectOnly: true, isMixed: false });
+  expect(codes(only.places)).toEqual(['SOUTH']);
+  const mixed = deliveryWays([item('A', 1_000, true), item('BB', 40_000)], options);
+  // The weight is that of what is sent.
+  expect(codes(mixed.sent)).toEqual(['PALLET']);
+  const choice = { method: 'PALLET', pickupPoint: null, place: null };
+  expect(isDeliveryComplete(choice, mixed)).toBe(false);
+  const whole = { ...choice, place: 'SOUTH' };
+  expect(isDeliveryComplete(whole, mixed)).toBe(true);
+  expect(planOf(whole, mixed)).toEqual({ code: 'mixed.courier', shipments: [{ shippingMethod: 'PALLET' }, { shippingMethod: 'COLLECT', warehouse: 'SOUTH' }] });
+  expect(kindsOf(whole, mixed)).toEqual(['courier', 'collection']);
+});
+
+test('cash is for collecting, cash on delivery for what is brought, and limits hold', () => {
+  expect(codes(paymentWays(options, 5_000, ['courier']))).toEqual(['TRANSFER', 'COD']);
+  expect(codes(paymentWays(options, 5_000, ['collection']))).toEqual(['TRANSFER', 'CASH']);
+  expect(codes(paymentWays(options, 200_000, ['courier', 'collection']))).toEqual([]);
+});
+
+test('the message holds all that was agreed, and the shop can read it', () => {
+  const ways = deliveryWays([item('A', 1_000)], options);
+  const order = anOrder({ items: [item('A', 1_000)], total: 1_299, shippingTotal: 299 });
+  const delivery = { method: 'LOCKER', pickupPoint: 'LT1', place: null };
+  expect(fieldTotal(order, deliveryPrice(delivery, ways))).toBe(1_299);
+  const given = {
+    order,
+    contacts: { email: 'rasa@example.lt', contact: { firstName: 'Rasa', lastName: 'Ąžuolė', phoneNumber: '+37061234567' }, invoice: null },
+    delivery,
+    ways,
+    paymentMethod: 'TRANSFER',
+    consents: { termsAndConditionsAccepted: true, privacyPolicyAccepted: true },
+    sendIf: { maximumTotal: 1_500, whenShort: { A: 'reduce' as const } },
+    agreedAt: '2026-11-21T10:00:00.000Z',
+  };
+  const body = intentBody(given);
+  expect(orderIntentBody.parse(body)).toMatchObject({
+    lines: [{ productVariantCode: 'A', quantity: 1, whenShort: 'reduce' }],
+    plan: { code: 'pickup_point', shipments: [{ shippingMethod: 'LOCKER', pickupPoint: 'LT1' }] },
+    expectedTotal: 1_299,
+    maximumTotal: 1_500,
+  });
+  // A sum below what was shown is no permission.
+  expect(intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+/**
+ * An order made on the device (contract CHK-19): which ways of delivery and payment fit what is in the cart, what it comes
+ * to, and the one message that is sent. Amounts are integer cents, weights grams. The shop checks all of it again.
+ */
+import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
+import type { Order, OrderItem, UpdateOrderBody } from '#contract/orders.ts';
+import type { DeliveryKind } from '#contract/delivery.ts';
+
+type Method = CheckoutOptions['shippingMethods'][number];
+type Place = CheckoutOptions['places'][number];
+
+/** One way to get everything: the method of what is sent, the place of what is collected. */
+export interface FieldDelivery {
+  method: string | null;
+  pickupPoint: string | null;
+  place: string | null;
+}
+
+export interface DeliveryWays {
+  /** Methods that can take all that is sent in one parcel. */
+  sent: Method[];
+  /** Places where all (or, of a mixed order, the collected part) may be handed out. */
+  places: Place[];
+  collectMethod: Method | null;
+  /** Part must be collected, part can be sent. */
+  isMixed: boolean;
+  /** Nothing may be sent: goods that are only collected. */
+  isCollectOnly: boolean;
+}
+
+const weigh = (items: readonly OrderItem[]): number => items.reduce((sum, item) => sum + item.quantity * (item.variant.weight ?? 0), 0);
+
+/** What can be chosen for these lines (rules of contract 5.6, 5.7; stock per warehouse is the shop's to know). */
+export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptions): DeliveryWays {
+  const chemical = items.filter((item) => item.collectOnly || item.variant.product.isChemical);
+  const ordinary = items.filter((item) => !chemical.includes(item));
+  const weight = weigh(ordinary);
+  const fits = ({ minWeight = 0, maxWeight = Infinity }: Method) => weight >= minWeight && weight <= maxWeight;
+  const places = options.places.filter((place) => chemical.length === 0 || place.handsOutChemicals);
+  const collectMethod = options.shippingMethods.find((method) => method.kind === 'collection') ?? null;
+  return {
+    sent: ordinary.length === 0 ? [] : options.shippingMethods.filter((method) => method.kind !== 'collection' && fits(method)),
+    places: collectMethod === null ? [] : places,
+    collectMethod,
+    isMixed: chemical.length > 0 && ordinary.length > 0,
+    isCollectOnly: ordinary.length === 0,
+  };
+}
+
+/** Kinds of the parcels that a choice makes. */
+export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind[] {
+  const sent = ways.sent.find((method) => method.code === choice.method);
+  return [...(sent === undefined ? [] : [sent.kind]), ...(choice.place === null ? [] : (['collection'] as const))];
+}
+
+/** Nothing is missing in the choice. */
+export function isDeliveryComplete(choice: FieldDelivery, ways: DeliveryWays): boolean {
+  const sent = ways.sent.find((method) => method.code === choice.method);
+  if (sent?.kind === 'pickup_point' && (choice.pickupPoint ?? '') === '') return false;
+  if (ways.isMixed && sent !== undefined) return choice.place !== null;
+  return sent !== undefined || choice.place !== null;
+}
+
+export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBody['plan'] {
+  const sent = ways.sent.find((method) => method.code === choice.method);
+  const collected = choice.place === null || ways.collectMethod === null ? [] : [{ shippingMethod: ways.collectMethod.code, warehouse: choice.place }];
+  if (sent === undefined) return { code: `collection.${choice.place ?? ''}`, shipments: collected };
+  const parcel = { shippingMethod: sent.code, ...(sent.kind === 'pickup_point' ? { pickupPoint: choice.pickupPoint } : {}) };
+  if (ways.isMixed) return { code: `mixed.${sent.kind}`, shipments: [parcel, ...collected] };
+  return { code: sent.kind, shipments: [parcel] };
+}
+
+/** What delivery costs by the price list, cents; promotions of the shop may lower it. */
+export const deliveryPrice = (choice: FieldDelivery, ways: DeliveryWays): number =>
+  (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) + (choice.place !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
+
+/** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
+export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number => Math.max(0, order.total - order.shippingTotal + delivery);
+
+/** Ways of payment for this total and these parcels (contract CHK-10). */
+export function paymentWays(options: CheckoutOptions, total: number, kinds: readonly DeliveryKind[]): CheckoutOptions['paymentMethods'] {
+  return options.paymentMethods.filter(({ kind, minAmount = 0, maxAmount = Infinity }) => {
+    if (total < minAmount || total > maxAmount) return false;
+    if (kind === 'cash') return kinds.every((one) => one === 'collection');
+    if (kind === 'cash_on_delivery') return kinds.every((one) => one !== 'collection');
+    return true;
+  });
+}
+
+/** The shopper's own rules for an order that is sent later. */
+export interface SendIf {
+  /** Up to this total it is sent without asking again, cents; null = only at exactly the shown one or less. */
+  maximumTotal: number | null;
+  /** By variant; `wait` where none is named. */
+  whenShort: Readonly<Record<string, ShortRule>>;
+}
+
+export interface FieldOrder {
+  order: Order;
+  contacts: UpdateOrderBody;
+  delivery: FieldDelivery;
+  ways: DeliveryWays;
+  paymentMethod: string;
+  consents: { termsAndConditionsAccepted: boolean; privacyPolicyAccepted: boolean; subscribedToNewsletter?: boolean };
+  notes?: string | undefined;
+  sendIf: SendIf;
+  /** ISO time of the press, device clock. */
+  agreedAt: string;
+}
+
+/** The one message that buys all of it or nothing. Chosen gifts follow from the rest and are the shop's to add. */
+export function intentBody({ order, contacts, delivery, ways, paymentMethod, consents, notes, sendIf, agreedAt }: FieldOrder): OrderIntentBody {
+  const { email = '', contact = { firstName: '', lastName: '', phoneNumber: '' }, shippingAddress, invoice } = contacts;
+  const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
+  return {
+    tokenValue: order.tokenValue,
+    lines: order.items
+      .filter((item) => item.marker === undefined)
+      .map((item) => ({ productVariantCode: item.variant.code, quantity: item.quantity, whenShort: sendIf.whenShort[item.variant.code] ?? 'wait' })),
+    email,
+    contact,
+    ...(shippingAddress ? { shippingAddress } : {}),
+    ...(invoice ? { invoice } : {}),
+    plan: planOf(delivery, ways),
+    paymentMethod,
+    ...(order.giftWrap.selected ? { giftWrap: true } : {}),
+    ...(order.promotionCoupon ? { couponCode: order.promotionCoupon.code } : {}),
+    ...consents,
+    ...(notes === undefined ? {} : { notes }),
+    agreedAt,
+    expectedTotal,
+    ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal ? { maximumTotal: sendIf.maximumTotal } : {}),
+  };
+}

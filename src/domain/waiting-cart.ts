@@ -1,0 +1,220 @@
+/**
+ * The cart that a screen shows: the shop's last word on it, plus the changes that wait on the device, minus those that the
+ * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has spoken.
+ */
+import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { emptyCart, type BlankCart } from './empty-cart.ts';
+import { cartLine, isOrderEntry, isStopped, lineName, type CommandAnswer, type CommandKind, type WaitingCommand } from './waiting-command.ts';
+
+/** What stands beside a line that is not as the shop has it. */
+export interface LineMark {
+  state: 'waiting' | 'sending' | 'refused' | 'parked';
+  kind: CommandKind;
+  /** ms since 1970, device clock: since when it waits. */
+  since: number;
+  /** Keys of the commands behind the mark, oldest first. */
+  ids: string[];
+  /** Pieces that the refused change asked for. */
+  wanted?: number;
+  answer?: CommandAnswer;
+}
+
+export interface WaitingCart {
+  /** By the name of the line, see `lineName`. */
+  marks: Record<string, LineMark>;
+  /** Lines that the shop refused to take in: shown, not counted, not bought. */
+  refusedLines: OrderItem[];
+  /** Sums are estimates from prices seen last. */
+  isEstimate: boolean;
+}
+/** An order with what waits on this device; `waiting` is absent when nothing does. */
+export type ShownCart = Order & { waiting?: WaitingCart };
+
+/** What an add shows until the shop has answered: the goods as they were seen, prices included. */
+export interface ShownItem {
+  productName: string;
+  variantName?: string;
+  /** Cents, as seen last. */
+  unitPrice: number;
+  originalUnitPrice: number;
+  collectOnly: boolean;
+  variant: OrderItem['variant'];
+}
+
+/** The goods of an add as a screen shows them. */
+export function shownItem(product: Product | ProductCard, variant: Variant): ShownItem {
+  const { id, code, slug, name, images, isChemical } = product;
+  const { price, originalPrices } = variant.prices;
+  return {
+    productName: name,
+    ...(variant.name === '' ? {} : { variantName: variant.name }),
+    unitPrice: price,
+    originalUnitPrice: originalPrices[0] ?? price,
+    collectOnly: isChemical,
+    variant: { ...variant, product: { id, code, slug, name, images: images.slice(0, 1), isChemical, productTaxons: [] } },
+  };
+}
+
+/** Half an hour in ms: how long a removed line can be brought back (contract 3.7). */
+const restorable = 30 * 60_000;
+
+/** A line that has no id of the shop yet carries a negative one that its name decides. */
+function provisionalId(name: string): number {
+  let hash = 7;
+  for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647;
+  return -(hash + 1);
+}
+
+const isShownItem = (value: unknown): value is ShownItem => typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
+
+/** Another number of pieces at the price of one piece as it stands. */
+function withQuantity(item: OrderItem, quantity: number): OrderItem {
+  const share = quantity / item.quantity;
+  return { ...item, quantity, subtotal: item.unitPrice * quantity, total: Math.round(item.total * share), taxTotal: Math.round(item.taxTotal * share) };
+}
+
+function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
+  const { shown, line } = command;
+  if (!isShownItem(shown) || line === null) return null;
+  const { unitPrice, originalUnitPrice, productName, variantName, collectOnly, variant } = shown;
+  return {
+    id: provisionalId(line),
+    productName,
+    ...(variantName === undefined ? {} : { variantName }),
+    quantity,
+    unitPrice,
+    originalUnitPrice,
+    discountedUnitPrice: unitPrice,
+    subtotal: unitPrice * quantity,
+    total: unitPrice * quantity,
+    taxTotal: (variant.prices.price - variant.prices.priceWithoutTax) * quantity,
+    availability: { status: 'ok' },
+    collectOnly,
+    variant,
+  };
+}
+
+/**
+ * @param base the shop's last word; null for a cart that it has not seen, or knows no more
+ * @param commands what waits, of any cart and in any order
+ */
+export function waitingCart(base: Order | null, commands: readonly WaitingCommand[], blank: BlankCart): ShownCart {
+  const start = base ?? emptyCart(blank);
+  const scope = `cart:${start.tokenValue}`;
+  const applied = new Set(start.appliedCommandIds);
+  const waiting = commands
+    .filter((one) => one.scope === scope && one.state !== 'confirmed' && !isOrderEntry(one))
+    .filter((one) => !applied.has(one.id))
+    .toSorted((one, other) => one.seq - other.seq);
+  if (waiting.length === 0) return start;
+
+  let items = [...start.items];
+  let deleted = [...start.deletedItems];
+  const marks: Record<string, LineMark> = {};
+  const refusedLines: OrderItem[] = [];
+  let isWrapped = start.giftWrap.selected;
+  const find = (name: string) => items.findIndex((item) => lineName(item) === name);
+
+  for (const command of waiting) {
+    const { kind, line, body } = command;
+    if (kind === 'clearCart') {
+      if (isStopped(command)) marks[cartLine] = stuckMark(marks[cartLine], command, 0);
+      else {
+        items = [];
+        deleted = [];
+        isWrapped = false;
+      }
+      continue;
+    }
+    if (line === null) continue;
+    const at = find(line);
+    const current = items[at];
+    const quantity = Number(body['quantity'] ?? 0);
+    const before = marks[line];
+    const isStuck = isStopped(command) || before?.state === 'refused' || before?.state === 'parked';
+    marks[line] = isStuck ? stuckMark(before, command, quantity) : goingMark(before, command);
+    if (isStuck) {
+      const refused = kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line) ? newLine(command, quantity) : null;
+      if (refused !== null) refusedLines.push(refused);
+      continue;
+    }
+    if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
+    else if (kind === 'addItem') {
+      if (current !== undefined) items[at] = withQuantity(current, current.quantity + quantity);
+      else {
+        const added = newLine(command, quantity);
+        if (added !== null) items.push(added);
+      }
+    } else if (kind === 'changeQuantity' && current !== undefined) items[at] = withQuantity(current, quantity);
+    else if (kind === 'deleteItem' && current !== undefined) {
+      items.splice(at, 1);
+      deleted.push({
+        id: current.id,
+        productName: current.productName,
+        variantCode: current.variant.code,
+        quantity: current.quantity,
+        deletedAt: new Date(command.at).toISOString(),
+        restorableUntil: new Date(command.at + restorable).toISOString(),
+      });
+    } else if (kind === 'restoreItem') {
+      const back = isOrderItem(command.shown) ? command.shown : null;
+      if (back !== null && deleted.some((one) => one.id === back.id)) items.push(back);
+      deleted = deleted.filter((one) => one.id !== Number(command.params['id']));
+    }
+  }
+  const giftWrap = wrapOf(start, items, isWrapped, blank);
+  const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
+  const isEstimate = isChanged(start.items, items) || giftWrapTotal !== start.giftWrapTotal;
+  return { ...start, ...sums(start, items, giftWrapTotal), giftWrap, giftWrapTotal, items, deletedItems: deleted, waiting: { marks, refusedLines, isEstimate } };
+}
+
+const isOrderItem = (value: unknown): value is OrderItem => typeof value === 'object' && value !== null && 'quantity' in value && 'total' in value && 'variant' in value;
+
+const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
+  before.length !== after.length || after.some((item, index) => item.id !== before[index]?.id || item.quantity !== before[index]?.quantity);
+
+function goingMark(before: LineMark | undefined, command: WaitingCommand): LineMark {
+  return {
+    state: command.state === 'sending' || before?.state === 'sending' ? 'sending' : 'waiting',
+    kind: command.kind,
+    since: before?.since ?? command.at,
+    ids: [...(before?.ids ?? []), command.id],
+  };
+}
+
+/** The first command that was stopped speaks; those behind it wait with it. */
+function stuckMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
+  const ids = [...(before?.ids ?? []), command.id];
+  if (before !== undefined && (before.state === 'refused' || before.state === 'parked')) return { ...before, ids };
+  return {
+    state: command.state === 'refused' ? 'refused' : 'parked',
+    kind: command.kind,
+    since: command.at,
+    ids,
+    wanted: quantity,
+    ...(command.answer === undefined ? {} : { answer: command.answer }),
+  };
+}
+
+/** Wrapping as the shop will most likely have it: not for plant protection alone (contract 5.5). */
+function wrapOf(start: Order, items: readonly OrderItem[], isWrapped: boolean, { giftWrap }: BlankCart): Order['giftWrap'] {
+  const price = giftWrap?.price ?? start.giftWrap.price;
+  const available = (giftWrap?.enabled ?? start.giftWrap.available) && items.some((item) => !item.variant.product.isChemical);
+  return { available, selected: isWrapped && available, price };
+}
+
+/** Sums moved by what the lines and the wrap moved; what the shop alone can know (discounts, delivery) stays as it was. */
+function sums(start: Order, items: readonly OrderItem[], giftWrapTotal: number): Pick<Order, 'itemsSubtotal' | 'itemsTotal' | 'total' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'> {
+  const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) => list.reduce((sum, item) => sum + amount(item), 0);
+  const totalBy = of(items, (item) => item.total) - of(start.items, (item) => item.total);
+  const taxBy = of(items, (item) => item.taxTotal) - of(start.items, (item) => item.taxTotal);
+  return {
+    itemsSubtotal: start.itemsSubtotal + of(items, (item) => item.subtotal) - of(start.items, (item) => item.subtotal),
+    itemsTotal: start.itemsTotal + totalBy,
+    total: Math.max(0, start.total + totalBy + giftWrapTotal - start.giftWrapTotal),
+    taxTotal: start.taxTotal + taxBy,
+    taxIncludedTotal: start.taxIncludedTotal + taxBy,
+    totalWithoutTax: Math.max(0, start.totalWithoutTax + totalBy - taxBy),
+  };
+}

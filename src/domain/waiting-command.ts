@@ -1,0 +1,191 @@
+/**
+ * A change that waits on the device to be sent (contract 1.8, "Client queue"): what one entry says, and how a new
+ * change meets those that wait already. Nothing here knows where entries are kept or how they are sent.
+ */
+import type { Violation } from '#contract/errors.ts';
+
+/** Version of the form of entries; an older one is carried over when read, a newer one is left alone. */
+export const commandVersion = 1;
+
+/** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
+export const commandKinds = [
+  'pickUpCart',
+  'addItem',
+  'changeQuantity',
+  'deleteItem',
+  'restoreItem',
+  'clearCart',
+  'chooseGiftWrap',
+  'completeOrder',
+  'placeIntent',
+] as const;
+export type CommandKind = (typeof commandKinds)[number];
+
+/**
+ * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
+ * - `sending`: on its way now.
+ * - `refused`: the shop said no; stands on its line until the shopper decides.
+ * - `needs-review`: an order whose total or goods differ from what was agreed: the shopper decides.
+ * - `parked`: cannot be sent as it is: another person's, not understood, or made by a newer version of the shop.
+ * - `confirmed`: an order that the shop has placed; kept until it was seen.
+ */
+export const commandStates = ['queued', 'sending', 'refused', 'needs-review', 'parked', 'confirmed'] as const;
+export type CommandState = (typeof commandStates)[number];
+
+/** What the shop said to a command. */
+export interface CommandAnswer {
+  status: number;
+  errorCode: string;
+  /** Sentence for people in the locale of the command. */
+  message: string;
+  violations: readonly Violation[];
+  context: Readonly<Record<string, unknown>>;
+}
+
+/** A change as a screen gives it. */
+export interface NewCommand {
+  kind: CommandKind;
+  /** What is sent strictly in order: `cart:TOKEN`. */
+  scope: string;
+  /** Part of the scope that a refusal stops: `CODE` of a variant, `#ID` of another line; null = none or all. */
+  line: string | null;
+  /** Of the call's address; `id: null` is found on the shop's cart by the line when it is sent. */
+  params: Readonly<Record<string, string | number | null>>;
+  body: Readonly<Record<string, unknown>>;
+  locale: string;
+  channel: string;
+  /** What the screen shows of it until the shop has spoken. */
+  shown?: unknown;
+  /** Waiting changes that this one took back; undoing it brings them back. */
+  dropped?: readonly NewCommand[];
+}
+
+export interface WaitingCommand extends NewCommand {
+  /** Idempotency key: made once, kept over every try (contract 1.8). */
+  id: string;
+  /** Order on this device; clocks jump, this does not. */
+  seq: number;
+  schemaVersion: number;
+  /** Who made it: `guest` or the customer's id. Never sent as anybody else (I8). */
+  owner: string;
+  /** ms since 1970, device clock: for people only. */
+  at: number;
+  state: CommandState;
+  /** How often it left the device; above 0 the shop may know it. */
+  tries: number;
+  /** ms since 1970, device clock: our own pause. */
+  nextTryAt: number;
+  /** ms since 1970: the pause that the shop asked for; 0 = none. */
+  notBefore: number;
+  answer?: CommandAnswer;
+  /** Why it is parked. */
+  reason?: 'owner' | 'unreadable' | 'newer' | 'not accepted';
+}
+
+export const cartScope = (token: string): string => `cart:${token}`;
+/** Never left the device: may be changed or taken back without a trace. */
+export const isUnsent = (command: WaitingCommand): boolean => command.state === 'queued' && command.tries === 0;
+/** The shop has said no, or cannot be asked: a later change of this line waits with it. */
+export const isStopped = (command: WaitingCommand): boolean =>
+  command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
+
+/** A whole order, saved as one message (CHK-19) or as the last step of a checkout at the shop (CHK-12). */
+export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean => command.kind === 'placeIntent' || command.kind === 'completeOrder';
+
+/** What is chosen for the whole cart waits on a line of its own: a refusal stops nothing else. */
+export const wrapLine = '#wrap';
+/** Where the refusal to empty the cart stands. */
+export const cartLine = '#cart';
+
+/** How one line of the cart is named: plain lines by their variant, gifts and bundle parts by their id. */
+export const lineName = (item: { id: number; marker?: unknown; bundle?: unknown; variant: { code: string } }): string =>
+  item.marker === undefined && item.bundle === undefined ? item.variant.code : `#${item.id}`;
+
+export interface Merge {
+  /** Waiting commands to take out of the queue. */
+  remove: WaitingCommand[];
+  /** Waiting commands whose content changed. */
+  update: WaitingCommand[];
+  /** To put at the end. */
+  append: NewCommand[];
+}
+
+const quantityOf = (command: NewCommand): number => Number(command.body['quantity'] ?? 0);
+const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => ({ ...command, body: { ...command.body, quantity } });
+/** Without what only an entry has. */
+export function asNew(command: NewCommand): NewCommand {
+  const { kind, scope, line, params, body, locale, channel, shown, dropped } = command;
+  return { kind, scope, line, params, body, locale, channel, ...(shown === undefined ? {} : { shown }), ...(dropped === undefined ? {} : { dropped }) };
+}
+
+/**
+ * Lays a new change of the cart over those that wait (R0.44): an add says how many more, a change says the final number, so
+ * changes of one line collapse into the last as long as nothing of them has left the device. A new change of a line that
+ * was refused takes the place of what was refused.
+ */
+export function mergeCommand(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
+  const same = waiting.filter((one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer');
+  if (next.kind === 'clearCart') return clear(same, next);
+  if (next.line === null) return { remove: [], update: [], append: [next] };
+  const ofLine = same.filter((one) => one.line === next.line);
+  const refused = ofLine.filter(isStopped);
+  const tail = unsentTail(ofLine.filter((one) => !isStopped(one)));
+  const last = tail.at(-1);
+  /** Whether the line is there without the waiting add at its end: then a final number needs no add any more. */
+  const standsWithout = (add: WaitingCommand) => {
+    const before = ofLine.filter((one) => !isStopped(one) && one.seq < add.seq).at(-1);
+    return before === undefined ? next.params['id'] !== null && next.params['id'] !== undefined : before.kind !== 'deleteItem';
+  };
+
+  switch (next.kind) {
+    case 'addItem': {
+      if (last?.kind === 'addItem' || last?.kind === 'changeQuantity')
+        return { remove: refused, update: [{ ...withQuantity(last, quantityOf(last) + quantityOf(next)), shown: next.shown ?? last.shown }], append: [] };
+      return { remove: refused, update: [], append: [next] };
+    }
+    case 'changeQuantity': {
+      if (last?.kind === 'changeQuantity') return { remove: refused, update: [withQuantity(last, quantityOf(next))], append: [] };
+      const add = last?.kind === 'addItem' ? last : refused.find((one) => one.kind === 'addItem');
+      if (add !== undefined && !standsWithout(add)) {
+        if (add === last) return { remove: refused, update: [withQuantity(add, quantityOf(next))], append: [] };
+        return { remove: [...refused, ...tail], update: [], append: [withQuantity(asNew(add), quantityOf(next))] };
+      }
+      return { remove: last?.kind === 'addItem' ? [...refused, last] : refused, update: [], append: [next] };
+    }
+    case 'deleteItem': {
+      // Taken out before and put in again since: what was put in goes, the taking out stands.
+      const out = tail.findLastIndex((one) => one.kind === 'deleteItem');
+      if (out !== -1) return { remove: [...refused, ...tail.slice(out + 1)], update: [], append: [] };
+      // What never left the device is gone without a word to the shop.
+      const isThere = next.params['id'] !== null || ofLine.some((one) => !isStopped(one) && !isUnsent(one));
+      if (!isThere) return { remove: [...refused, ...tail], update: [], append: [] };
+      const dropped = tail.map(asNew);
+      return { remove: [...refused, ...tail], update: [], append: [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }] };
+    }
+    case 'restoreItem': {
+      if (last?.kind === 'deleteItem') return { remove: [...refused, last], update: [], append: [...(last.dropped ?? [])] };
+      return { remove: refused, update: [], append: [next] };
+    }
+    case 'chooseGiftWrap': {
+      if (last?.kind === 'chooseGiftWrap') return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
+      return { remove: refused, update: [], append: [next] };
+    }
+    default:
+      return { remove: [], update: [], append: [next] };
+  }
+}
+
+/** The unsent commands at the end of a line's queue. */
+function unsentTail(ofLine: readonly WaitingCommand[]): WaitingCommand[] {
+  const lastSent = ofLine.findLastIndex((one) => !isUnsent(one));
+  return ofLine.slice(lastSent + 1);
+}
+
+function clear(same: readonly WaitingCommand[], next: NewCommand): Merge {
+  const changes = same.filter((one) => !isOrderEntry(one));
+  const remove = changes.filter((one) => isUnsent(one) || isStopped(one));
+  // A cart that the shop has never heard of needs no clearing.
+  const isLocal = remove.some((one) => one.kind === 'pickUpCart');
+  const dropped = remove.filter(isUnsent).map(asNew);
+  return { remove, update: [], append: isLocal ? [] : [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }] };
+}
