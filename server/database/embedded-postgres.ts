@@ -39,6 +39,8 @@ type Options = {
 /** Advisory locks in the database `postgres`: the one shop server, and everybody who uses this PostgreSQL. */
 const shopLock = 7411;
 const userLock = 7412;
+/** Starts in a row that may end at once; each is 50 ms after the last. */
+const patience = 4;
 
 async function connect(address: PostgresAddress): Promise<Client> {
   const client = new Client({ ...address, database: 'postgres', connectionTimeoutMillis: 5000 });
@@ -95,13 +97,17 @@ async function acquire(
   { dataDir, exclusive, settings = {} }: Options,
 ): Promise<Hold> {
   let started = false;
+  let failures = 0;
   for (const until = Date.now() + deadline; Date.now() < until; await wait(50)) {
     const found = await adopt(place);
     if (!found) {
       const living = readPidFile(place.data);
       if (living && isAlive(living.pid) && mayBePostgres(living.pid)) continue;
       started = await launch(place, binaries, settings);
-      if (!started && !/lock file|already exists|in use/.test(tailOf(place.log))) {
+      failures = started ? 0 : failures + 1;
+      // One that starts while another starts or stops loses in many ways, and both write into one log: only a server
+      // that ends again and again, with nobody else about, has a fault of its own.
+      if (failures >= patience) {
         throw new StartError(`The database server ended at once: ${tailOf(place.log)}`);
       }
       continue;

@@ -88,8 +88,10 @@ export function urlOf(address: EmbeddedPostgres['address'], database: string): s
 /** A pool with our parsers on a connection URL. */
 export function createPool(url: string, connections: number): Pool {
   const pool = new Pool({ connectionString: url, types, max: connections, connectionTimeoutMillis: 10_000 });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener the loss of a connection would end the process: the pool watches the idle ones, nobody those that
+  // are at work. Their statements fail, and with them the one call that they serve.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -53,6 +53,8 @@ export type OrderTable = {
   /** Code of the warehouse chosen for what is collected. */
   collect_at: string | null;
   coupon_code: string | null;
+  gift_wrap: Generated<boolean>;
+  gift_wrap_message: string | null;
   promotions: DefaultJson<StoredPromotion[]>;
   warnings: DefaultJson<StoredWarning[]>;
   totals: DefaultJson<CartTotals | Record<string, never>>;
@@ -180,6 +182,14 @@ export type IdempotencyKeyTable = {
   keep_until: Moment;
 };
 
+/** Which order a key became, for ever (contract 1.8). */
+export type OrderIntentTable = {
+  key: string;
+  order_id: number;
+  agreed_at: Moment;
+  created_at: GeneratedMoment;
+};
+
 export type MailOutboxTable = {
   id: Generated<number>;
   kind: string;
@@ -216,6 +226,7 @@ export type OrderTables = {
   payment_notice: PaymentNoticeTable;
   document: DocumentTable;
   idempotency_key: IdempotencyKeyTable;
+  order_intent: OrderIntentTable;
   mail_outbox: MailOutboxTable;
   audit: AuditTable;
 };

@@ -4,11 +4,13 @@
  * Message-ID is the same.
  */
 import { sql } from 'kysely';
+import { defaultLocale } from '#contract/route-table.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { composeVerificationMail } from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -52,7 +54,12 @@ export async function sendDueMails(services: MailServices): Promise<number> {
       await services.transport.send({ ...mail, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
-        .set({ sent_at: services.now(), last_error: null })
+        .set({
+          sent_at: services.now(),
+          last_error: null,
+          // A link that signs somebody in is nobody's to read afterwards.
+          ...(row.kind === 'account_verification' ? { payload: '{}' } : {}),
+        })
         .where('id', '=', id)
         .execute();
       sent += 1;
@@ -72,6 +79,7 @@ async function compose(
   services: MailServices,
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
+  if (row.kind === 'account_verification') return composeAccountMail(services, row);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
   const found = await services.db
     .selectFrom('order')
@@ -113,6 +121,18 @@ async function compose(
     }),
     attachments,
   };
+}
+
+function composeAccountMail(
+  services: MailServices,
+  { locale, payload }: { locale: string; payload: Record<string, unknown> },
+) {
+  const { origin, token, name } = payload;
+  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
+  const prefix = locale === defaultLocale ? '' : `/${locale}`;
+  const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
+  const mail = composeVerificationMail({ name: typeof name === 'string' ? name : '', locale, url, seller: services.seller });
+  return { ...mail, attachments: [] };
 }
 
 /** Address prefix of a locale: empty for the default one. */

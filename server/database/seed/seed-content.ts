@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { createReferences, type References } from '#server/content/references.ts';
+import { contentLocales, createReferences, type References } from '#server/content/references.ts';
+import { pagePath } from '#server/content/site-paths.ts';
 import { scenePicturePath } from '#server/pictures/picture-paths.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
@@ -349,15 +350,23 @@ async function seedSmallContent(
     channels: string[];
   };
   const { redirects } = readData<{ redirects: Redirect[] }>('content/redirects.json', now);
+  // An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to.
+  const everywhere = contentLocales.flatMap((locale) =>
+    redirects.map(({ target, ...rule }) => ({
+      ...rule,
+      source: pagePath(locale, rule.source.slice(1)),
+      target: target.startsWith('ref:') ? (references.addresses(target)[locale] ?? '/') : pagePath(locale, target.slice(1)),
+    })),
+  );
   await insertRows(
     client,
     'redirect',
-    redirects.map(({ source, target, only404, statusCode, channels }, at) => ({
+    everywhere.map(({ source, target, only404, statusCode, channels }, at) => ({
       id: at + 1,
       source,
       only404,
       channels,
-      target: target.startsWith('ref:') ? (references.addresses(target)['lt'] ?? '/') : target,
+      target,
       status_code: statusCode,
     })),
   );

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { loadSanitiser } from '#server/content/sanitise.ts';
 import { continueIds } from './insert-rows.ts';
 import { seedContent } from './seed-content.ts';
+import { prepareCustomers, seedCustomers } from './seed-customers.ts';
 import { seedGoods } from './seed-goods.ts';
 import { seedPromotions } from './seed-promotions.ts';
 import { seedShop } from './seed-shop.ts';
@@ -56,11 +57,13 @@ export async function seedIfEmpty(pool: Pool, now = new Date()): Promise<boolean
       await client.query('rollback');
       return false;
     }
+    const customers = prepareCustomers(now);
     const clean = await loadSanitiser();
     await seedShop(client, now);
     await seedGoods(client, now, clean);
     await seedPromotions(client, now);
     await seedContent(client, now, clean);
+    await seedCustomers(client, customers, now);
     await continueIds(client, numbered);
     await client.query('commit');
     await client.query('analyze');

@@ -1,0 +1,84 @@
+/** A customer as the contract shows one (2.5). */
+import { sql, type Kysely } from 'kysely';
+import type { Customer } from '#contract/customers.ts';
+import type { Database } from '#server/database/schema.ts';
+
+/** @param channelCode the open cart is one of this channel */
+export async function presentCustomer(
+  db: Kysely<Database>,
+  id: number,
+  channelCode: string,
+): Promise<Customer | null> {
+  const row = await db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const address = await db
+    .selectFrom('customer_address')
+    .select('id')
+    .where('customer_id', '=', id)
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+  const cards = await sql<{
+    id: number;
+    card_number: string;
+    points: number;
+    rule_id: number;
+    rule_code: string;
+  }>`
+    select m.id, m.card_number, m.rule_id, r.code as rule_code,
+      coalesce((select sum(e.points) from loyalty_entry e where e.membership_id = m.id), 0) as points
+    from loyalty_membership m join loyalty_rule r on r.id = m.rule_id
+    where m.customer_id = ${id} order by m.id`.execute(db);
+  const cart = await openCartOf(db, id, channelCode);
+  return {
+    id,
+    email: row.email,
+    ...(row.first_name === null ? {} : { firstName: row.first_name }),
+    ...(row.last_name === null ? {} : { lastName: row.last_name }),
+    ...(row.phone_number === null ? {} : { phoneNumber: row.phone_number }),
+    ...(row.birthday === null ? {} : { birthday: row.birthday }),
+    gender: row.gender,
+    isCompany: row.is_company,
+    ...(row.company === null ? {} : { company: row.company }),
+    ...(address ? { defaultAddress: `/api/v2/shop/addresses/${address.id}` } : {}),
+    subscribedToNewsletter: row.subscribed_to_newsletter,
+    user: {
+      ...(row.deletion_requested_at === null
+        ? {}
+        : { accountRemoveRequestedAt: row.deletion_requested_at.toISOString() }),
+      verified: row.verified_at !== null,
+    },
+    loyaltyRules: cards.rows.map((card) => ({
+      id: card.id,
+      loyaltyCard: { number: card.card_number, pointsTotal: card.points },
+      loyaltyRule: { id: card.rule_id, code: card.rule_code },
+    })),
+    ...(cart ? { orderToken: cart.token } : {}),
+    consents: {
+      privacyPolicyAccepted: row.consents?.privacyPolicyAccepted ?? false,
+      termsAndConditionsAccepted: row.consents?.termsAndConditionsAccepted ?? false,
+    },
+  };
+}
+
+/** The customer's open cart with lines in a channel, the one changed last. */
+export const openCartOf = (db: Kysely<Database>, customerId: number, channelCode: string) =>
+  db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .select(['order.id', 'order.token'])
+    .where('order.customer_id', '=', customerId)
+    .where('order.state', '=', 'cart')
+    .where('channel.code', '=', channelCode)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('order_item')
+          .select('order_item.id')
+          .whereRef('order_item.order_id', '=', 'order.id')
+          .where('order_item.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('order.updated_at', 'desc')
+    .orderBy('order.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,112 @@
+import type { Generated } from 'kysely';
+import type { Company } from '#contract/addresses.ts';
+import type { Gender } from '#contract/customers.ts';
+import type { GeneratedMoment, Moment, OptionalJson, OptionalMoment } from './schema-catalogue.ts';
+
+export type CustomerTable = {
+  id: Generated<number>;
+  email: string;
+  /** Trimmed, lower case. */
+  email_key: string;
+  /** PHC text (server/session/password-hash.ts). */
+  password_hash: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** E.164 */
+  phone_number: string | null;
+  /** `YYYY-MM-DD` */
+  birthday: string | null;
+  gender: Generated<Gender>;
+  is_company: Generated<boolean>;
+  company: OptionalJson<Company>;
+  channel_id: number;
+  locale: string;
+  enabled: Generated<boolean>;
+  verified_at: OptionalMoment;
+  subscribed_to_newsletter: Generated<boolean>;
+  consents: OptionalJson<{ privacyPolicyAccepted: boolean; termsAndConditionsAccepted: boolean }>;
+  certificate: OptionalJson<{ number: string; holder: string; validUntil: string; state: string }>;
+  trade_proof: OptionalJson<{ statement: string; at: string }>;
+  deletion_requested_at: OptionalMoment;
+  created_at: GeneratedMoment;
+  updated_at: GeneratedMoment;
+};
+
+export type CustomerAddressTable = {
+  id: Generated<number>;
+  customer_id: number;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  country_code: string;
+  city: string;
+  street: string;
+  house_number: string;
+  flat_number: string | null;
+  post_code: string;
+  is_default: Generated<boolean>;
+  version: Generated<number>;
+  created_at: GeneratedMoment;
+};
+
+export type LoyaltyMembershipTable = {
+  id: Generated<number>;
+  customer_id: number;
+  rule_id: number;
+  card_number: string;
+  joined_at: GeneratedMoment;
+};
+
+export type LoyaltyEntryTable = {
+  id: Generated<number>;
+  membership_id: number;
+  points: number;
+  reason: string;
+  order_id: number | null;
+  created_at: GeneratedMoment;
+};
+
+export type CustomerSessionTable = {
+  id: Generated<string>;
+  customer_id: number;
+  channel_code: string;
+  created_at: GeneratedMoment;
+  last_used_at: GeneratedMoment;
+  expires_at: Moment;
+  revoked_at: OptionalMoment;
+  revoked_for: string | null;
+};
+
+export type RefreshTokenTable = {
+  hash: Buffer;
+  session_id: string;
+  created_at: GeneratedMoment;
+  used_at: OptionalMoment;
+};
+
+export type AccountTokenTable = {
+  hash: Buffer;
+  customer_id: number;
+  kind: 'verification' | 'password_reset' | 'deletion';
+  created_at: GeneratedMoment;
+  expires_at: Moment;
+  used_at: OptionalMoment;
+};
+
+export type OrderAliasTable = {
+  token: string;
+  order_id: number;
+  customer_id: number;
+  expires_at: Moment;
+};
+
+export type CustomerTables = {
+  customer: CustomerTable;
+  customer_address: CustomerAddressTable;
+  loyalty_membership: LoyaltyMembershipTable;
+  loyalty_entry: LoyaltyEntryTable;
+  customer_session: CustomerSessionTable;
+  refresh_token: RefreshTokenTable;
+  account_token: AccountTokenTable;
+  order_alias: OrderAliasTable;
+};

@@ -1,0 +1,204 @@
+/** What becomes of carts when somebody signs in (contract 1.11, 5.9), against a real database. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import {
+  cartWith,
+  consents,
+  deviceToken,
+  intentOf,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#server/orders/test-shop.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+let other: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop, { atLeast: 20 });
+  other = await sellableVariant(shop, { atLeast: 20, except: goods.code });
+}, 60_000);
+beforeEach(() =>
+  shop.database.pool.query(`delete from "order" where customer_id is not null and state = 'cart'`),
+);
+afterAll(() => shop.close());
+
+const people = {
+  rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
+  ivan: { email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' },
+};
+
+/** A sign-in, and calls with its bearer. */
+async function signIn(who: keyof typeof people, orderToken?: string) {
+  const query = orderToken === undefined ? '' : `?orderToken=${encodeURIComponent(orderToken)}`;
+  const answer = await shop.call<{ token: string }>(
+    'POST',
+    `/shop/authentication-token${query}`,
+    people[who],
+  );
+  expect(answer.status).toBe(200);
+  const send = <T = Order>(method: string, path: string, body?: unknown) =>
+    shop.call<T>(method, path, body, {
+      Authorization: `Bearer ${answer.body.token}`,
+      'Idempotency-Key': randomUUID(),
+    });
+  const orderTokenNow = async () =>
+    (await send<{ data: { orderToken?: string }[] }>('GET', '/shop/customers/me')).body.data[0]?.orderToken;
+  return { send, orderTokenNow };
+}
+type Line = readonly [string, number];
+const byCode = ([a]: Line, [b]: Line) => (a < b ? -1 : 1);
+const linesOf = (order: Order) =>
+  order.items.map((item) => [item.variant.code, item.quantity] as const).toSorted(byCode);
+
+test("a guest's cart goes along and is then nobody else's", async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const rasa = await signIn('rasa', cart.tokenValue);
+  expect(await rasa.orderTokenNow()).toBe(cart.tokenValue);
+  expect((await rasa.send('GET', `/shop/orders/${cart.tokenValue}`)).body).toMatchObject({
+    tokenValue: cart.tokenValue,
+    items: [{ quantity: 2 }],
+  });
+  expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
+  const ivan = await signIn('ivan', cart.tokenValue);
+  expect((await ivan.send('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
+  expect(
+    (
+      await ivan.send('POST', `/shop/orders/${cart.tokenValue}/items`, {
+        productVariantCode: goods.code,
+        quantity: 1,
+      })
+    ).status,
+  ).toBe(404);
+  expect(await ivan.orderTokenNow()).toBeUndefined();
+  expect(await rasa.orderTokenNow()).toBe(cart.tokenValue);
+});
+
+test('a customer who has a cart keeps it, and the lines of the other come into it', async () => {
+  const first = await cartWith(shop, goods.code, 2);
+  await signIn('rasa', first.tokenValue);
+  const second = await cartWith(shop, goods.code, 3);
+  await shop.send('POST', `/shop/orders/${second.tokenValue}/items`, {
+    productVariantCode: other.code,
+    quantity: 1,
+  });
+  const rasa = await signIn('rasa', second.tokenValue);
+  expect(await rasa.orderTokenNow()).toBe(first.tokenValue);
+  const merged = (await rasa.send('GET', `/shop/orders/${first.tokenValue}`)).body;
+  expect(linesOf(merged)).toEqual([[goods.code, 5] as const, [other.code, 1] as const].toSorted(byCode));
+  expect(merged.itemsSubtotal).toBe(5 * goods.price + other.price);
+  // What waits on the device under the old token finds the cart, for her alone.
+  const late = await rasa.send('POST', `/shop/orders/${second.tokenValue}/items`, {
+    productVariantCode: other.code,
+    quantity: 1,
+  });
+  expect(late).toMatchObject({ status: 201, body: { tokenValue: first.tokenValue } });
+  expect(linesOf(late.body)).toEqual([[goods.code, 5] as const, [other.code, 2] as const].toSorted(byCode));
+  expect((await shop.call('GET', `/shop/orders/${second.tokenValue}`)).status).toBe(404);
+  expect((await (await signIn('ivan')).send('GET', `/shop/orders/${second.tokenValue}`)).status).toBe(404);
+  expect(
+    (await shop.database.pool.query('select 1 from "order" where token = $1', [second.tokenValue])).rowCount,
+  ).toBe(0);
+});
+
+test('no more than there is comes together, and the cart says so', async () => {
+  const first = await cartWith(shop, goods.code, 4);
+  await signIn('rasa', first.tokenValue);
+  const second = await cartWith(shop, goods.code, 4);
+  await shop.database.pool.query(
+    `update stock set on_hand = on_hold + case when warehouse_id = (select min(s.warehouse_id) from stock s join warehouse w on w.id = s.warehouse_id
+       where s.variant_id = stock.variant_id and w.ships and 'retail' = any(w.channels)) then 6 else 0 end
+     where variant_id = (select id from product_variant where code = $1)`,
+    [goods.code],
+  );
+  const rasa = await signIn('rasa', second.tokenValue);
+  const merged = (await rasa.send('GET', `/shop/orders/${first.tokenValue}`)).body;
+  expect(linesOf(merged)).toEqual([[goods.code, 6]]);
+  expect(merged.warnings).toMatchObject([{ errorCode: 'cart.quantity_capped' }]);
+  await shop.database.pool.query(
+    `update stock set on_hand = on_hold + 50 where variant_id = (select id from product_variant where code = $1)`,
+    [goods.code],
+  );
+});
+
+test('a token that names nothing, a placed order, or an empty cart changes nothing', async () => {
+  const placed = await readyToPay(shop, await cartWith(shop, goods.code), 'TRANSFER');
+  const done = await shop.send('PATCH', `/shop/orders/${placed.tokenValue}/complete`, consents);
+  expect(done.status).toBe(200);
+  const empty = (await shop.send('POST', '/shop/orders', {})).body;
+  const business = (
+    await shop.call('POST', '/shop/orders', {}, { 's-channel': 'business', 'Idempotency-Key': randomUUID() })
+  ).body as Order;
+  for (const token of [placed.tokenValue, empty.tokenValue, business.tokenValue, 'x'.repeat(30), "';--"])
+    expect(await (await signIn('rasa', token)).orderTokenNow()).toBeUndefined();
+  expect((await shop.call('GET', `/shop/orders/${placed.tokenValue}`)).body.state).toBe('new');
+  expect((await shop.call('GET', `/shop/orders/${empty.tokenValue}`)).status).toBe(404);
+  expect(
+    (await shop.call('GET', `/shop/orders/${business.tokenValue}`, undefined, { 's-channel': 'business' }))
+      .status,
+  ).toBe(200);
+});
+
+test('the first change of somebody who is signed in claims a cart; looking at it does not', async () => {
+  const cart = await cartWith(shop, goods.code);
+  const rasa = await signIn('rasa');
+  expect((await rasa.send('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(200);
+  expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(200);
+  const changed = await rasa.send('POST', `/shop/orders/${cart.tokenValue}/items`, {
+    productVariantCode: goods.code,
+    quantity: 1,
+  });
+  expect(changed).toMatchObject({ status: 201, body: { items: [{ quantity: 2 }] } });
+  expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
+  expect(await rasa.orderTokenNow()).toBe(cart.tokenValue);
+});
+
+test('a cart picked up while signed in is the one that is open already, under the new token too', async () => {
+  const cart = await cartWith(shop, goods.code);
+  const rasa = await signIn('rasa', cart.tokenValue);
+  const token = deviceToken();
+  const picked = await rasa.send('POST', '/shop/orders', { tokenValue: token });
+  expect(picked).toMatchObject({ status: 200, body: { tokenValue: cart.tokenValue } });
+  const added = await rasa.send('POST', `/shop/orders/${token}/items`, {
+    productVariantCode: other.code,
+    quantity: 1,
+  });
+  expect(added).toMatchObject({ status: 201, body: { tokenValue: cart.tokenValue } });
+  const ivan = await signIn('ivan');
+  const own = await ivan.send('POST', '/shop/orders', { tokenValue: deviceToken() });
+  expect(own.status).toBe(201);
+  expect((await shop.call('GET', `/shop/orders/${own.body.tokenValue}`)).status).toBe(404);
+});
+
+test("an order made while signed in is the customer's, also one sent whole", async () => {
+  const rasa = await signIn('rasa');
+  const body = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000);
+  const placed = await rasa.send('POST', '/shop/order-intents', body);
+  expect(placed.status).toBe(201);
+  expect((await rasa.send('GET', `/shop/orders/${placed.body.tokenValue}`)).status).toBe(200);
+  expect((await shop.call('GET', `/shop/orders/${placed.body.tokenValue}`)).status).toBe(404);
+  expect((await (await signIn('ivan')).send('GET', `/shop/orders/${placed.body.tokenValue}`)).status).toBe(
+    404,
+  );
+});
+
+test('two devices that sign in at once with carts of their own end with one cart that holds all', async () => {
+  const carts = await Promise.all([
+    cartWith(shop, goods.code, 1),
+    cartWith(shop, goods.code, 2),
+    cartWith(shop, other.code, 1),
+  ]);
+  await Promise.all(carts.map((cart) => signIn('rasa', cart.tokenValue)));
+  const rasa = await signIn('rasa');
+  const { rows } = await shop.database.pool.query<{ carts: number; quantity: number }>(
+    `select count(distinct o.id) as carts, sum(i.quantity) as quantity from order_item i join "order" o on o.id = i.order_id
+     where o.state = 'cart' and o.customer_id = (select id from customer where email = $1) and i.deleted_at is null`,
+    [people.rasa.email],
+  );
+  expect(rows[0]?.carts).toBe(1);
+  expect(rows[0]?.quantity).toBe(4);
+  expect(await rasa.orderTokenNow()).toBeDefined();
+});

@@ -1,0 +1,69 @@
+/** Puts signing in together: keys, limits, calls, and who a bearer is. */
+import type { Kysely } from 'kysely';
+import type { Config } from '#server/config.ts';
+import { mountCustomers } from '#server/customers/customer-routes.ts';
+import type { Database } from '#server/database/schema.ts';
+import { shopSecret } from '#server/database/shop-secret.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
+import { createAccessTokens } from './access-token.ts';
+import {
+  identify,
+  logOut,
+  refreshSession,
+  requestVerification,
+  signIn,
+  type SessionServices,
+} from './session-commands.ts';
+import { verifyAccount } from './verification.ts';
+
+export interface Sessions {
+  services: SessionServices;
+  authenticate: Authenticate;
+  areas: ((server: EndpointServer) => void)[];
+}
+
+export async function openSessions(
+  db: Kysely<Database>,
+  config: Pick<Config, 'rateLimitFactor'>,
+  options: { now?: () => Date; report: SessionServices['report'] },
+): Promise<Sessions> {
+  const { now = () => new Date(), report } = options;
+  const services: SessionServices = {
+    db,
+    now,
+    accessTokens: createAccessTokens(await shopSecret(db, 'access-token'), now),
+    refreshSecret: await shopSecret(db, 'refresh-token'),
+    signInTries: createRateLimit(10 * config.rateLimitFactor, () => now().getTime(), 15 * 60_000),
+    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+    report,
+  };
+  return {
+    services,
+    authenticate: (bearer, context) => identify(services, bearer, context.channel.code),
+    areas: [mountSession(services), mountCustomers(db)],
+  };
+}
+
+function mountSession(services: SessionServices): (server: EndpointServer) => void {
+  return (server) => {
+    server.serve('signIn', async ({ query, body, context }) => ({
+      body: await signIn(services, context, body, query.orderToken),
+    }));
+    server.serve('refreshSession', async ({ body, context }) => ({
+      body: await refreshSession(services, context, body.refreshToken),
+    }));
+    server.serve('requestVerification', ({ body, context }) => {
+      requestVerification(services, context, body.email);
+      return { status: 202 };
+    });
+    server.serve('verifyAccount', async ({ params }) => {
+      await verifyAccount(services.db, params.token, services.now());
+      return { status: 202 };
+    });
+    server.serve('logOut', async ({ body, context }) => {
+      await logOut(services, context, body.refreshToken);
+      return { status: 204 };
+    });
+  };
+}

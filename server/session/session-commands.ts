@@ -1,0 +1,222 @@
+/** Signing in, going on, signing out (contract ACC-01, ACC-02, ACC-04). */
+import { isIPv6 } from 'node:net';
+import type { Kysely } from 'kysely';
+import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
+import type { Database } from '#server/database/schema.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
+import { claimCartOf } from '#server/orders/claim-cart.ts';
+import type { AccessTokens } from './access-token.ts';
+import { isPassword } from './password-hash.ts';
+import {
+  beginSession,
+  grace,
+  hashOf,
+  idleLifetime,
+  isSessionOpen,
+  lockSessionOf,
+  revokeSession,
+  rotate,
+  successorOf,
+  usedAt,
+} from './session-store.ts';
+import { sendVerification } from './verification.ts';
+import './session-texts.ts';
+
+export interface SessionServices {
+  db: Kysely<Database>;
+  now: () => Date;
+  accessTokens: AccessTokens;
+  /** Key that makes the successor of a refresh token. */
+  refreshSecret: Buffer;
+  /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address (contract 1.13). */
+  signInTries: RateLimit;
+  /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
+  mailTries: RateLimit;
+  /** Faults of work that nobody waits for. */
+  report: (error: unknown, what: string) => void;
+}
+
+/** Two spellings of one e-mail address share it. */
+export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+
+/** Whom an address belongs to: a household has a /64 of IPv6, and can try from any address in it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+const unauthorised = (errorCode: string) =>
+  new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+async function pairFor(
+  services: SessionServices,
+  given: { customerId: number; email: string; channelCode: string; sessionId: string },
+  refreshToken: string,
+): Promise<TokenPair> {
+  return { token: await services.accessTokens.issue(given), refreshToken };
+}
+
+/**
+ * ACC-01. `orderToken` is the guest's cart that goes along (contract 5.9). The answer for an unknown e-mail and for a wrong password is the same and takes as long; only who knows the
+ * password learns more of the account (T11).
+ */
+export async function signIn(
+  services: SessionServices,
+  context: RequestContext,
+  given: Credentials,
+  orderToken?: string,
+): Promise<SignedIn> {
+  const key = emailKey(given.email);
+  const tries = [`email ${key}`, `address ${networkOf(context.clientAddress)}`];
+  for (const name of tries) services.signInTries.take(name);
+  const found = await services.db
+    .selectFrom('customer')
+    .select(['id', 'email', 'password_hash', 'enabled', 'verified_at'])
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+  const isRight = await isPassword(given.password, found?.password_hash ?? null);
+  if (!found || !isRight) throw unauthorised('auth.bad_credentials');
+  for (const name of tries) services.signInTries.giveBack(name);
+  if (!found.enabled) throw unauthorised('auth.disabled');
+  const channelCode = context.channel.code;
+  if (found.verified_at === null) {
+    const channel = await services.db
+      .selectFrom('channel')
+      .select('account_verification_required')
+      .where('code', '=', channelCode)
+      .executeTakeFirstOrThrow();
+    if (channel.account_verification_required) {
+      const { locale, origin } = context;
+      await sendVerification(services.db, { customerId: found.id, locale, origin, now: services.now() });
+      throw new ApiFailure(423, 'auth.not_verified');
+    }
+  }
+  const customerId = found.id;
+  const { sessionId, refreshToken } = await inScope(services.db, async (trx) => {
+    const now = services.now();
+    if (orderToken !== undefined) await claimCartOf(trx, orderToken, { customerId, channelCode, now });
+    return beginSession(trx, { customerId, channelCode, now });
+  });
+  const pair = await pairFor(
+    services,
+    { customerId, email: found.email, channelCode, sessionId },
+    refreshToken,
+  );
+  return { ...pair, customer: `/api/v2/shop/customers/${customerId}` };
+}
+
+/**
+ * ACC-02. A token is good once. For a minute after that it still answers with its successor, since an answer may be
+ * lost; later it is somebody else's copy, and the whole sign-in ends (T3).
+ */
+export async function refreshSession(
+  services: SessionServices,
+  context: RequestContext,
+  refreshToken: string,
+): Promise<TokenPair> {
+  const outcome = await inScope(services.db, async (trx) => {
+    const now = services.now();
+    const session = await lockSessionOf(trx, hashOf(refreshToken));
+    if (!session || session.revoked_at !== null || !session.enabled) return null;
+    if (session.expires_at <= now || now.getTime() - session.last_used_at.getTime() > idleLifetime)
+      return null;
+    if (session.channel_code !== context.channel.code) return null;
+    // Along the used ones to the newest: a slow tab must not store a token that another tab has used meanwhile.
+    let token = refreshToken;
+    for (;;) {
+      const hash = hashOf(token);
+      const used = await usedAt(trx, hash);
+      const next = successorOf(token, services.refreshSecret);
+      if (used === undefined) return null;
+      if (used === null) {
+        if (token === refreshToken) {
+          await rotate(trx, { hash, next: hashOf(next), sessionId: session.session_id, now });
+          token = next;
+        }
+        return { session, token };
+      }
+      if (token === refreshToken && now.getTime() - used.getTime() > grace) {
+        await revokeSession(trx, session.session_id, 'reuse', now);
+        return null;
+      }
+      token = next;
+    }
+  });
+  if (!outcome) throw unauthorised('auth.bad_refresh');
+  const { session, token } = outcome;
+  return pairFor(
+    services,
+    {
+      customerId: session.customer_id,
+      email: session.email,
+      channelCode: session.channel_code,
+      sessionId: session.session_id,
+    },
+    token,
+  );
+}
+
+/**
+ * ACC-06. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
+ */
+export function requestVerification(services: SessionServices, context: RequestContext, email: string): void {
+  const key = emailKey(email);
+  try {
+    services.mailTries.take(key);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new ApiFailure(429, 'mail.too_many', error.options);
+  }
+  const { locale, origin } = context;
+  const send = async () => {
+    const found = await services.db
+      .selectFrom('customer')
+      .select('id')
+      .where('email_key', '=', key)
+      .executeTakeFirst();
+    if (found)
+      await sendVerification(services.db, { customerId: found.id, locale, origin, now: services.now() });
+  };
+  send().catch((error: unknown) => services.report(error, 'verification mail was not written'));
+}
+
+/** ACC-04. Ends the sign-in that the refresh token or the bearer belongs to; what is unknown is signed out already. */
+export async function logOut(
+  services: SessionServices,
+  context: RequestContext,
+  refreshToken?: string,
+): Promise<void> {
+  await inScope(services.db, async (trx) => {
+    const session = refreshToken === undefined ? undefined : await lockSessionOf(trx, hashOf(refreshToken));
+    const now = services.now();
+    if (session) await revokeSession(trx, session.session_id, 'log out', now);
+    if (context.caller) await revokeSession(trx, context.caller.sessionId, 'log out', now);
+  });
+}
+
+/**
+ * Whose call it is by its bearer; null for a token that is not ours, is over, was signed out, or was given for another
+ * channel.
+ */
+export async function identify(
+  services: SessionServices,
+  bearer: string,
+  channelCode: string,
+): Promise<CallerIdentity | null> {
+  const claims = await services.accessTokens.read(bearer);
+  if (!claims || claims.channelCode !== channelCode) return null;
+  const { customerId, sessionId, email } = claims;
+  if (!(await isSessionOpen(services.db, sessionId, customerId, services.now()))) return null;
+  return { customerId, sessionId, email };
+}
