@@ -6,11 +6,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
 import type * as PageEntry from '#page-entry';
+import type { Redirect } from '#contract/channel.ts';
 import { localeOfPath } from '#contract/route-table.ts';
+import { withQuery } from '#domain/redirects.ts';
+import { brand } from '#lib/brand.ts';
 import type { Config } from '#server/config.ts';
 import { StartError } from '#server/database/start-error.ts';
+import type { OutsideHead } from '#server/discovery/page-head.ts';
 import {
   resolveChannel,
   type ChannelDirectory,
@@ -18,10 +22,12 @@ import {
   type RequestContext,
 } from '#server/http/request-context.ts';
 import { cacheKey, lithuanianAddress } from './page-address.ts';
+import { compressPage } from './compress-page.ts';
+import { createKeptMarkup } from './kept-markup.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
+import { createRedirectTable } from './redirect-table.ts';
 
-const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
@@ -31,6 +37,7 @@ export interface PageServerOptions {
   dist: string;
   /** Runs a call of the contract in this process, as a guest. */
   callInProcess: (name: never, input: never, context: RequestContext) => Promise<unknown>;
+  outsideHead: OutsideHead;
   /** Changes whenever the catalogue or the content does. */
   version: () => string;
   report: (error: unknown, requestId: string) => void;
@@ -48,12 +55,13 @@ export interface PageServer {
 
 /** Pages that show something of one visitor or order, or nothing worth keeping. */
 const personalKinds = new Set(['cart', 'checkout', 'order']);
-/** At most 24 MB of compressed pages, some eight hundred, each for a minute (ms). */
-const cacheLimits = { maxBytes: 24 * 1024 * 1024, maxAge: 60_000 };
+/** At most 12 MB of compressed pages, some four hundred, each for a minute (ms). */
+const cacheLimits = { maxBytes: 12 * 1024 * 1024, maxAge: 60_000 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
   const cache = createPageCache(cacheLimits);
+  const keptMarkup = createKeptMarkup({ version: options.version, maxAge: cacheLimits.maxAge });
   const policy = { connect: config.apiUrl ? [new URL(config.apiUrl).origin] : [] };
   if (!options.development && !existsSync(path.join(dist, 'server', 'entry-server.js'))) {
     throw new StartError('The shop is not built: run npm run build, or npm start, which does.');
@@ -70,31 +78,64 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   const keys = new Map<string, string>();
   const inFlight = new Map<string, Promise<KeptPage>>();
 
-  async function render(url: URL, channel: KnownChannel, request: Request): Promise<KeptPage | Response> {
-    const entry = built?.entry ?? (await options.development!.entry());
-    const template = built?.template ?? (await options.development!.template(url.pathname));
-    const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
+  /** The calls of one page, as a guest in its channel and locale. */
+  async function callerFor(origin: string, channel: KnownChannel, locale: string) {
+    const requestId = crypto.randomUUID();
+    if (config.apiUrl) {
+      const { createCall } = built?.entry ?? (await options.development!.entry());
+      return {
+        requestId,
+        call: createCall({ locale, channel: channel.code, baseUrl: config.apiUrl, onOutcome: () => {} }),
+      };
+    }
     const context: RequestContext = {
-      requestId: crypto.randomUUID(),
-      origin: url.origin,
+      requestId,
+      origin,
       channel,
       locale,
       clientAddress: '',
       idempotencyKey: null,
       ifMatch: null,
       bearer: null,
+      caller: null,
       contactId: null,
       userKey: null,
     };
-    const call = config.apiUrl
-      ? entry.createCall({ locale, channel: channel.code, baseUrl: config.apiUrl, onOutcome: () => {} })
-      : (name: never, input: never) => options.callInProcess(name, input, context);
+    return { requestId, call: (name: never, input: never) => options.callInProcess(name, input, context) };
+  }
+  const redirectsOf = createRedirectTable(
+    async (code) => {
+      const channel = directory.channels().find((one) => one.code === code);
+      if (!channel) return [];
+      const { call } = await callerFor('', channel, channel.defaultLocale);
+      const answer = await (call as (name: string, input: object) => Promise<{ data: Redirect[] }>)(
+        'redirects',
+        {
+          query: { itemsPerPage: '9999' },
+        },
+      );
+      return answer.data;
+    },
+    () => (config.apiUrl ? null : options.version()),
+  );
+  /** Where an address has moved; `isMissing` when there is no page under it (R3.73). */
+  async function moved(url: URL, channel: KnownChannel, isMissing: boolean): Promise<Response | null> {
+    const move = (await redirectsOf(channel.code)).find(url.pathname, isMissing);
+    return move && redirect(withQuery(move.target, url.search), move.statusCode);
+  }
+
+  async function render(url: URL, channel: KnownChannel, request: Request): Promise<KeptPage | Response> {
+    const entry = built?.entry ?? (await options.development!.entry());
+    const template = built?.template ?? (await options.development!.template(url.pathname));
+    const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
+    const { requestId, call } = await callerFor(url.origin, channel, locale);
     const texts = await (
       call as (name: string, input: object) => Promise<{ translations: Record<string, string> }>
     )('translations', {})
       .then((answer) => answer.translations)
       // Without them the texts of the build stand (R8.07).
       .catch(() => ({}));
+    const markup = keptMarkup.forPage(`${channel.code} ${locale}`);
     const rendered = await entry.renderPage({
       // A guest's request: only the address goes on, no header of the visitor does.
       request: new Request(url.href, { signal: request.signal }),
@@ -106,23 +147,27 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       localePath,
       texts,
       call: call as never,
+      markup,
     });
     if (rendered.kind === 'redirect') return redirect(rendered.location, rendered.status);
-    if (rendered.error !== undefined) options.report(rendered.error, context.requestId);
+    const elsewhere = rendered.status === 404 ? await moved(url, channel, true) : null;
+    if (elsewhere) return elsewhere;
+    if (rendered.error !== undefined) options.report(rendered.error, requestId);
     const origin = config.publicUrl ?? url.origin;
-    const page = template.render({ ...rendered, locale, url, origin });
+    const { head } = rendered;
+    const title = head?.title && head.title !== brand.name ? `${head.title} – ${brand.name}` : brand.name;
+    const outside = await options.outsideHead({ ...rendered, url, origin, locale, channel }, title);
+    const page = template.render({
+      ...rendered,
+      html: markup.complete(rendered.html, rendered.error === undefined),
+      locale,
+      title,
+      outside,
+    });
     const personal = personalKinds.has(rendered.pageKind);
-    const html = Buffer.from(page.html);
     return {
       status: rendered.status,
-      brotli: await compressBrotli(html, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 5,
-          // A window of 256 KB holds any page; the default would take sixteen times the memory for each compression.
-          [constants.BROTLI_PARAM_LGWIN]: 18,
-          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-        },
-      }),
+      brotli: await compressPage(page.html),
       version: options.version(),
       madeAt: Date.now(),
       headers: {
@@ -176,6 +221,8 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       if (url.pathname !== '/' && url.pathname.endsWith('/'))
         return redirect(url.pathname.replace(/\/+$/, '') + url.search, 301);
       const channel = resolveChannel(directory, host, null);
+      const elsewhere = await moved(url, channel, false);
+      if (elsewhere) return elsewhere;
       if (localeOfPath(url.pathname, channel.locales).localePath === '') {
         const better = lithuanianAddress(url);
         if (better) return redirect(better, 301);
@@ -191,8 +238,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     },
     async shell(request) {
       const template = built?.template ?? (await options.development!.template('/'));
-      const html = Buffer.from(template.shell.html);
-      const brotli = await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      const brotli = await compressPage([template.shell.html]);
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': template.shell.csp,
@@ -219,7 +265,8 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
 /** Only a path of this shop: an address that begins with two slashes or a backslash leaves it. */
 function redirect(location: string, status: number): Response {
   const url = new URL(location, 'http://shop.invalid');
-  const target = url.host === 'shop.invalid' ? `/${url.pathname.replace(/^\/+/, '')}${url.search}` : '/';
+  const target =
+    url.host === 'shop.invalid' ? `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}` : '/';
   return new Response(null, {
     status,
     headers: { Location: target, 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' },

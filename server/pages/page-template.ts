@@ -5,8 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BootData } from '#page-entry';
 import type { PageHead } from '#contract/page-head.ts';
-import { serialiseData } from '#lib/serialise-data.ts';
+import type { PagePieces } from './compress-page.ts';
+import { serialiseState } from './page-state.ts';
 import { contentSecurityPolicy, cspHash, type PolicyParts } from '#server/http/security-headers.ts';
 
 interface ManifestChunk {
@@ -27,25 +29,33 @@ interface ScreenAssets {
 }
 
 export interface PageParts {
-  html: string;
-  boot: unknown;
+  /** Markup of the screen, UTF-8. */
+  html: readonly Buffer[];
+  boot: BootData;
   head: PageHead | undefined;
   locale: string;
-  /** Address of the page without query of its own, for canonical. */
-  url: URL;
   modules: readonly string[];
-  /** Origin for canonical addresses. */
-  origin: string;
+  /** Whole title of the page. */
+  title: string;
+  /** Tags for those who come from outside (server/discovery/page-head.ts). */
+  outside: string;
 }
 
 export interface PageTemplate {
-  render(parts: PageParts): { html: string; csp: string };
+  render(parts: PageParts): { html: PagePieces; csp: string };
   /** The shell as it is, for returning visitors without a server page. */
   shell: { html: string; csp: string };
 }
 
-const shopName = 'Arimas';
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The template's text before, between and after the places of head, markup and data. */
+function cutTemplate(template: string): [string, string, string, string] {
+  const [before, beforeHtml, beforeData, after] = template.split(/<!--app-(?:head|html|data)-->/);
+  if (before === undefined || beforeHtml === undefined || beforeData === undefined || after === undefined)
+    throw new Error('index.html has lost one of its places: app-head, app-html, app-data');
+  return [before, beforeHtml, beforeData, after];
+}
 
 export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplate {
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
@@ -59,11 +69,14 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     ),
   ];
   // The template loses what Vite put into its head: each page gets its own styles, and scripts come last.
-  const bare = entryTags
-    .reduce((text, match) => text.replace(match[0], ''), template)
-    .replace('<title>Arimas</title>', '');
+  const bare = cutTemplate(
+    entryTags
+      .reduce((text, match) => text.replace(match[0], ''), template)
+      .replace('<title>Arimas</title>', ''),
+  );
   const entry = manifest['index.html'];
-  if (!entry) throw new Error('The build has no entry: run npm run build');
+  const start = manifest['src/app/boot.tsx'];
+  if (!entry || !start) throw new Error('The build has no entry: run npm run build');
 
   const reach = (chunk: ManifestChunk, seen = new Set<ManifestChunk>()): Set<ManifestChunk> => {
     if (seen.has(chunk)) return seen;
@@ -71,6 +84,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     for (const name of chunk.imports ?? []) if (manifest[name]) reach(manifest[name], seen);
     return seen;
   };
+  const reachedByEntry = new Set([...reach(entry)].map((chunk) => `/${chunk.file}`));
   const cached = new Map<string, ScreenAssets>();
   const assetsOf = (modules: readonly string[], locale: string): ScreenAssets => {
     const key = [...modules, locale].join(' ');
@@ -78,6 +92,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     if (known) return known;
     const roots = [
       entry,
+      start,
       ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
     ];
     const chunks = new Set(roots.flatMap((root) => [...reach(root)]));
@@ -94,7 +109,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     const assets: ScreenAssets = {
       style,
       files: files.map((file) => `/${file}`),
-      scripts: [...chunks].map((chunk) => `/${chunk.file}`).filter((file) => file !== `/${entry.file}`),
+      scripts: [...chunks].map((chunk) => `/${chunk.file}`).filter((file) => !reachedByEntry.has(file)),
       csp: contentSecurityPolicy({ ...policy, scripts: inlineScripts, styles: [cspHash(style)] }),
     };
     cached.set(key, assets);
@@ -103,32 +118,24 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
 
   return {
     shell: { html: template, csp: contentSecurityPolicy({ ...policy, scripts: inlineScripts }) },
-    render({ html, boot, head, locale, url, modules, origin }) {
+    render({ html, boot, head, locale, modules, title, outside }) {
       const assets = assetsOf(modules, locale);
       const inHead = [
-        `<title>${escapeHtml(head?.title ? `${head.title} – ${shopName}` : shopName)}</title>`,
+        `<title>${escapeHtml(title)}</title>`,
         head?.description ? `<meta name="description" content="${escapeHtml(head.description)}" />` : '',
-        head?.noIndex
-          ? '<meta name="robots" content="noindex" />'
-          : `<link rel="canonical" href="${escapeHtml(origin + (head?.canonical ?? url.pathname))}" />`,
+        outside === '' ? '<meta name="robots" content="noindex" />' : outside,
         `<style>${assets.style}</style>`,
         ...assets.files.map((file) => `<link rel="stylesheet" href="${file}" disabled />`),
       ].join('');
-      const scripts = [
-        ...assets.scripts.map(
-          (file) => `<link rel="modulepreload" crossorigin href="${file}" fetchpriority="low" />`,
-        ),
-        `<script type="module" crossorigin src="/${entry.file}"></script>`,
-      ].join('');
-      const page = bare
-        .replace('<html lang="lt"', `<html lang="${locale}"`)
-        .replace('<!--app-head-->', () => inHead)
-        .replace('<!--app-html-->', () => html)
-        .replace(
-          '<!--app-data-->',
-          () => `<script type="application/json" id="boot">${serialiseData(boot)}</script>${scripts}`,
-        );
-      return { html: page, csp: assets.csp };
+      // Named only: the entry fetches them once the first look is complete (src/ui/early-touch.ts).
+      const named = assets.scripts
+        .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
+        .join('');
+      const scripts = `<template id="scripts">${named}</template><script type="module" crossorigin src="/${entry.file}"></script>`;
+      const before = bare[0].replace('<html lang="lt"', `<html lang="${locale}"`);
+      const data = `<script type="application/json" id="boot">${serialiseState(boot)}</script>${scripts}`;
+      // The markup stays the bytes that React wrote: read as text and written again it would cost as much as a card.
+      return { html: [before + inHead + bare[1], ...html, bare[2] + data + bare[3]], csp: assets.csp };
     },
   };
 }

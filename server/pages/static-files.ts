@@ -27,7 +27,8 @@ interface StaticFile {
 /** Answers a request for a built file, or undefined when there is none of that address. */
 export type StaticFiles = (request: Request, pathname: string) => Response | undefined;
 
-export function loadStaticFiles(dist: string): StaticFiles {
+/** @param earlier folders of earlier builds, newest first: their scripts are read when somebody still asks for them. */
+export function loadStaticFiles(dist: string, earlier: readonly string[] = []): StaticFiles {
   const files = new Map<string, StaticFile>();
   if (!existsSync(dist)) return () => undefined;
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
@@ -48,7 +49,7 @@ export function loadStaticFiles(dist: string): StaticFiles {
     });
   }
   return (request, pathname) => {
-    const file = files.get(pathname);
+    const file = files.get(pathname) ?? earlierFile(earlier, pathname);
     if (!file) return undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
@@ -65,5 +66,20 @@ export function loadStaticFiles(dist: string): StaticFiles {
         ...(pathname === '/sw.js' ? { 'Content-Security-Policy': workerPolicy } : {}),
       },
     });
+  };
+}
+
+/** A hashed file of an earlier build; its name holds no way out of the folder. */
+function earlierFile(earlier: readonly string[], pathname: string): StaticFile | undefined {
+  if (!/^\/assets\/[\w.-]+$/.test(pathname) || pathname.includes('..')) return undefined;
+  const type = types[path.extname(pathname)];
+  const folder = type && earlier.find((one) => existsSync(path.join(one, pathname)));
+  if (!folder) return undefined;
+  const at = path.join(folder, pathname);
+  return {
+    type,
+    plain: new Uint8Array(readFileSync(at)),
+    brotli: existsSync(`${at}.br`) ? new Uint8Array(readFileSync(`${at}.br`)) : undefined,
+    cacheControl: 'public, max-age=31536000, immutable',
   };
 }

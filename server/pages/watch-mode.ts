@@ -28,17 +28,19 @@ export async function watchMode(server: Server): Promise<WatchMode> {
         );
         return {
           csp: relaxedPolicy,
-          html: html
-            .replace(
-              '<!--app-head-->',
-              () =>
-                `<title>${parts.head?.title ?? 'Arimas'}</title>${styles.map((style) => `<link rel="stylesheet" href="${style.url}">`).join('')}`,
-            )
-            .replace('<!--app-html-->', () => parts.html)
-            .replace(
-              '<!--app-data-->',
-              () => `<script type="application/json" id="boot">${serialiseData(parts.boot)}</script>`,
-            ),
+          html: [
+            html
+              .replace(
+                '<!--app-head-->',
+                () =>
+                  `<title>${parts.head?.title ?? 'Arimas'}</title>${styles.map((style) => `<link rel="stylesheet" href="${style.url}">`).join('')}`,
+              )
+              .replace('<!--app-html-->', () => Buffer.concat(parts.html).toString())
+              .replace(
+                '<!--app-data-->',
+                () => `<script type="application/json" id="boot">${serialiseData(parts.boot)}</script>`,
+              ),
+          ],
         };
       },
     };

@@ -1,0 +1,120 @@
+/**
+ * The product feed of a channel in one language, RSS 2.0 with Google's attributes, written while it is sent: the same
+ * rows, presenter and addresses as the product pages. Gifts are not sold; plant protection and professional goods are
+ * handed out on the spot only, so no advertisement may offer to send them.
+ */
+import type { ContentUnit, Product, Variant } from '#contract/catalogue.ts';
+import { discountOf } from '#domain/product-view.ts';
+import type { Catalogue } from '#server/catalogue/catalogue.ts';
+import { presentProduct } from '#server/catalogue/product-presenter.ts';
+import { productPath } from '#server/content/site-paths.ts';
+import { methodsFor, type OfferTerms } from './offer-terms.ts';
+import { pictureAddress } from './structured-data.ts';
+import { element } from './xml.ts';
+
+export interface FeedOptions {
+  catalogue: Catalogue;
+  channel: string;
+  locale: string;
+  origin: string;
+  terms: OfferTerms;
+  newUrls: boolean;
+  shopName: string;
+}
+
+/** Products read at once: some 40 ms of the database. */
+const portion = 200;
+/** Google's names of the units that unit prices are given for. */
+const units: Record<ContentUnit, string> = { kg: 'kg', l: 'l', m: 'm', m2: 'sqm', piece: 'ct' };
+const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`;
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Pieces of the feed in order; each is whole XML text of some products. */
+export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
+  const { catalogue, channel, locale, origin, shopName } = options;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element('title', shopName)}${element('link', `${origin}/`)}${element('description', shopName)}\n`;
+  const { data, goods } = catalogue.state;
+  const listing = catalogue.listing(channel);
+  const ids = goods.products.flatMap(({ id, isGift }, member) =>
+    listing.has(member) && !isGift ? [id] : [],
+  );
+  for (let at = 0; at < ids.length; at += portion) {
+    const stored = await catalogue.load(channel, ids.slice(at, at + portion));
+    const items = [...stored.values()].flatMap((product) =>
+      itemsOf(presentProduct(product, data, locale), options),
+    );
+    if (items.length > 0) yield `${items.join('\n')}\n`;
+  }
+  yield '</channel></rss>\n';
+}
+
+function itemsOf(product: Product, options: FeedOptions): string[] {
+  if (product.isGift || product.isChemical || product.professionalUse === true) return [];
+  const images = product.images.flatMap(({ path }) => pictureAddress(options.origin, path) ?? []);
+  // Without a picture Google takes no product.
+  return images[0] === undefined
+    ? []
+    : product.variants.map((variant) => item(product, variant, images, options));
+}
+
+function item(product: Product, variant: Variant, images: readonly string[], options: FeedOptions): string {
+  const { locale, origin, terms, newUrls } = options;
+  const { prices, netContent, unitPrice, weight } = variant;
+  const path = productPath(locale, product.slug, newUrls ? product.code : product.id);
+  const isDefault = variant.code === product.defaultVariant;
+  const link = new URL(path + (isDefault ? '' : `?variant=${encodeURIComponent(variant.code)}`), origin).href;
+  const original = discountOf(prices) === undefined ? undefined : prices.originalPrices[0];
+  const brand = product.attributeValues.find(({ code }) => code === 'brand')?.value;
+  const main = product.productTaxons.find(({ taxon }) => taxon.id === product.mainTaxon?.id)?.taxon;
+  const kind = main && [...(main.ancestors ?? []), main].map(({ name }) => name).join(' > ');
+  const words = plain(product.description ?? product.shortDescription ?? product.name);
+  const name =
+    product.variants.length > 1 && variant.name !== '' ? `${product.name}, ${variant.name}` : product.name;
+  const { currency } = terms;
+  const g = (attribute: string, value: string | undefined) =>
+    value === undefined ? '' : element(`g:${attribute}`, value);
+  const shipping = methodsFor(terms, weight ?? 0).flatMap((method) =>
+    terms.countries.map(
+      (country) =>
+        `<g:shipping>${g('country', country)}${g('service', method.name[locale] ?? method.code)}${g('price', money(method.price, currency))}</g:shipping>`,
+    ),
+  );
+  return [
+    '<item>',
+    g('id', variant.code),
+    ...(product.variants.length > 1 ? [g('item_group_id', product.code)] : []),
+    g('title', cut(name, 150)),
+    g('description', cut(words, 5000)),
+    g('link', link),
+    g('image_link', images[0]),
+    ...images.slice(1, 11).map((image) => g('additional_image_link', image)),
+    g('availability', variant.inStock ? 'in_stock' : 'out_of_stock'),
+    g('condition', 'new'),
+    g('price', money(original ?? prices.price, currency)),
+    ...(original === undefined ? [] : [g('sale_price', money(prices.price, currency))]),
+    g('brand', brand && cut(brand, 70)),
+    g('gtin', variant.ean),
+    ...(variant.ean === undefined && brand === undefined ? [g('identifier_exists', 'no')] : []),
+    g('product_type', kind && cut(kind, 750)),
+    ...(netContent && unitPrice
+      ? [
+          g('unit_pricing_measure', `${netContent.amount} ${units[netContent.unit]}`),
+          g('unit_pricing_base_measure', `1 ${units[unitPrice.per]}`),
+        ]
+      : []),
+    ...(weight ? [g('shipping_weight', `${weight} g`)] : []),
+    ...shipping,
+    '</item>',
+  ].join('');
+}

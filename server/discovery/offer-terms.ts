@@ -1,0 +1,68 @@
+/** What it costs to have goods brought and to give them back, per channel: part of every offer that machines read. */
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { loadShippingMethods, type MethodRow } from '#server/orders/order-store.ts';
+
+export interface OfferTerms {
+  /** ISO 3166-1 alpha-2, where the channel delivers. */
+  countries: readonly string[];
+  currency: string;
+  /** Methods that bring goods to the buyer; prices in cents, weights in grams. */
+  methods: readonly Pick<MethodRow, 'code' | 'kind' | 'name' | 'price' | 'min_weight' | 'max_weight'>[];
+  /** Days in which goods can be given back for no reason, and the fee of each way in cents; null: not known. */
+  returns: { days: number; ways: readonly { kind: string; fee: number }[] } | null;
+}
+
+interface StoredReturns {
+  windowDays?: number;
+  shippingMethods?: { kind: string; fee: number }[];
+}
+
+/** ms for which terms are kept: prices of delivery change a few times a year. */
+const keepFor = 60_000;
+
+export function createOfferTerms(db: Kysely<Database>): (channel: string) => Promise<OfferTerms | null> {
+  const kept = new Map<string, { terms: Promise<OfferTerms | null>; until: number }>();
+  return (channel) => {
+    const known = kept.get(channel);
+    if (known && known.until > Date.now()) return known.terms;
+    const terms = readTerms(db, channel);
+    kept.set(channel, { terms, until: Date.now() + keepFor });
+    terms.catch(() => kept.delete(channel));
+    return terms;
+  };
+}
+
+async function readTerms(db: Kysely<Database>, code: string): Promise<OfferTerms | null> {
+  const channel = await db
+    .selectFrom('channel')
+    .select(['id', 'countries', 'currency_code'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!channel) return null;
+  const methods = (await loadShippingMethods(db, channel.id)).filter(({ kind }) => kind !== 'collection');
+  const stored = await sql<{
+    value: StoredReturns;
+  }>`select value from shop_setting where code = 'returns'`.execute(db);
+  const { windowDays, shippingMethods = [] } = stored.rows[0]?.value ?? {};
+  return {
+    countries: channel.countries,
+    currency: channel.currency_code,
+    methods,
+    returns: windowDays === undefined ? null : { days: windowDays, ways: shippingMethods },
+  };
+}
+
+/** The methods that bring a parcel of this weight (grams), the cheapest of each kind. */
+export function methodsFor(terms: OfferTerms, weight: number): OfferTerms['methods'] {
+  const fitting = terms.methods.filter(
+    ({ min_weight, max_weight }) =>
+      (min_weight ?? 0) <= weight && weight <= (max_weight ?? Number.POSITIVE_INFINITY),
+  );
+  return ['courier', 'pickup_point'].flatMap((kind) => {
+    const ofKind = fitting.filter((method) => method.kind === kind);
+    return ofKind.length === 0
+      ? []
+      : [ofKind.reduce((least, one) => (one.price < least.price ? one : least))];
+  });
+}

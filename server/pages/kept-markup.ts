@@ -1,0 +1,68 @@
+/**
+ * Markup of cards kept from page to page: the same goods stand in many lists, and rendering their cards is most of what
+ * a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the version of the shop
+ * that it was made from, or after a minute, as whole pages do.
+ */
+import type { KeptMarkup } from '#page-entry';
+
+/** Of one page: React asks which articles are kept, and leaves those empty. */
+export interface PageMarkup extends KeptMarkup {
+  /**
+   * The finished page in pieces: kept markup stands in the empty articles, and that of the others is kept from now on, unless
+   * something failed while it was rendered.
+   */
+  complete: (html: Buffer, isSound?: boolean) => Buffer[];
+}
+
+const mostKept = 5_000;
+/** Names that stand in markup as they are. */
+const plain = /^[\w .:-]+$/;
+const opening = Buffer.from('<article data-name="');
+const closing = Buffer.from('</article>');
+
+export function createKeptMarkup(options: { version: () => string; maxAge: number; now?: () => number }) {
+  const { version, maxAge, now = Date.now } = options;
+  let kept = new Map<string, Buffer>();
+  let keptVersion = '';
+  let begunAt = 0;
+  return {
+    /** @param scope channel and language */
+    forPage(scope: string): PageMarkup {
+      if (keptVersion !== version() || now() - begunAt > maxAge || kept.size > mostKept) {
+        kept = new Map();
+        keptVersion = version();
+        begunAt = now();
+      }
+      // A page that began before a change keeps what it began with, and gives nothing to the pages after it.
+      const mine = kept;
+      const used = new Map<string, Buffer>();
+      const missing = new Set<string>();
+      return {
+        has(name) {
+          const markup = used.get(name) ?? (missing.has(name) ? undefined : mine.get(`${scope} ${name}`));
+          if (markup) used.set(name, markup);
+          else if (plain.test(name)) missing.add(name);
+          return markup !== undefined;
+        },
+        complete(html, isSound = true) {
+          const parts: Buffer[] = [];
+          let written = 0;
+          for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at + 1)) {
+            const from = at + opening.length;
+            const name = html.toString('latin1', from, html.indexOf('"', from));
+            const inside = html.indexOf('>', from) + 1;
+            const markup = used.get(name);
+            if (markup) {
+              parts.push(html.subarray(written, inside), markup);
+              written = inside;
+            } else if (isSound && missing.delete(name)) {
+              // A copy: the slice would hold the whole page in memory.
+              mine.set(`${scope} ${name}`, Buffer.from(html.subarray(inside, html.indexOf(closing, inside))));
+            }
+          }
+          return [...parts, html.subarray(written)];
+        },
+      };
+    },
+  };
+}
