@@ -3,10 +3,10 @@
  * headers, limits, logs and figures. Opens nothing itself, so tests build it freely.
  */
 import { Hono } from 'hono';
-import { apiBase } from '#contract/endpoints.ts';
+import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
 import { ApiFailure } from './http/api-failure.ts';
-import { EndpointServer, type IdempotencyGuard } from './http/serve-endpoint.ts';
+import { EndpointServer, keyOf, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from './http/security-headers.ts';
@@ -24,6 +24,7 @@ export interface AppServices {
   metrics: Metrics;
   /** Each mounts its area: calls by `server.serve`, other addresses on `app`. */
   areas: readonly ((server: EndpointServer, app: Hono) => void)[];
+  authenticate?: Authenticate;
   idempotency?: IdempotencyGuard;
   /** Resolves while the database answers. */
   ready: () => Promise<void>;
@@ -69,6 +70,7 @@ export async function createApp(services: AppServices): Promise<App> {
     directory: services.directory,
     report,
     clientAddress,
+    ...(services.authenticate ? { authenticate: services.authenticate } : {}),
     ...(services.idempotency ? { idempotency: services.idempotency } : {}),
   });
   const writes = createRateLimit(120 * config.rateLimitFactor);
@@ -92,15 +94,15 @@ export async function createApp(services: AppServices): Promise<App> {
   );
   hono.all('/api/*', () => endpoints.failureAnswer(new ApiFailure(404, 'not_found'), undefined));
 
-  hono.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  // With the marker of the API: a page that asks whether the shop is there must know the shop from a network's sign-in page.
+  const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
+  hono.get('/healthz', (c) => c.text('ok', 200, plain));
   hono.get('/readyz', async (c) => {
     const isReady = await services.ready().then(
       () => true,
       () => false,
     );
-    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, {
-      'Cache-Control': 'no-store',
-    });
+    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, plain);
   });
   hono.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
@@ -119,7 +121,7 @@ export async function createApp(services: AppServices): Promise<App> {
     return pages.answer(c.req.raw);
   });
   hono.onError((error, c) => {
-    if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined);
+    if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
     const malformed = error instanceof URIError || error instanceof ApiFailure;
     if (!malformed) report(error, crypto.randomUUID());
     return c.text(malformed ? 'Not found' : 'Internal server error', malformed ? 404 : 500, {

@@ -7,6 +7,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedApart } from './database/seed/seed-apart.ts';
+import { createDiscovery } from './discovery/mount-discovery.ts';
 import { startJobs } from './jobs/run-due.ts';
 import { mountImages } from './images/image-routes.ts';
 import { ImageService } from './images/image-service.ts';
@@ -15,7 +16,10 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
+import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
+import { withWorkerPolicy } from './pages/worker-policy.ts';
+import { openSessions } from './session/open-session.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -56,6 +60,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       await database.pool.query('select 1');
     };
     const orders = await openOrders(database.db, config, { report });
+    const sessions = await openSessions(database.db, config, { report });
+    const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     const dist = path.join(root, 'dist');
     const app = await createApp({
       config,
@@ -68,10 +74,13 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
           mountImages(hono, images);
         },
         ...orders.areas,
+        ...sessions.areas,
+        (_server, hono) => discovery.mount(hono),
       ],
+      authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
       ready,
-      staticFiles: loadStaticFiles(dist),
+      staticFiles: withWorkerPolicy(loadStaticFiles(dist, options.development ? [] : keepBuild(dist, config.dataDir)), config.dataDir),
       ...(pages
         ? {
             pages: (endpoints) =>
@@ -80,6 +89,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
                 directory,
                 dist,
                 callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
+                outsideHead: discovery.outsideHead,
                 version: () => `${channelsRead}.${catalogue.version()}`,
                 report: (error, requestId) =>
                   log.error(

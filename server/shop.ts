@@ -3,10 +3,13 @@
  * A command that cannot be done ends with one line and status 1; a shop that cannot be opened with status 78.
  */
 import type { Pool } from 'pg';
+import { createApp, type App } from './app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
+import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
+import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import {
   changeOrderState,
   CommandError,
@@ -16,8 +19,11 @@ import {
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
+import { createLog } from './log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
+import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
+import { writeWorkerPolicy } from './pages/worker-policy.ts';
 import { readDotEnv } from './read-dot-env.ts';
 
 const usage = `Usage: npm run shop -- COMMAND
@@ -25,24 +31,43 @@ const usage = `Usage: npm run shop -- COMMAND
   order TOKEN mark-paid|ship|complete|cancel
   set-stock VARIANT WAREHOUSE PIECES
   import FILE                               a product feed (Google Merchant XML or TSV)
+  intent CODE|FILE|-                        an order that came as text; a text read twice orders once
+  worker on|off                             lets browsers keep the shop's service worker, or drop it
   run-due                                   expired carts and orders, waiting mails`;
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');
 
+/** What a command may work with; `app` answers calls as the running shop does. */
+interface Hands {
+  services: MailServices;
+  pool: Pool;
+  dataDir: string;
+  app: () => Promise<App>;
+  /** Address of the shop, for the links of its mails. */
+  origin: string;
+}
+
 /** The work of a command, or null for one that does not exist. */
-function commandOf(
-  words: readonly string[],
-): ((services: MailServices, pool: Pool) => Promise<string>) | null {
+function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>) | null {
   const [name, first = '', second, third] = words;
-  if (name === 'orders' && words.length === 1) return listOrders;
-  if (name === 'run-due' && words.length === 1) return runDueNow;
-  if (name === 'import' && first !== '' && words.length === 2)
-    return (_services, pool) => runImport(pool, first);
+  if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
+  if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
+  if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
+    return ({ dataDir }) => {
+      writeWorkerPolicy(dataDir, first);
+      return Promise.resolve(first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.');
+    };
+  if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
+  if (name === 'intent' && first !== '')
+    return async ({ app, origin }) => {
+      const text = readIntentText(words.slice(1));
+      return placeIntentText(await app(), text, origin);
+    };
   if (name === 'order' && isAction(second) && words.length === 3)
-    return (services) => changeOrderState(services, first, second);
+    return ({ services }) => changeOrderState(services, first, second);
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
-    return async (services) => setStock(services, first, second, Number(third));
+    return async ({ services }) => setStock(services, first, second, Number(third));
   return null;
 }
 
@@ -60,10 +85,21 @@ async function run(): Promise<number> {
     connections: 2,
   });
   try {
-    const { mail } = await openOrders(database.db, config, {
+    const { mail, areas, idempotency } = await openOrders(database.db, config, {
       report: (error, what) => console.error(what, error instanceof Error ? error.message : error),
     });
-    console.log(await command(mail, database.pool));
+    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    const app = async () =>
+      createApp({
+        config,
+        directory: await openChannelDirectory(database.db, config),
+        log: createLog('error'),
+        metrics: createMetrics(),
+        areas,
+        idempotency,
+        ready: async () => {},
+      });
+    console.log(await command({ services: mail, pool: database.pool, dataDir: config.dataDir, app, origin }));
     return 0;
   } finally {
     await database.close();

@@ -239,7 +239,10 @@ describe('products', () => {
     expect(await status('/shop/products-by-slug/none')).toBe(404);
   });
 
-  test('carry prices with and without tax, the unit price and the lowest price before a reduction', async () => {
+  test('carry prices with and without tax, the unit price, the lowest price before a reduction and when it ends', async () => {
+    const { rows } = await database.pool.query<{ ends_at: Date }>(
+      `select ends_at from catalogue_discount where code = 'CATALOGUE_AUTUMN_FERTILISER'`,
+    );
     const { variants } = await get<Product>('/shop/products/MT1001');
     const reduced = variants.find(({ code }) => code === 'MT1001B');
     expect(reduced?.prices).toEqual({
@@ -249,7 +252,9 @@ describe('products', () => {
       originalPricesWithoutTax: [26536],
       discountPercentages: [15],
       lowestPriceBeforeDiscount: 32109,
+      reducedUntil: rows[0]?.ends_at.toISOString(),
     });
+    expect(variants.find(({ code }) => code === 'MT1001A')?.prices).not.toHaveProperty('reducedUntil');
     expect(reduced?.unitPrice).toEqual({ amount: 55, per: 'kg', amountWithoutTax: 45 });
   });
 

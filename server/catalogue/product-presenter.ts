@@ -249,5 +249,11 @@ export function presentProduct(product: StoredProduct, data: CatalogueData, loca
         }
       : {}),
     stockByWarehouse: stockByWarehouse(product, data, locale),
+    ...(product.returnable ? {} : { returnable: false }),
+    variants: common.variants.map((variant, at) => {
+      const until = product.variants[at]?.reducedUntil;
+      if (!until || variant.prices.discountPercentages.length === 0) return variant;
+      return { ...variant, prices: { ...variant.prices, reducedUntil: new Date(until).toISOString() } };
+    }),
   };
 }

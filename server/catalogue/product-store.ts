@@ -16,6 +16,8 @@ export type StoredVariant = {
   originalPrice: number | null;
   percent: number | null;
   lowest: number | null;
+  /** ISO, end of the reduction, if it has one. */
+  reducedUntil: string | null;
   options: { optionCode: string; optionName: Texts; code: string; value: Texts }[];
   /** Free pieces by warehouse id, warehouses of the channel only. */
   stock: Record<string, number>;
@@ -45,6 +47,7 @@ export type StoredProduct = {
   isChemical: boolean;
   professionalUse: boolean;
   isGift: boolean;
+  returnable: boolean;
   safety: Safety | null;
   images: ProductImage[];
   averageRating: number;
@@ -83,6 +86,7 @@ export async function loadProducts(
       'shortDescription', p.short_description, 'description', p.description,
       'metaTitle', p.meta_title, 'metaDescription', p.meta_description, 'taxCategory', p.tax_category,
       'isChemical', p.is_chemical, 'professionalUse', p.professional_use, 'isGift', p.is_gift,
+      'returnable', p.returnable,
       'safety', p.safety, 'images', p.images, 'averageRating', p.average_rating, 'reviewCount', p.review_count,
       'mainTaxonId', p.main_taxon_id, 'updatedAt', p.updated_at,
       'taxonIds', coalesce((select jsonb_agg(taxon_id order by position, taxon_id) from product_taxon where product_id = p.id), '[]'),
@@ -104,6 +108,7 @@ export async function loadProducts(
         'id', pv.id, 'code', pv.code, 'isDefault', pv.is_default, 'name', pv.name, 'ean', pv.ean,
         'netAmount', pv.net_amount, 'netUnit', pv.net_unit, 'weight', pv.weight, 'tracked', pv.tracked,
         'price', c.price, 'originalPrice', c.original_price, 'percent', c.percent, 'lowest', c.lowest_30d,
+        'reducedUntil', (select d.ends_at from catalogue_discount d where d.code = c.promotion),
         'options', coalesce((
           select jsonb_agg(jsonb_build_object('optionCode', o.option_code, 'optionName', o.option_name, 'code', o.code, 'value', o.value))
           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = pv.id), '[]'),

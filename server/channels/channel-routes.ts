@@ -1,8 +1,11 @@
-import type { Banner, Channel, Country } from '#contract/channel.ts';
+import type { Banner, Channel, Country, NavItem } from '#contract/channel.ts';
+import { catalogueLocales } from '#contract/route-table.ts';
+import { safePath } from '#lib/safe-path.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { pathOf } from '#server/catalogue/catalogue-data.ts';
 import { wholeList, pageOf } from '#server/catalogue/lists.ts';
 import { textIn } from '#server/catalogue/texts.ts';
+import type { StoredNavItem } from '#server/database/schema-content.ts';
 import type { ContentData, StoredBanner } from '#server/content/content-data.ts';
 import type { Content } from '#server/content/content.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
@@ -118,18 +121,44 @@ export function mountChannelCalls(server: EndpointServer, services: Services): v
   mountNavigation(server, services);
 }
 
+/** Whether a path is in one of the active locales; `/en/...` of a shop without English is none of its addresses. */
+function isInLocales(path: string, locales: readonly { code: string; path: string }[]): boolean {
+  const [first = ''] = path.slice(1).split('/');
+  return !(catalogueLocales as readonly string[]).includes(first) || locales.some((locale) => locale.path === first);
+}
+
 function mountNavigation(
   server: EndpointServer,
   { content, catalogue, now = () => new Date() }: Services,
 ): void {
+  // Every page asks for five menus: each is put together once for what it is made from.
+  let madeFrom: unknown[] = [];
+  const made = new Map<string, NavItem[]>();
+  const itemsOf = (menu: { code: string; items: readonly StoredNavItem[] }, locale: string): NavItem[] => {
+    const { data } = catalogue.state;
+    if (madeFrom[0] !== content.data || madeFrom[1] !== data) {
+      made.clear();
+      madeFrom = [content.data, data];
+    }
+    const key = `${menu.code} ${locale}`;
+    const items = made.get(key) ?? presentNavItems(menu.items, content.data, data, locale);
+    made.set(key, items);
+    return items;
+  };
   server.serve('menu', ({ params, context }) => {
     const menu = content.data.menus.get(params.code);
     if (!menu || menu.channel !== context.channel.code) throw new ApiFailure(404, 'menu.not_found');
-    const items = presentNavItems(menu.items, content.data, catalogue.state.data, context.locale);
-    return { body: { code: menu.code, items } };
+    return { body: { code: menu.code, items: itemsOf(menu, context.locale) } };
   });
   server.serve('redirects', ({ query, context }) => {
-    const here = content.data.redirects.filter(({ channels }) => channels.includes(context.channel.code));
+    const here = content.data.redirects.filter(
+      ({ channels, source, target }) =>
+        channels.includes(context.channel.code) &&
+        // Never out of the shop (T8), never into a language that is not on.
+        safePath(target) !== null &&
+        isInLocales(source, context.channel.locales) &&
+        isInLocales(target, context.channel.locales),
+    );
     const { source } = query;
     // Exact first, then the rule whose beginning says most.
     const fitting =

@@ -20,7 +20,8 @@ export function routePath(locale: string, route: SiteRoute): string {
 export function taxonPath(locale: string, slug: string, id: number): string {
   return prefixed(locale, `/c/${slug}-${id}`);
 }
-export function productPath(locale: string, slug: string, id: number): string {
+/** @param id or, in new-URLs mode, the code (R2.13) */
+export function productPath(locale: string, slug: string, id: number | string): string {
   return prefixed(locale, `/p/${slug}-${id}`);
 }
 export function attributeValuePath(locale: string, attributeSlug: string, valueSlug: string): string {

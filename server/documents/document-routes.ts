@@ -4,7 +4,7 @@ import { paymentOffers } from '#domain/order-states.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
+import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
 import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -122,7 +122,7 @@ async function findInvoice(
   const order =
     token === undefined
       ? undefined
-      : await findOrder(db, token, { channelCode: context.channel.code, customerId: null });
+      : await findOrder(db, token, askerOf(context));
   const row = order
     ? await db
         .selectFrom('document')

@@ -22,13 +22,24 @@ interface Options {
 
 const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
 const day = 24 * 60 * 60 * 1000;
-/** Completions and payment requests answer for at least 400 days, everything else for 90. */
+/** Completions, intents and payment requests answer for at least 400 days, everything else for 90. */
 const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
 /** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
 /** Calls whose answer is the order: a repeat gets the order as it is now. */
 const answersWithOrder = (endpoint: Endpoint): boolean =>
-  /^(CART|CHK)-/.test(endpoint.id) && !['CART-18', 'CHK-12', 'CHK-13', 'CHK-15'].includes(endpoint.id);
+  /^(CART|CHK)-/.test(endpoint.id) &&
+  !['CART-18', 'CHK-12', 'CHK-13', 'CHK-15', 'CHK-19'].includes(endpoint.id);
+
+/**
+ * A refused intent left nothing that could be read anew: the order as it would have been is the answer. The current cart
+ * of other refusals would be old at a repeat.
+ */
+const keepsOrderOfRefusal = (endpoint: Endpoint): boolean => endpoint.id === 'CHK-19';
+
+/** Under what a record is kept: key, call, and whose call it is where neither path nor key says so. */
+export const keyScope = (key: string, method: string, path: string, subject: string): Buffer =>
+  createHash('sha256').update([key, method, path, subject].join('\n')).digest();
 
 /** JSON with sorted keys: the same content always gives the same text. */
 export function canonicalJson(value: unknown): string {
@@ -57,12 +68,11 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         violations: [{ propertyPath: header.idempotencyKey, message: 'Not valid', code: 'format' }],
       });
     }
-    // A path that names an order or a payment is the subject itself, from whatever network the repeat comes.
-    const isNamed = ['token', 'cartId', 'hash'].some((name) => name in input.params);
-    const subject = isNamed ? '' : context.clientAddress;
-    const scope = createHash('sha256')
-      .update([key, endpoint.method, input.path, subject].join('\n'))
-      .digest();
+    // A path that names an order or a payment is the subject itself, from whatever network the repeat comes; so is the
+    // key of an intent, which a phone may send from another network or hand on as text.
+    const isNamed =
+      endpoint.id === 'CHK-19' || ['token', 'cartId', 'hash'].some((name) => name in input.params);
+    const scope = keyScope(key, endpoint.method, input.path, isNamed ? '' : subjectOf(context));
     const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
 
     return inScope(db, async (trx) => {
@@ -122,7 +132,10 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       } catch (error) {
         if (!(error instanceof ApiFailure) || !storedRefusals.has(error.status)) throw error;
         await error.options.afterUndo?.();
-        await insert({ status: error.status, failure: JSON.stringify(storedFailure(error)) });
+        await insert({
+          status: error.status,
+          failure: JSON.stringify(storedFailure(error, keepsOrderOfRefusal(endpoint))),
+        });
         // Thrown further only after the commit: the record must stay.
         return refused(error);
       }
@@ -133,6 +146,10 @@ export function createIdempotency(options: Options): IdempotencyGuard {
   };
 }
 
+/** Whose key it is where neither path nor key says so (contract 1.8). */
+const subjectOf = ({ caller, clientAddress }: RequestContext): string =>
+  caller ? `customer ${caller.customerId}` : clientAddress;
+
 class Refused {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
@@ -141,10 +158,10 @@ class Refused {
 }
 const refused = (failure: ApiFailure): Refused => new Refused(failure);
 
-/** The current cart in a refusal's context would be old at the repeat: only the rest is kept. */
-function storedFailure(failure: ApiFailure): StoredFailure {
+function storedFailure(failure: ApiFailure, keepsOrder: boolean): StoredFailure {
   const { values, violations, context, detail } = failure.options;
-  const { order: _order, ...rest } = context ?? {};
+  const { order, ...others } = context ?? {};
+  const rest = keepsOrder && order !== undefined ? { ...others, order } : others;
   return {
     errorCode: failure.errorCode,
     options: {

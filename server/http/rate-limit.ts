@@ -9,23 +9,28 @@ interface Bucket {
 export interface RateLimit {
   /** Takes one token of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds. */
   take(client: string): void;
+  /** Gives back what a try took that turned out to be no guess. */
+  giveBack(client: string): void;
 }
 
-/** `perMinute` tokens refill evenly; a bucket that is full again is forgotten. `now` in ms. */
-export function createRateLimit(perMinute: number, now: () => number = Date.now): RateLimit {
+/**
+ * `amount` tokens refill evenly over `periodMs` (a minute by default); a bucket that is full again is forgotten.
+ * `now` in ms.
+ */
+export function createRateLimit(amount: number, now: () => number = Date.now, periodMs = 60_000): RateLimit {
   const buckets = new Map<string, Bucket>();
-  const perMs = perMinute / 60_000;
+  const perMs = amount / periodMs;
   let swept = now();
   return {
     take(client) {
       const time = now();
-      if (time - swept > 60_000) {
+      if (time - swept > periodMs) {
         swept = time;
         for (const [name, bucket] of buckets)
-          if (bucket.tokens + (time - bucket.at) * perMs >= perMinute) buckets.delete(name);
+          if (bucket.tokens + (time - bucket.at) * perMs >= amount) buckets.delete(name);
       }
-      const bucket = buckets.get(client) ?? { tokens: perMinute, at: time };
-      bucket.tokens = Math.min(perMinute, bucket.tokens + (time - bucket.at) * perMs);
+      const bucket = buckets.get(client) ?? { tokens: amount, at: time };
+      bucket.tokens = Math.min(amount, bucket.tokens + (time - bucket.at) * perMs);
       bucket.at = time;
       buckets.set(client, bucket);
       if (bucket.tokens < 1) {
@@ -33,6 +38,10 @@ export function createRateLimit(perMinute: number, now: () => number = Date.now)
         throw new ApiFailure(429, 'rate.limited', { headers: { 'Retry-After': String(wait) } });
       }
       bucket.tokens -= 1;
+    },
+    giveBack(client) {
+      const bucket = buckets.get(client);
+      if (bucket) bucket.tokens = Math.min(amount, bucket.tokens + 1);
     },
   };
 }

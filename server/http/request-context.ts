@@ -17,6 +17,13 @@ export interface ChannelDirectory {
   channels(): readonly KnownChannel[];
 }
 
+/** Who signed in, as the bearer of the call says. */
+export interface CallerIdentity {
+  customerId: number;
+  sessionId: string;
+  email: string;
+}
+
 export interface RequestContext {
   requestId: string;
   /** Origin that the client addressed, `https://shop.example`; decides where a payment may come back to. */
@@ -32,6 +39,8 @@ export interface RequestContext {
   ifMatch: string | null;
   /** Bearer token as sent. */
   bearer: string | null;
+  /** The customer of the bearer, checked; null for a guest and for calls that nobody needs to be known for. */
+  caller: CallerIdentity | null;
   contactId: string | null;
   userKey: string | null;
 }
@@ -87,6 +96,7 @@ export function readRequestContext(
     idempotencyKey: headers.get(header.idempotencyKey),
     ifMatch: headers.get('if-match'),
     bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+    caller: null,
     contactId: headers.get(header.contact),
     userKey: headers.get(header.userKey),
   };

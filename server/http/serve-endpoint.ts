@@ -17,9 +17,15 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
+import { rememberText } from './answer-text.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { errorText } from './error-texts.ts';
-import { readRequestContext, type ChannelDirectory, type RequestContext } from './request-context.ts';
+import {
+  readRequestContext,
+  type CallerIdentity,
+  type ChannelDirectory,
+  type RequestContext,
+} from './request-context.ts';
 
 export type ServedName = EndpointName;
 type Out<S, K extends keyof Shape> =
@@ -49,8 +55,13 @@ export type IdempotencyGuard = (
   run: () => Promise<Response>,
 ) => Promise<Response>;
 
+/** Whose call it is by its bearer; null for one that is not valid (any more). */
+export type Authenticate = (bearer: string, context: RequestContext) => Promise<CallerIdentity | null>;
+
 export interface ServingOptions {
   directory: ChannelDirectory;
+  /** Without it nobody can sign in: every bearer is refused. */
+  authenticate?: Authenticate;
   idempotency?: IdempotencyGuard;
   /** Called with unexpected faults; the answer to the client is a bare 500. */
   report: (error: unknown, requestId: string) => void;
@@ -103,7 +114,10 @@ export class EndpointServer {
       context,
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
-    return (answer.json === undefined ? answer.body : JSON.parse(answer.json)) as Out<Shapes[N], 'response'>;
+    if (answer.json === undefined) return answer.body as Out<Shapes[N], 'response'>;
+    const body = JSON.parse(answer.json) as Out<Shapes[N], 'response'> & object;
+    rememberText(body, answer.json);
+    return body;
   }
 
   serve<N extends ServedName>(name: N, handler: EndpointHandler<N>): void {
@@ -118,6 +132,7 @@ export class EndpointServer {
           c.req.raw,
           this.#options.clientAddress(c.req.raw),
         );
+        if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
         return await this.#answer(
           endpoint,
           shape,
@@ -127,9 +142,20 @@ export class EndpointServer {
           context,
         );
       } catch (error) {
-        return this.failureAnswer(error, context, endpoint);
+        return this.failureAnswer(error, context, keyOf(c.req.raw));
       }
     });
+  }
+
+  /**
+   * The customer of a call that is flagged (contract, "Auth column"). A bearer that is not valid is refused also where
+   * a guest may call: the client refreshes and asks again, and is not taken for a guest meanwhile.
+   */
+  async #identify(endpoint: Endpoint, context: RequestContext): Promise<CallerIdentity | null> {
+    if (context.bearer === null && endpoint.auth !== 'customer') return null;
+    const caller = context.bearer === null ? null : await this.#options.authenticate?.(context.bearer, context);
+    if (!caller) throw new ApiFailure(401, 'auth.required', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    return caller;
   }
 
   async #answer(
@@ -153,8 +179,11 @@ export class EndpointServer {
     return this.#options.idempotency(endpoint, { path: url.pathname, body, context, params }, run);
   }
 
-  /** The contract's error answer for anything thrown; unexpected faults are reported and become a bare 500. */
-  failureAnswer(error: unknown, context: RequestContext | undefined, endpoint?: Endpoint): Response {
+  /**
+   * The contract's error answer for anything thrown; unexpected faults are reported and become a bare 500. `key` is the
+   * Idempotency-Key of a mutation, echoed whatever went wrong: the device lets go of a change only on its own key.
+   */
+  failureAnswer(error: unknown, context: RequestContext | undefined, key: string | null = null): Response {
     const requestId = context?.requestId ?? crypto.randomUUID();
     let failure: ApiFailure;
     if (error instanceof ApiFailure) failure = error;
@@ -181,15 +210,16 @@ export class EndpointServer {
         'Cache-Control': 'no-store',
         // The rest of an oversized body is not waited for: this connection is of no more use.
         ...(failure.status === 413 ? { Connection: 'close' } : {}),
-        ...(endpoint && endpoint.method !== 'GET' && context?.idempotencyKey
-          ? { [header.idempotencyKey]: safeKey(context.idempotencyKey) }
-          : {}),
+        ...(key ? { [header.idempotencyKey]: safeKey(key) } : {}),
         ...headers,
       },
     });
   }
 }
 
+/** The key that a mutation came with. */
+export const keyOf = (request: Request): string | null =>
+  request.method === 'GET' || request.method === 'HEAD' ? null : request.headers.get(header.idempotencyKey);
 const safeKey = (key: string) => (/^[A-Za-z0-9_-]{1,64}$/.test(key) ? key : 'invalid');
 
 function commonHeaders(context: RequestContext | undefined, requestId: string): Record<string, string> {

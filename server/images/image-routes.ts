@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hono } from 'hono';
-import { formatFor, type ImageService } from './image-service.ts';
+import { formatFor, sparingSize, type ImageService } from './image-service.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const forNow = 'public, max-age=300';
@@ -37,14 +37,15 @@ export function mountImages(app: Hono, images: ImageService): void {
     const size = c.req.param('size');
     const rest = restOf(new URL(c.req.url).pathname, `/images/${size}/`.length);
     if (rest === null) return notFound();
-    const made = await images.image(size, rest, formatFor(c.req.header('accept') ?? null));
+    const isSparing = c.req.header('save-data')?.toLowerCase() === 'on';
+    const made = await images.image(isSparing ? sparingSize(size) : size, rest, formatFor(c.req.header('accept') ?? null));
     if (!made) return notFound();
     return new Response(made.bytes, {
       headers: {
         'Content-Type': `image/${made.format}`,
         'Cache-Control': made.isCurrent ? forEver : forNow,
         'X-Content-Type-Options': 'nosniff',
-        Vary: 'Accept',
+        Vary: 'Accept, Save-Data',
       },
     });
   });

@@ -23,6 +23,15 @@ export const knownSizes: ReadonlyMap<string, ImageSize> = new Map(
   ),
 );
 
+/** Each size to the same one in its smallest density: `840x960` to `280x320`. */
+const sparingSizes: ReadonlyMap<string, string> = new Map(
+  [...Object.values(imageSizes), thumbnail].flatMap((size) =>
+    scaleFactors.map((scale) => [scaledSize(size, scale).join('x'), size.join('x')] as const),
+  ),
+);
+/** The size that is sent to a browser that asks to save data. */
+export const sparingSize = (size: string): string => sparingSizes.get(size) ?? size;
+
 const rasterFile = /^[\w./-]+\.(?:jpe?g|png|webp|avif)$/i;
 
 /** Which form the browser takes, by its Accept header; WebP where it does not say. */

@@ -44,7 +44,8 @@ async function answer(job: ImageJob): Promise<void> {
   } catch (error) {
     result = { id: job.id, error: error instanceof Error ? error.message : String(error) };
   }
-  process.send?.(result);
+  // A shop that has ended meanwhile does not want it any more.
+  process.send?.(result, undefined, undefined, () => {});
 }
 
 if (process.send) {

@@ -72,7 +72,7 @@ describe('pictures in known sizes', () => {
     const [goods = ''] = await pathsOf(1);
     const webp = await get(`/images/280x320/${goods}`, 'image/webp,*/*');
     expect(webp.headers.get('content-type')).toBe('image/webp');
-    expect(webp.headers.get('vary')).toBe('Accept');
+    expect(webp.headers.get('vary')).toBe('Accept, Save-Data');
     expect(webp.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const old = goods.replace(/[0-9a-f]{8}$/, '00000000');
     expect((await get(`/images/280x320/${old}`)).headers.get('cache-control')).toBe('public, max-age=300');

@@ -2,6 +2,7 @@
 import { inScope } from '#server/database/transaction-scope.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
+import { forgetOldSessions } from '#server/session/session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Unpaid orders are cancelled after this, ms; cash on delivery is paid at the door and waits. */
@@ -64,6 +65,7 @@ export interface DueReport {
   carts: number;
   unpaid: number;
   keys: number;
+  sessions: number;
 }
 
 export async function runDue(services: MailServices): Promise<DueReport> {
@@ -71,6 +73,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     carts: await expireCarts(services),
     unpaid: await expireUnpaidOrders(services),
     keys: await forgetOldKeys(services),
+    sessions: await forgetOldSessions(services.db, services.now()),
     mails: await sendDueMails(services),
   };
 }

@@ -104,7 +104,7 @@ export function setStock(
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);
-  return `Mails sent: ${done.mails}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}.`;
+  return `Mails sent: ${done.mails}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}.`;
 }
 
 /** `orders`: the latest placed orders, one line each. */

@@ -26,3 +26,29 @@ test('a cart is picked up, filled, and answers with the whole order', async () =
     paymentState: 'awaiting_payment',
   });
 });
+
+test('R1.13 R9.07 gift wrap costs what the channel says, is told before it is chosen, and moves the total by exactly that', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  expect(cart.giftWrap).toMatchObject({ available: true, selected: false });
+  expect(cart.giftWrap.price).toBeGreaterThan(0);
+  const wrap = (selected: boolean) => shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, { selected });
+  const wrapped = await wrap(true);
+  expect(wrapped.status).toBe(200);
+  const { price } = cart.giftWrap;
+  expect(wrapped.body).toMatchObject({ giftWrap: { selected: true }, giftWrapTotal: price, total: cart.total + price, version: cart.version + 1 });
+  expect((wrapped.body as unknown as typeof cart).adjustments).toContainEqual(expect.objectContaining({ type: 'gift_wrap', amount: price }));
+  expect((await wrap(false)).body).toMatchObject({ giftWrap: { selected: false }, giftWrapTotal: 0, total: cart.total });
+});
+
+test('goods that may not be sent cannot be wrapped: refused on its property, and dropped with a word when only such are left', async () => {
+  const chemical = await sellableVariant(shop, { chemical: true });
+  const cart = await cartWith(shop, chemical.code, 1);
+  const wrap = (token: string) => shop.send('PUT', `/shop/orders/${token}/gift-wrap`, { selected: true });
+  expect(cart.giftWrap.available).toBe(false);
+  expect(await wrap(cart.tokenValue)).toMatchObject({ status: 422, body: { errorCode: 'gift_wrap.unavailable', violations: [{ propertyPath: 'selected' }] } });
+  const mixed = await cartWith(shop, goods.code, 1);
+  await shop.send('POST', `/shop/orders/${mixed.tokenValue}/items`, { productVariantCode: chemical.code, quantity: 1 });
+  await wrap(mixed.tokenValue);
+  const left = await shop.send('DELETE', `/shop/orders/${mixed.tokenValue}/items/${String(mixed.items[0]?.id)}`);
+  expect(left.body).toMatchObject({ giftWrap: { available: false, selected: false }, giftWrapTotal: 0, warnings: [expect.objectContaining({ errorCode: 'gift_wrap.unavailable' })] });
+});

@@ -11,6 +11,7 @@ import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { recalculateOrder, type Recalculation } from './order-recalculation.ts';
 import { findOrder, type Asker, type Db, type OrderRow } from './order-store.ts';
@@ -30,10 +31,10 @@ export interface OrderAnswer {
   headers: { ETag: string };
 }
 
-/** Nobody can sign in yet: every caller is a guest (contract 1.11). */
+/** Contract 1.11: a guest, or the customer of the bearer. */
 export const askerOf = (context: RequestContext): Asker => ({
   channelCode: context.channel.code,
-  customerId: null,
+  customerId: context.caller?.customerId ?? null,
 });
 
 /** The order of a token or 404, the same for unknown and foreign ones. */
@@ -85,15 +86,19 @@ export async function checkIfMatch(
   });
 }
 
+/** What a refusal tells of an order that is placed already. */
+export const placedContext = (order: OrderRow): Record<string, unknown> => ({
+  tokenValue: order.token,
+  ...(order.number === null ? {} : { number: order.number }),
+});
+
 export function refuseCompleted(order: OrderRow): void {
   if (order.state === 'cart') return;
-  throw new ApiFailure(409, 'cart.already_completed', {
-    context: { tokenValue: order.token, ...(order.number === null ? {} : { number: order.number }) },
-  });
+  throw new ApiFailure(409, 'cart.already_completed', { context: placedContext(order) });
 }
 
 /** Most keys that one order remembers; a cart with more has long been seen by its client. */
-const rememberedCommands = 500;
+const rememberedCommands = 200;
 
 /** Notes the key of an accepted change in the order. */
 export async function noteCommand(db: Db, orderId: number, key: string | null): Promise<void> {
@@ -126,8 +131,12 @@ export async function changeCart(
 ): Promise<OrderAnswer> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const order = await requireOrder(services, trx, token, context, { lock: true });
-    refuseCompleted(order);
+    const found = await requireOrder(services, trx, token, context, { lock: true });
+    refuseCompleted(found);
+    // A guest's cart is claimed by the first change of somebody who is signed in (contract 1.11).
+    const order = context.caller
+      ? await claimCart(trx, found, { customerId: context.caller.customerId, channelCode: context.channel.code, now })
+      : found;
     await checkIfMatch(trx, order, context, now);
     const { change, warnings, after } = await work(trx, order);
     const recalculation = await recalculateOrder(trx, await reread(trx, order), {

@@ -49,13 +49,16 @@ async function moveTo(db: Db, order: OrderRow, transition: CheckoutTransition): 
   await db.updateTable('order').set({ checkout_state: state }).where('id', '=', order.id).execute();
 }
 
-const invalid = (violations: Violation[]): ApiFailure =>
+/** Fields that break their rules; a rule of the shop names the refusal. */
+export const invalid = (violations: Violation[]): ApiFailure =>
   new ApiFailure(422, violations.find((one) => one.code?.includes('.'))?.code ?? 'address.invalid', {
     violations,
   });
 
 /** Contacts of an order as the address of an invoice: people who collect need not give a street. */
-const addressFromContacts = (order: OrderRow): OrderAddress => ({
+export const addressFromContacts = (
+  order: Pick<OrderRow, 'first_name' | 'last_name' | 'phone_number'>,
+): OrderAddress => ({
   firstName: order.first_name ?? '',
   lastName: order.last_name ?? '',
   phoneNumber: order.phone_number ?? '',

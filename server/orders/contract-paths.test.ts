@@ -1,4 +1,5 @@
 /** Every call of cart, checkout, payment and documents, answering in the shape that the contract gives it. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
 import { shapes, type Shape } from '#contract/shapes.ts';
@@ -6,6 +7,7 @@ import {
   address,
   cartWith,
   consents,
+  intentOf,
   jonas,
   openTestShop,
   readyToPay,
@@ -61,6 +63,7 @@ test(
     await ask('changeQuantity', { token, id: line }, 200, { quantity: 2 });
     await ask('deleteItem', { token, id: line }, 200);
     await ask('restoreItem', { token, id: line }, 200);
+    await ask('chooseGiftWrap', { token }, 200, { selected: true, message: 'Su gimtadieniu' });
     await ask('applyCoupon', { token }, 200, { couponCode: 'LAISKAS' });
     await ask('applyCoupon', { token }, 200, { couponCode: null });
     await ask('adjustments', { token }, 200);
@@ -73,6 +76,7 @@ test(
     const shipment = (await order()).shipments[0]?.id;
     await ask('shippingMethods', { token, id: shipment }, 200);
     await ask('pickupPoints', {}, 200, undefined, '?shippingMethod=LOCKER_SIUNTUKAS&lat=55.2&lng=24.7');
+    await ask('checkoutOptions', {}, 200);
     await ask('pickupPoint', { code: 'SIUNTUKAS001' }, 200);
     await ask('warehouses', { token }, 200, undefined, '?collection=1');
     await ask('chooseShippingMethod', { token, id: shipment }, 200, { shippingMethod: 'COURIER_HOME' });
@@ -128,6 +132,14 @@ test(
 
     const away = await ask('pickUpCart', {}, 201, {});
     await ask('clearCart', { token: away.tokenValue }, 204);
+
+    const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000);
+    const key = randomUUID();
+    const placed = await shop.call('POST', '/shop/order-intents', intent, { 'Idempotency-Key': key });
+    expect(shapes.placeIntent.response.safeParse(placed.body).error?.issues ?? []).toEqual([]);
+    expect(placed.status).toBe(201);
+    asked.add('placeIntent');
+    await ask('orderIntent', { key }, 200);
 
     const all = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
       /^(CART|CHK|ORD)-/.test(endpoints[name].id),

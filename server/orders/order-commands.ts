@@ -9,14 +9,18 @@ import {
   answerWith,
   askerOf,
   changeCart,
+  noteCommand,
+  placedContext,
   reader,
   requireOrder,
   reread,
   type OrderAnswer,
   type OrderServices,
 } from './change-order.ts';
+import { openCartOf } from '#server/customers/customer-presenter.ts';
+import { claimCart, nameAlso } from './claim-cart.ts';
 import { cartLifetime, recalculateOrder } from './order-recalculation.ts';
-import { findOrder, loadAdjustments, loadChannel } from './order-store.ts';
+import { findOrder, loadAdjustments, loadChannel, type Db, type OrderRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
 
@@ -37,47 +41,87 @@ export async function pickUpCart(
     throw refusal('cart.locale_unknown', 'localeCode', context.locale);
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const channel = await loadChannel(trx, context.channel.code);
     const token = body.tokenValue ?? newToken();
-    const inserted = await trx
-      .insertInto('order')
-      .values({
-        token,
-        channel_id: channel.id,
-        locale,
-        currency_code: channel.currency_code,
-        expires_at: new Date(now.getTime() + cartLifetime),
-        number: null,
-        customer_id: null,
-        email: null,
-        first_name: null,
-        last_name: null,
-        phone_number: null,
-        shipping_plan: null,
-        collect_at: null,
-        coupon_code: null,
-        notes: null,
-      })
-      .onConflict((conflict) => conflict.column('token').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) {
-      await trx
-        .insertInto('payment')
-        .values({
-          order_id: inserted.id,
-          amount: 0,
-          currency_code: channel.currency_code,
-          method_code: null,
-          method_kind: null,
-        })
-        .execute();
+    const open = await openCartOfCaller(trx, context, body.tokenValue, now);
+    if (open) {
+      await noteCommand(trx, open.id, context.idempotencyKey);
+      return { status: 200, answer: await answerWith(trx, open, context, now) };
     }
+    const isNew = await insertCart(trx, context, token, locale, now);
     const order = await findOrder(trx, token, askerOf(context));
     // A token that names a placed order, or somebody else's cart, cannot be begun with.
-    if (!order || order.state !== 'cart') throw new ApiFailure(409, 'cart.token_taken');
-    return { status: inserted ? 201 : 200, answer: await answerWith(trx, order, context, now) };
+    if (!order || order.state !== 'cart')
+      // Who knows the token may know what became of it.
+      throw new ApiFailure(409, 'cart.token_taken', order ? { context: placedContext(order) } : {});
+    await noteCommand(trx, order.id, context.idempotencyKey);
+    return { status: isNew ? 201 : 200, answer: await answerWith(trx, order, context, now) };
   });
+}
+
+/**
+ * The cart with lines that a signed-in caller has already (CART-01); a token that the device has made for a new one then
+ * names it too, and a guest's cart of that token goes into it.
+ */
+async function openCartOfCaller(
+  trx: Db,
+  context: RequestContext,
+  token: string | undefined,
+  now: Date,
+): Promise<OrderRow | undefined> {
+  if (!context.caller) return undefined;
+  const claim = { customerId: context.caller.customerId, channelCode: context.channel.code, now };
+  const named = token === undefined ? undefined : await findOrder(trx, token, askerOf(context), { lock: true });
+  if (named?.state === 'cart') return claimCart(trx, named, claim);
+  if (named) return undefined;
+  const open = await openCartOf(trx, claim.customerId, claim.channelCode);
+  if (!open) return undefined;
+  if (token !== undefined) await nameAlso(trx, token, open.id, claim);
+  return findOrder(trx, open.token, askerOf(context), { lock: true });
+}
+
+/** Makes an empty cart with its payment; false when the token is in use already. */
+export async function insertCart(
+  trx: Db,
+  context: RequestContext,
+  token: string,
+  locale: string,
+  now: Date,
+): Promise<boolean> {
+  const channel = await loadChannel(trx, context.channel.code);
+  const inserted = await trx
+    .insertInto('order')
+    .values({
+      token,
+      channel_id: channel.id,
+      locale,
+      currency_code: channel.currency_code,
+      expires_at: new Date(now.getTime() + cartLifetime),
+      number: null,
+      customer_id: context.caller?.customerId ?? null,
+      email: null,
+      first_name: null,
+      last_name: null,
+      phone_number: null,
+      shipping_plan: null,
+      collect_at: null,
+      coupon_code: null,
+      notes: null,
+    })
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await trx
+    .insertInto('payment')
+    .values({
+      order_id: inserted.id,
+      amount: 0,
+      currency_code: channel.currency_code,
+      method_code: null,
+      method_kind: null,
+    })
+    .execute();
+  return true;
 }
 
 /** CART-02, ORD-02. A cart not looked at for 5 minutes is recalculated first. */

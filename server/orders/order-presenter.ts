@@ -22,6 +22,7 @@ import {
   type WarehouseRow,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
+import { wrapOffer } from './wrap-offer.ts';
 
 const noTotals: CartTotals = {
   itemsSubtotal: 0,
@@ -220,6 +221,11 @@ export async function presentOrder(
   const totals: CartTotals = { ...noTotals, ...(order.totals as Partial<CartTotals>) };
   const placed = order.state !== 'cart';
   const restorable = new Date(now.getTime() - undoPeriod);
+  const wrap = await wrapOffer(
+    db,
+    order,
+    all.flatMap((item) => (item.deleted_at === null ? (facts.get(item.variant_id) ?? []) : [])),
+  );
   const coupon = order.coupon_code === null ? null : await couponOf(db, order.coupon_code);
   const text = (texts: Parameters<typeof textIn>[0]) => textIn(texts, locale);
 
@@ -328,7 +334,7 @@ export async function presentOrder(
       : {}),
     giftCards: [],
     gift: { eligible: false },
-    giftWrap: { available: false, selected: false, price: 0 },
+    giftWrap: { ...wrap, selected: order.gift_wrap },
     loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
     ...totals,
     adjustments: adjustments.map((one) => ({

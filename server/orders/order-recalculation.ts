@@ -38,11 +38,13 @@ import {
   type WarehouseRow,
 } from './order-store.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
+import { wrapOffer } from './wrap-offer.ts';
 
 /** Undo period of a deleted line, ms (contract 5.14). */
 export const undoPeriod = 30 * 60 * 1000;
-/** Cart expiry of guests, ms (contract 5.9). */
+/** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
+const customerCartLifetime = 3 * cartLifetime;
 
 export interface RecalculationOptions {
   /** What was changed: throws the checkout back (contract 3.2). */
@@ -245,6 +247,9 @@ export async function recalculateOrder(
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
     return cartLine(item, fact);
   });
+  const wrap = await wrapOffer(db, order, facts.values());
+  const isWrapped = order.gift_wrap && wrap.available;
+  if (order.gift_wrap && !wrap.available && items.length > 0) warnings.push({ errorCode: 'gift_wrap.unavailable' });
   const result = recalculateCart({
     lines,
     shipments: shipments.map((shipment) => ({
@@ -256,7 +261,7 @@ export async function recalculateOrder(
     couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
     facts: buyer,
     serviceTaxRate: await standardTaxRate(db, order.channel_id),
-    giftWrap: null,
+    giftWrap: isWrapped ? wrap.price : null,
     loyalty: { points: 0, balance: 0 },
     giftCards: [],
   });
@@ -316,6 +321,7 @@ export async function recalculateOrder(
     .updateTable('order')
     .set({
       shipping_plan: plan,
+      gift_wrap: isWrapped,
       promotions: JSON.stringify(applied),
       warnings: JSON.stringify(warnings),
       totals: JSON.stringify(result.totals),
@@ -327,7 +333,7 @@ export async function recalculateOrder(
         : {
             version: sql<number>`version + 1`,
             updated_at: now,
-            expires_at: new Date(now.getTime() + cartLifetime),
+            expires_at: new Date(now.getTime() + (order.customer_id === null ? cartLifetime : customerCartLifetime)),
           }),
     })
     .where('id', '=', order.id)

@@ -1,13 +1,14 @@
 /** The calls of cart and checkout (contract 4.5, 4.6): input in, command run, answer out. */
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import { reader, type OrderServices } from './change-order.ts';
+import { askerOf, reader, type OrderServices } from './change-order.ts';
 import {
   choosePaymentMethod,
   chooseShippingMethod,
   chooseShippingPlan,
   updateOrder,
 } from './checkout-commands.ts';
+import { readCheckoutOptions } from './checkout-options.ts';
 import {
   readCollectionPlaces,
   readPaymentMethods,
@@ -20,8 +21,11 @@ import { completeOrder } from './complete-order.ts';
 import { applyCoupon } from './coupon-commands.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './order-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
+import { placeIntent } from './intent-commands.ts';
+import { readIntent } from './intent-outcome.ts';
 import { findOrder } from './order-store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { chooseGiftWrap } from './wrap-commands.ts';
 
 const list = <T>(data: T[]) => ({
   body: {
@@ -38,7 +42,7 @@ const list = <T>(data: T[]) => ({
 /** For repeats of cart changes (contract 1.8): the order as it is now. */
 export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
   const db = reader(services);
-  const order = await findOrder(db, token, { channelCode: context.channel.code, customerId: null });
+  const order = await findOrder(db, token, askerOf(context));
   if (!order) return null;
   return {
     body: await presentOrder(db, order, context.locale, services.now()),
@@ -73,6 +77,9 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('applyCoupon', ({ params, body, context }) =>
       applyCoupon(services, context, params.token, body.couponCode),
     );
+    server.serve('chooseGiftWrap', ({ params, body, context }) =>
+      chooseGiftWrap(services, context, params.token, body),
+    );
     server.serve('recoverCart', ({ params, context }) => recoverCart(services, context, params.cartId));
     server.serve('clearCart', async ({ params, context }) => {
       await clearCart(services, context, params.token);
@@ -97,6 +104,7 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('chooseShippingMethod', ({ params, body, context }) =>
       chooseShippingMethod(services, context, params.token, params.id, body),
     );
+    server.serve('checkoutOptions', async ({ context }) => ({ body: await readCheckoutOptions(services, context) }));
     server.serve('pickupPoints', async ({ query }) => {
       const { points, total, page, itemsPerPage } = await readPickupPoints(services, query);
       return {
@@ -126,5 +134,9 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('completeOrder', ({ params, body, context }) =>
       completeOrder(services, context, params.token, body),
     );
+    server.serve('placeIntent', ({ body, context }) => placeIntent(services, context, body));
+    server.serve('orderIntent', async ({ params, context }) => ({
+      body: await readIntent(services, context, params.key),
+    }));
   };
 }

@@ -43,7 +43,18 @@ export async function findOrder(
         ...(asker.customerId === null ? [] : [eb('order.customer_id', '=', asker.customerId)]),
       ]),
     );
-  return (options.lock ? query.forUpdate('order') : query).executeTakeFirst();
+  const found = await (options.lock ? query.forUpdate('order') : query).executeTakeFirst();
+  if (found || asker.customerId === null) return found;
+  // The token of a guest's cart that went into the customer's own (contract 5.9).
+  const alias = await db
+    .selectFrom('order_alias')
+    .innerJoin('order', 'order.id', 'order_alias.order_id')
+    .select('order.token')
+    .where('order_alias.token', '=', token)
+    .where('order_alias.customer_id', '=', asker.customerId)
+    .where('order_alias.expires_at', '>', new Date())
+    .executeTakeFirst();
+  return alias && findOrder(db, alias.token, asker, options);
 }
 
 export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>

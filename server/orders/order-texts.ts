@@ -66,6 +66,12 @@ addErrorTexts({
     'Toodet ei saa enam taastada.',
     'Вернуть товар уже нельзя.',
   ),
+  'gift_wrap.unavailable': entry(
+    'These goods cannot be gift-wrapped.',
+    'Šių prekių dovanai supakuoti negalime.',
+    'Neid tooteid ei saa kinkepakkida.',
+    'Эти товары нельзя упаковать в подарок.',
+  ),
   'cart.empty': entry(
     'Your cart is empty.',
     'Jūsų krepšelis tuščias.',
@@ -89,6 +95,30 @@ addErrorTexts({
     '{name}: šios prekės nebeturime.',
     '{name} ei ole enam saadaval.',
     '{name}: товар больше не доступен.',
+  ),
+  'cart.quantity_capped': entry(
+    'The quantity of {name} was lowered to {available}.',
+    '{name}: kiekis sumažintas iki {available}.',
+    '{name}: kogust vähendati, nüüd {available}.',
+    '{name}: количество уменьшено до {available}.',
+  ),
+  'order.line_dropped': entry(
+    '{name} was left out: there is not enough of it.',
+    '{name}: prekės neužteko, todėl į užsakymą neįtraukta.',
+    '{name} jäeti välja: seda ei ole piisavalt.',
+    '{name}: товара не хватило, он не включён в заказ.',
+  ),
+  'gift_card.invalid': entry(
+    'This gift card is not valid.',
+    'Dovanų kortelė negalioja.',
+    'See kinkekaart ei kehti.',
+    'Подарочная карта недействительна.',
+  ),
+  'loyalty.not_member': entry(
+    'You are not a member of the loyalty programme.',
+    'Nesate lojalumo programos narys.',
+    'Te ei ole lojaalsusprogrammi liige.',
+    'Вы не участник программы лояльности.',
   ),
   'cart.price_changed': entry(
     'The price of {name} has changed.',

@@ -1,14 +1,16 @@
 /** A shop for API tests: a database of its own with the demo goods, calls by path, no socket. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { IntentLine, OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/app.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
+import { openSessions } from '#server/session/open-session.ts';
 import { openOrders, type Orders } from './open-orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -37,7 +39,7 @@ export interface TestShop {
 }
 
 /** Faults that the server reported: a test that causes one fails on it. */
-export async function openTestShop(settings: { rateLimitFactor?: number } = {}): Promise<TestShop> {
+export async function openTestShop(settings: { rateLimitFactor?: number; logLevel?: string } = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
@@ -60,12 +62,19 @@ export async function openTestShop(settings: { rateLimitFactor?: number } = {}):
       throw error;
     },
   });
+  const sessions = await openSessions(database.db, config, {
+    now: () => clock.at ?? new Date(),
+    report: (error) => {
+      throw error;
+    },
+  });
   const app = await createApp({
     config,
     directory: await openChannelDirectory(database.db, config),
-    log: createLog('error'),
+    log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: orders.areas,
+    areas: [...orders.areas, ...sessions.areas],
+    authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},
   });
@@ -165,3 +174,25 @@ export async function readyToPay(shop: TestShop, cart: Order, paymentMethod = 'T
 }
 
 export const consents = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+
+/** 192 random bits, as a device makes them for a cart it begins without a connection. */
+export const deviceToken = (): string => randomBytes(24).toString('base64url');
+
+/** A whole order by courier, to be paid by transfer; what a test is about goes into `changes`. */
+export const intentOf = (
+  lines: (Omit<IntentLine, 'whenShort'> & Partial<IntentLine>)[],
+  expectedTotal: number,
+  changes: Partial<OrderIntentBody> = {},
+): OrderIntentBody => ({
+  tokenValue: deviceToken(),
+  lines: lines.map((line) => ({ whenShort: 'wait', ...line })),
+  email: 'jonas@example.lt',
+  contact: jonas,
+  shippingAddress: address,
+  plan: { code: 'courier', shipments: [{ shippingMethod: 'COURIER_HOME' }] },
+  paymentMethod: 'TRANSFER',
+  ...consents,
+  agreedAt: '2026-11-20T06:30:00+02:00',
+  expectedTotal,
+  ...changes,
+});

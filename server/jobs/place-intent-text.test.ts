@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import { encodeIntent } from '#domain/intent-text.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { placeIntentText, readIntentText } from './place-intent-text.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const good = (): OrderIntentBody =>
+  intentOf([{ productVariantCode: goods.code, quantity: 2 }], goods.price * 2 + 499);
+const textOf = (body: OrderIntentBody, key: string) =>
+  encodeIntent({ key, channel: 'retail', locale: 'en', body });
+const orders = async () =>
+  (
+    await shop.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from "order" where state <> 'cart'`,
+    )
+  ).rows[0]?.n ?? 0;
+
+test('a text read at the shop, read again, and the phone that sends it after all make one order', async () => {
+  const [body, key, before] = [good(), randomUUID(), await orders()];
+  const first = await placeIntentText(shop.app, `Užsakymas: ${textOf(body, key)} Ačiū`);
+  expect(first).toMatch(/^Order \d+: 2 pieces in 1 lines, [\d.]+ EUR, for jonas@example\.lt\.$/);
+  const number = /Order (\d+)/.exec(first)?.[1];
+  expect(await placeIntentText(shop.app, textOf(body, key))).toMatch(
+    new RegExp(`^Order ${number}: .* nothing was bought again`),
+  );
+  const sent = await shop.call('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
+  expect(sent).toMatchObject({ status: 201, body: { number } });
+  expect(sent.headers.get('idempotency-replayed')).toBe('true');
+  expect(await orders()).toBe(before + 1);
+});
+
+test('the phone first and the text at the same moment or after it make one order as well', async () => {
+  const [body, key, before] = [good(), randomUUID(), await orders()];
+  const send = () => shop.call('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
+  const results = await Promise.allSettled([send(), placeIntentText(shop.app, textOf(body, key)), send()]);
+  // Whoever met a twin at work was told to come back; then it gets the same order.
+  expect(results.some((one) => one.status === 'fulfilled')).toBe(true);
+  const told = await placeIntentText(shop.app, textOf(body, key));
+  expect(told).toContain('nothing was bought again');
+  expect(await orders()).toBe(before + 1);
+});
+
+test('what the shop refuses is said in a line for each reason, and nothing is bought', async () => {
+  const before = await orders();
+  const dear = textOf({ ...good(), expectedTotal: 100 }, randomUUID());
+  await expect(placeIntentText(shop.app, dear)).rejects.toThrow(
+    /^Not ordered: order\.total_changed\.[^]*The buyer agreed to 1\.00 EUR; today it would be [\d.]+ EUR\.$/,
+  );
+  await expect(placeIntentText(shop.app, textOf({ ...good(), email: 'x' }, randomUUID()))).rejects.toThrow(
+    /address\.invalid[^]*email: /,
+  );
+  await expect(placeIntentText(shop.app, 'Laba diena')).rejects.toThrow(/There is no order in this text/);
+  const whole = textOf(good(), randomUUID());
+  await expect(placeIntentText(shop.app, whole.slice(0, -9))).rejects.toThrow(/damaged or cut off/);
+  await expect(placeIntentText(shop.app, whole.replace('ARIMAS1', 'ARIMAS9'))).rejects.toThrow(
+    /newer version/,
+  );
+  expect(await orders()).toBe(before);
+});
+
+test('the text may stand in the command, or in a file', () => {
+  const text = textOf(good(), randomUUID());
+  expect(readIntentText([text])).toBe(text);
+  expect(readIntentText(text.split(/(?<=^.{40})/))).toContain(text.slice(40));
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'arimas-intent-')), 'sms.txt');
+  writeFileSync(file, `${text}\n`);
+  expect(readIntentText([file])).toBe(`${text}\n`);
+  expect(() => readIntentText(['no-such-file.txt'])).toThrow(/no file of this name/);
+});

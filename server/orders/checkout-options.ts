@@ -1,0 +1,40 @@
+/** What an order can be made of before the shop has seen its cart (contract CHK-20): the same for everybody of a channel. */
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import { handsOutChemicals } from '#domain/delivery-plans.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { reader, type OrderServices } from './change-order.ts';
+import { presentPaymentMethod } from './checkout-reads.ts';
+import { presentWarehouse } from './delivery-presenter.ts';
+import { loadChannel, loadPaymentMethods, loadShippingMethods, loadWarehouses } from './order-store.ts';
+import { textIn } from './order-texts.ts';
+
+/** Ways of payment that end on this device: nobody has to be led to a bank. */
+const withoutRedirect: ReadonlySet<string> = new Set(['transfer', 'cash', 'cash_on_delivery']);
+
+export async function readCheckoutOptions(services: OrderServices, { channel, locale }: RequestContext): Promise<CheckoutOptions> {
+  const db = reader(services);
+  const { id } = await loadChannel(db, channel.code);
+  const [methods, payments, warehouses] = [await loadShippingMethods(db, id), await loadPaymentMethods(db, channel.code), await loadWarehouses(db, channel.code)];
+  return {
+    shippingMethods: methods.map((method) => ({
+      code: method.code,
+      name: textIn(method.name, locale),
+      ...(method.description ? { description: textIn(method.description, locale) } : {}),
+      kind: method.kind,
+      price: method.price,
+      ...(method.min_weight === null ? {} : { minWeight: method.min_weight }),
+      ...(method.max_weight === null ? {} : { maxWeight: method.max_weight }),
+      ...(method.provider === null ? {} : { provider: method.provider }),
+    })),
+    paymentMethods: payments
+      .filter((method) => withoutRedirect.has(method.kind) && !method.certificate_required)
+      .map((method) => ({
+        ...presentPaymentMethod(method, locale),
+        ...(method.min_amount === null ? {} : { minAmount: method.min_amount }),
+        ...(method.max_amount === null ? {} : { maxAmount: method.max_amount }),
+      })),
+    places: warehouses
+      .filter((place) => place.collection)
+      .map((place) => ({ ...presentWarehouse(place, locale), handsOutChemicals: handsOutChemicals(place) })),
+  };
+}

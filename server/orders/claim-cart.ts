@@ -1,0 +1,141 @@
+/**
+ * A guest's cart and the customer who signs in with it (contract 5.9): it becomes theirs, or goes into the open cart that
+ * they have already, and its token names that one for a week, so that what waits on the device still finds it.
+ */
+import { sql } from 'kysely';
+import { quantityBounds } from '#domain/field-rules.ts';
+import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { openCartOf } from '#server/customers/customer-presenter.ts';
+import { recalculateOrder } from './order-recalculation.ts';
+import {
+  findOrder,
+  loadItems,
+  loadVariantFacts,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from './order-store.ts';
+
+/** ms for which the token of a merged cart still names the one it went into. */
+const aliasLifetime = 7 * 24 * 60 * 60 * 1000;
+
+export interface Claim {
+  customerId: number;
+  channelCode: string;
+  now: Date;
+}
+
+/** ACC-01 with `?orderToken`: a token that names no open guest cart of this channel is ignored. */
+export async function claimCartOf(trx: Db, token: string, claim: Claim): Promise<void> {
+  const guest = await findOrder(
+    trx,
+    token,
+    { channelCode: claim.channelCode, customerId: null },
+    { lock: true },
+  );
+  if (guest?.state !== 'cart') return;
+  const items = await loadItems(trx, guest.id);
+  // An empty cart is worth nothing to anybody.
+  if (items.length === 0) await trx.deleteFrom('order').where('id', '=', guest.id).execute();
+  else await claimCart(trx, guest, claim);
+}
+
+/**
+ * Gives a locked guest's cart to the customer; nothing happens to a cart that has an owner.
+ * @returns the cart to go on with, locked
+ */
+export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise<OrderRow> {
+  const { customerId, channelCode, now } = claim;
+  if (guest.customer_id !== null || guest.state !== 'cart') return guest;
+  // Two devices may sign in at once: one after the other, or each would find no cart yet.
+  await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirst();
+  const open = await openCartOf(trx, customerId, channelCode);
+  const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
+  if (!own) {
+    await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
+    await recalculateOrder(trx, { ...guest, customer_id: customerId }, { change: 'none', now });
+    return reread(trx, guest.token, claim);
+  }
+  const warnings = await moveLines(trx, guest, own);
+  await trx
+    .updateTable('order')
+    .set({
+      coupon_code: own.coupon_code ?? guest.coupon_code,
+      // What the device has sent to the guest's cart was done: it must not be sent again.
+      applied_command_ids: [...new Set([...guest.applied_command_ids, ...own.applied_command_ids])],
+    })
+    .where('id', '=', own.id)
+    .execute();
+  await trx.deleteFrom('order').where('id', '=', guest.id).execute();
+  await nameAlso(trx, guest.token, own.id, claim);
+  await recalculateOrder(trx, await reread(trx, own.token, claim), { change: 'items', now, warnings });
+  return reread(trx, own.token, claim);
+}
+
+/** Makes `token` another name of a customer's cart, for them alone. */
+export async function nameAlso(
+  trx: Db,
+  token: string,
+  orderId: number,
+  { customerId, now }: Claim,
+): Promise<void> {
+  const alias = {
+    order_id: orderId,
+    customer_id: customerId,
+    expires_at: new Date(now.getTime() + aliasLifetime),
+  };
+  await trx
+    .insertInto('order_alias')
+    .values({ token, ...alias })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet(alias))
+    .execute();
+}
+
+async function reread(trx: Db, token: string, { channelCode, customerId }: Claim): Promise<OrderRow> {
+  const row = await findOrder(trx, token, { channelCode, customerId }, { lock: true });
+  if (!row) throw new Error('A claimed cart is gone.');
+  return row;
+}
+
+const isPlain = (item: ItemRow) => item.bundle_group === null && item.marker === null;
+
+/** Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole. */
+async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredWarning[]> {
+  const live = async (order: OrderRow) =>
+    (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
+  const [coming, here] = [await live(from), await live(to)];
+  const facts = await loadVariantFacts(trx, to.channel_id, { ids: coming.map((item) => item.variant_id) });
+  const warnings: StoredWarning[] = [];
+  for (const item of coming) {
+    const same = isPlain(item)
+      ? here.find((one) => isPlain(one) && one.variant_id === item.variant_id)
+      : undefined;
+    if (!same) {
+      await trx.updateTable('order_item').set({ order_id: to.id }).where('id', '=', item.id).execute();
+      continue;
+    }
+    const fact = facts.find((one) => one.variant_id === item.variant_id);
+    const wanted = same.quantity + item.quantity;
+    const elsewhere = here
+      .filter((one) => one !== same && one.variant_id === item.variant_id)
+      .reduce((sum, one) => sum + one.quantity, 0);
+    const most = Math.min(
+      quantityBounds.max,
+      fact?.tracked ? Math.max(fact.stock - elsewhere, 1) : quantityBounds.max,
+    );
+    // What was there before is not lowered: the cart tells of a shortage by itself.
+    const quantity = Math.max(same.quantity, Math.min(wanted, most));
+    if (quantity < wanted)
+      warnings.push({
+        errorCode: 'cart.quantity_capped',
+        values: { name: item.product_name, available: quantity },
+        itemId: same.id,
+      });
+    await trx.updateTable('order_item').set({ quantity }).where('id', '=', same.id).execute();
+  }
+  // A line that was deleted a moment ago stays restorable beside the others.
+  await sql`update order_item set order_id = ${to.id} where order_id = ${from.id} and deleted_at is not null`.execute(
+    trx,
+  );
+  return warnings;
+}

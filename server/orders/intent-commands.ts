@@ -1,0 +1,259 @@
+/**
+ * Order intents (contract CHK-19): a whole order in one message, bought whole or not at all. One transaction does what
+ * the calls of a checkout do one by one, with the checks of 5.10 in their order; a refusal leaves nothing behind but
+ * the stored answer of its key. Which order a key became is remembered for ever (1.8).
+ */
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { Order } from '#contract/orders.ts';
+import { highestTotal, type SettledLines } from '#domain/intent-lines.ts';
+import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { askerOf, refuseCompleted, reread, type OrderServices } from './change-order.ts';
+import { isPaymentEligible } from './checkout-eligibility.ts';
+import { checkConsents } from './completion-checks.ts';
+import { buildShipments } from './intent-delivery.ts';
+import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
+import { lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
+import { insertCart } from './order-commands.ts';
+import { presentOrder } from './order-presenter.ts';
+import { recalculateOrder } from './order-recalculation.ts';
+import {
+  findCoupon,
+  findOrder,
+  loadChannel,
+  loadItems,
+  loadPaymentMethods,
+  loadPayments,
+  loadShipments,
+  type Db,
+  type OrderRow,
+  type PaymentMethodRow,
+  type VariantFacts,
+} from './order-store.ts';
+import { textIn } from './order-texts.ts';
+import { placeOrder } from './place-order.ts';
+import { refusal, violationOf } from './refusal.ts';
+
+/** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */
+const intentKey = /^[A-Za-z0-9_-]{22,64}$/;
+/** Methods that send the buyer to a bank cannot be used without the buyer. */
+const redirecting: ReadonlySet<string> = new Set(['card', 'bank_link']);
+
+/** CHK-19. */
+export async function placeIntent(
+  services: OrderServices,
+  context: RequestContext,
+  body: OrderIntentBody,
+): Promise<IntentAnswer> {
+  const { locale } = context;
+  const key = context.idempotencyKey ?? '';
+  if (!intentKey.test(key)) throw new ApiFailure(400, 'idempotency.key_required');
+  return inScope(services.db, async (trx) => {
+    const now = services.now();
+    const known = await orderOfKey(trx, context, key);
+    if (known) return replayPlaced(trx, known, context, key, now);
+
+    const order = await takeCart(trx, context, body.tokenValue, now);
+    const lines = wantedLines(body, locale);
+    const channel = await loadChannel(trx, order.channel_code);
+    const people = peopleOf(body, channel, locale);
+    const facts = await sellableFacts(trx, order, lines, locale);
+    await lockStock(trx, facts);
+    const coupon = await couponFor(services, trx, context, order, body);
+    const settled = await settleLines(trx, order, body, lines, facts, locale);
+
+    await fillOrder(trx, order, settled, facts);
+    await trx
+      .updateTable('order')
+      .set({ ...people, coupon_code: coupon.code, gift_wrap: body.giftWrap ?? false, checkout_state: 'payment_selected' } as never)
+      .where('id', '=', order.id)
+      .execute();
+    await buildShipments(trx, order, body, locale);
+    const method = await paymentMethodFor(trx, order, body, locale);
+    await recalculateOrder(trx, await reread(trx, order), { change: 'none', now, touch: false });
+    const recalculated = await reread(trx, order);
+    const shipments = await loadShipments(trx, order.id);
+    if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
+    refuseMoneyOfMembers(body, locale);
+    const dear = recalculated.total > highestTotal(body);
+    // A total that changed is told as such: the method may fit what was agreed to.
+    const kinds = shipments.map((shipment) => shipment.kind);
+    if (!dear && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
+      throw ineligible(method, locale);
+    if (dear) throw await tooDear(trx, recalculated, context, coupon.refusal, now);
+    checkConsents(body, locale);
+
+    const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state === 'cart');
+    if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');
+    const agreedAt = momentOf(body.agreedAt, now);
+    // A coupon that gave nothing is not used up.
+    if (lostCoupon(recalculated))
+      await trx.updateTable('order').set({ coupon_code: null }).where('id', '=', order.id).execute();
+    const placed = await placeOrder(trx, context, now, {
+      order: await reread(trx, order),
+      items: await loadItems(trx, order.id),
+      shipments,
+      facts: new Map([...facts.values()].map((fact) => [fact.variant_id, fact])),
+      payment,
+      agreedAt,
+      notes: body.notes ?? null,
+      subscribedToNewsletter: body.subscribedToNewsletter,
+      warnings: warningsOf(settled, facts),
+    });
+    await trx.insertInto('order_intent').values({ key, order_id: order.id, agreed_at: agreedAt }).execute();
+    return { status: 201, body: { ...placed.body, idempotencyKey: key }, headers: placed.headers };
+  });
+}
+
+/** A clock that runs ahead agreed no later than now; one that stands before the shop began is not believed. */
+function momentOf(agreedAt: string, now: Date): Date {
+  const time = Date.parse(agreedAt);
+  return new Date(Math.min(now.getTime(), Math.max(time, Date.UTC(2000, 0, 1))));
+}
+
+/**
+ * The row of the order, locked: a new one, or the open cart of this token, which the intent uses up. So cart and intent
+ * of one token together make one order, whichever comes first.
+ */
+async function takeCart(trx: Db, context: RequestContext, token: string, now: Date): Promise<OrderRow> {
+  const isNew = await insertCart(trx, context, token, context.locale, now);
+  const order = await findOrder(trx, token, askerOf(context), { lock: true });
+  if (!order) throw new ApiFailure(409, 'cart.token_taken');
+  refuseCompleted(order);
+  if (!isNew) {
+    await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+    await trx.deleteFrom('order_item').where('order_id', '=', order.id).execute();
+  }
+  return order;
+}
+
+async function fillOrder(
+  trx: Db,
+  order: OrderRow,
+  settled: SettledLines,
+  facts: ReadonlyMap<string, VariantFacts>,
+): Promise<void> {
+  for (const line of settled.kept) {
+    const fact = facts.get(line.code);
+    if (!fact) continue;
+    await trx
+      .insertInto('order_item')
+      .values({
+        order_id: order.id,
+        variant_id: fact.variant_id,
+        variant_code: fact.code,
+        product_name: JSON.stringify(fact.product_name),
+        variant_name: JSON.stringify(fact.variant_name),
+        quantity: line.quantity,
+        collect_only: fact.is_chemical,
+        marker: null,
+        bundle_code: null,
+        bundle_name: null,
+        bundle_group: null,
+        bundle_quantity: null,
+        bundle_required: null,
+      })
+      .execute();
+  }
+}
+
+/** Gift cards and points need an account or a card that this shop does not give out yet: none of them is valid. */
+function refuseMoneyOfMembers(body: OrderIntentBody, locale: string): void {
+  if (body.giftCards && body.giftCards.length > 0)
+    throw new ApiFailure(422, 'gift_card.invalid', {
+      violations: body.giftCards.map((_, index) =>
+        violationOf(`giftCards[${index}]`, 'gift_card.invalid', locale),
+      ),
+    });
+  if (body.points) throw refusal('loyalty.not_member', 'points', locale);
+}
+
+/**
+ * The coupon, locked. One that is not valid any more is left out and told only if the order is too dear without it
+ * (group 12): the sum that the buyer named decides. Guessing codes is limited as on carts (1.13).
+ */
+async function couponFor(
+  services: OrderServices,
+  trx: Db,
+  context: RequestContext,
+  order: OrderRow,
+  body: OrderIntentBody,
+): Promise<{ code: string | null; refusal: string | null }> {
+  const code = body.couponCode?.trim() ?? '';
+  if (code === '') return { code: null, refusal: null };
+  services.codeTries.take(`address ${context.clientAddress}`);
+  services.codeTries.take(`cart ${order.token}`);
+  const coupon = await findCoupon(trx, code, true);
+  if (!coupon) return { code: null, refusal: 'coupon.invalid' };
+  if (coupon.expires_at !== null && coupon.expires_at <= services.now())
+    return { code: null, refusal: 'coupon.expired' };
+  if (coupon.usage_limit !== null && coupon.used >= coupon.usage_limit)
+    return { code: null, refusal: 'coupon.used_up' };
+  return { code: coupon.code, refusal: null };
+}
+
+const ineligible = (method: PaymentMethodRow, locale: string): ApiFailure =>
+  refusal('payment.method_ineligible', 'paymentMethod', locale, { method: textIn(method.name, locale) });
+
+/** Group 11: known, enabled, without a redirect. Whether it fits the total is asked when that is known. */
+async function paymentMethodFor(
+  trx: Db,
+  order: OrderRow,
+  body: OrderIntentBody,
+  locale: string,
+): Promise<PaymentMethodRow> {
+  const method = (await loadPaymentMethods(trx, order.channel_code)).find(
+    (one) => one.code === body.paymentMethod,
+  );
+  if (!method) throw refusal('payment.method_unknown', 'paymentMethod', locale);
+  if (redirecting.has(method.kind)) throw ineligible(method, locale);
+  await trx
+    .updateTable('payment')
+    .set({
+      method_code: method.code,
+      method_kind: method.kind,
+      method_name: JSON.stringify(method.name),
+      instructions: method.instructions ? JSON.stringify(method.instructions) : null,
+    })
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'cart')
+    .execute();
+  return method;
+}
+
+/** The coupon is valid, and gives nothing to this order. */
+const lostCoupon = (order: OrderRow): boolean =>
+  order.warnings.some((one) => one.errorCode === 'coupon.not_eligible');
+
+/** Groups 12 to 14: the order as it would be now, read before everything is undone. */
+async function tooDear(
+  trx: Db,
+  order: OrderRow,
+  context: RequestContext,
+  couponRefusal: string | null,
+  now: Date,
+): Promise<ApiFailure> {
+  const current: Order = await presentOrder(trx, order, context.locale, now);
+  const lost = couponRefusal ?? (lostCoupon(order) ? 'coupon.not_eligible' : null);
+  return new ApiFailure(409, lost ? 'order.promotion_changed' : 'order.total_changed', {
+    ...(lost ? { violations: [violationOf('couponCode', lost, context.locale)] } : {}),
+    context: { order: current },
+  });
+}
+
+/** What the buyer's own rules took off the order. */
+function warningsOf(settled: SettledLines, facts: ReadonlyMap<string, VariantFacts>): StoredWarning[] {
+  const nameOf = (code: string) => facts.get(code)?.product_name ?? {};
+  return [
+    ...settled.reduced.map(({ line, quantity }) => ({
+      errorCode: 'cart.quantity_capped',
+      values: { name: nameOf(line.code), available: quantity },
+    })),
+    ...settled.dropped.map((line) => ({
+      errorCode: 'order.line_dropped',
+      values: { name: nameOf(line.code) },
+    })),
+  ];
+}

@@ -1,0 +1,102 @@
+/** What became of the key of an order intent (contract CHK-19, 1.8). */
+import { sql } from 'kysely';
+import { apiBase, endpoints } from '#contract/endpoints.ts';
+import type { OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure, statusText } from '#server/http/api-failure.ts';
+import { errorText } from '#server/http/error-texts.ts';
+import { keyScope } from '#server/http/idempotency.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { answerWith, askerOf, type OrderServices } from './change-order.ts';
+import { findOrder, loadPayments, type Db, type OrderRow } from './order-store.ts';
+import { nextActionOf } from './place-order.ts';
+
+export interface IntentAnswer {
+  status: 201;
+  body: PlacedIntent;
+  headers: Record<string, string>;
+}
+
+/** The order that a key became, if any. */
+export async function orderOfKey(
+  trx: Db,
+  context: RequestContext,
+  key: string,
+): Promise<OrderRow | undefined> {
+  const row = await trx
+    .selectFrom('order_intent')
+    .innerJoin('order', 'order.id', 'order_intent.order_id')
+    .select('order.token')
+    .where('order_intent.key', '=', key)
+    .executeTakeFirst();
+  return row ? findOrder(trx, row.token, askerOf(context)) : undefined;
+}
+
+/** A repeat after the stored answer was forgotten: the order as it is now. */
+export async function replayPlaced(
+  trx: Db,
+  order: OrderRow,
+  context: RequestContext,
+  key: string,
+  now: Date,
+): Promise<IntentAnswer> {
+  const { body, headers } = await answerWith(trx, order, context, now);
+  const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state === 'new');
+  return {
+    status: 201,
+    body: {
+      ...body,
+      nextAction: nextActionOf(payment?.method_kind ?? null, payment?.id ?? 0),
+      idempotencyKey: key,
+    },
+    headers: { ...headers, 'Idempotency-Replayed': 'true' },
+  };
+}
+
+/** GET /shop/order-intents/{key}: what became of a key; asked before anybody is told bad news. */
+export async function readIntent(
+  services: OrderServices,
+  context: RequestContext,
+  key: string,
+): Promise<OrderIntentOutcome> {
+  return inScope(services.db, async (trx) => {
+    const scope = keyScope(key, endpoints.placeIntent.method, apiBase + endpoints.placeIntent.path, '');
+    // A twin that is being worked on has no outcome yet: "unknown" would be bad news too early.
+    const lock = await sql<{ ok: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${String(scope.readBigInt64BE(0))}::bigint) as ok`.execute(trx);
+    if (!lock.rows[0]?.ok)
+      throw new ApiFailure(409, 'idempotency.in_progress', { headers: { 'Retry-After': '1' } });
+    const order = await orderOfKey(trx, context, key);
+    if (order) {
+      const { body } = await replayPlaced(trx, order, context, key, services.now());
+      const { idempotencyKey, ...placed } = body;
+      const at = (order.checkout_completed_at ?? order.updated_at).toISOString();
+      return { idempotencyKey, outcome: 'placed', status: 201, at, order: placed };
+    }
+    const record = await trx
+      .selectFrom('idempotency_key')
+      .select(['status', 'failure', 'created_at'])
+      .where('scope', '=', scope)
+      .executeTakeFirst();
+    if (!record?.failure) {
+      services.tokenMisses.take(context.clientAddress);
+      throw new ApiFailure(404, 'order_intent.not_found');
+    }
+    const { errorCode, options } = record.failure;
+    const { values, violations = [], context: more, detail } = options as ApiFailure['options'];
+    return {
+      idempotencyKey: key,
+      outcome: 'refused',
+      status: record.status,
+      at: record.created_at.toISOString(),
+      error: {
+        code: record.status,
+        errorCode,
+        message: statusText[record.status] ?? 'Error',
+        detail: detail ?? errorText(errorCode, context.locale, values),
+        violations,
+        ...(more ? { context: more } : {}),
+      },
+    };
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * The last part of placing an order, after every check (contract 3.1 create, 5.12): stock held, uses counted, number
+ * given, papers and mail written. A completed cart (CHK-12) and an intent (CHK-19) both end here, in their transaction.
+ */
+import { sql } from 'kysely';
+import type { CompletedOrder, NextAction } from '#contract/orders.ts';
+import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { noteCommand, reread } from './change-order.ts';
+import { outOfStock } from './completion-checks.ts';
+import { etagOf, presentOrder } from './order-presenter.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
+
+export interface CheckedOrder {
+  /** Recalculated, on a locked row. */
+  order: OrderRow;
+  /** Live lines. */
+  items: readonly ItemRow[];
+  shipments: readonly ShipmentRow[];
+  facts: ReadonlyMap<number, VariantFacts>;
+  payment: { id: number; method_kind: string | null };
+  /** When the buyer accepted the terms. */
+  agreedAt: Date;
+  notes: string | null;
+  subscribedToNewsletter?: boolean | undefined;
+  /** What the buyer has to know of the order as it was placed. */
+  warnings?: readonly StoredWarning[];
+}
+
+export interface PlacedOrder {
+  body: CompletedOrder;
+  headers: { ETag: string };
+}
+
+/** Places a checked order. What throws here undoes the whole transaction or savepoint of the caller. */
+export async function placeOrder(
+  trx: Db,
+  context: RequestContext,
+  now: Date,
+  checked: CheckedOrder,
+): Promise<PlacedOrder> {
+  const { order, items, shipments, facts, payment } = checked;
+  await holdStock(trx, items, shipments, facts, context.locale);
+  await countUses(trx, order);
+  const number = await nextOrderNumber(trx);
+  const isPaid = order.total === 0;
+  await trx
+    .deleteFrom('order_item')
+    .where('order_id', '=', order.id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  await trx.updateTable('shipment').set({ state: 'ready' }).where('order_id', '=', order.id).execute();
+  await trx
+    .updateTable('payment')
+    .set({ state: isPaid ? 'completed' : 'new', completed_at: isPaid ? now : null })
+    .where('id', '=', payment.id)
+    .execute();
+  await trx
+    .updateTable('order')
+    .set({
+      number,
+      state: isPaid ? 'processing' : 'new',
+      checkout_state: 'completed',
+      payment_state: isPaid ? 'paid' : 'awaiting_payment',
+      shipping_state: 'ready',
+      locale: context.locale,
+      checkout_completed_at: now,
+      updated_at: now,
+      expires_at: null,
+      version: sql<number>`version + 1`,
+      warnings: JSON.stringify(checked.warnings ?? []),
+      notes: checked.notes?.trim() || null,
+      consents: JSON.stringify({
+        termsAndConditionsAccepted: true,
+        privacyPolicyAccepted: true,
+        at: checked.agreedAt.toISOString(),
+      }),
+      ...(checked.subscribedToNewsletter === undefined
+        ? {}
+        : { subscribed_to_newsletter: checked.subscribedToNewsletter }),
+    })
+    .where('id', '=', order.id)
+    .execute();
+  if (!isPaid) {
+    await trx
+      .insertInto('document')
+      .values({
+        order_id: order.id,
+        kind: 'pre_invoice',
+        number: `IS-${number}`,
+        total: order.total,
+      })
+      .execute();
+  }
+  await trx
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'order_placed',
+      order_id: order.id,
+      recipient: order.email ?? '',
+      locale: context.locale,
+      occasion: `order_placed ${order.id}`,
+      payload: JSON.stringify({ origin: context.origin }),
+      last_error: null,
+      message_id: null,
+    })
+    .execute();
+  await trx
+    .insertInto('audit')
+    .values({
+      action: 'order.placed',
+      order_id: order.id,
+      data: JSON.stringify({ number, total: order.total, lines: items.length }),
+    })
+    .execute();
+  await noteCommand(trx, order.id, context.idempotencyKey);
+  const placed = await reread(trx, order);
+  return {
+    body: {
+      ...(await presentOrder(trx, placed, context.locale, now)),
+      nextAction: nextActionOf(isPaid ? null : payment.method_kind, payment.id),
+    },
+    headers: { ETag: etagOf(placed.version) },
+  };
+}
+
+/** What the browser does next: open the gateway, show how to pay, or nothing. */
+export function nextActionOf(kind: string | null, paymentId: number): NextAction {
+  if (kind === 'card' || kind === 'bank_link') return { type: 'redirect', paymentId };
+  if (kind === 'transfer') return { type: 'instructions', paymentId };
+  return { type: 'none' };
+}
+
+/** On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. */
+async function holdStock(
+  db: Db,
+  items: readonly ItemRow[],
+  shipments: readonly ShipmentRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+  locale: string,
+): Promise<void> {
+  const holds = shipments
+    .flatMap((shipment) =>
+      shipment.items.flatMap((part) => {
+        const item = items.find((one) => one.id === part.itemId);
+        if (!item || facts.get(item.variant_id)?.tracked === false) return [];
+        return [{ item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
+      }),
+    )
+    .sort((a, b) => a.item.variant_id - b.item.variant_id || a.warehouseId - b.warehouseId);
+  for (const hold of holds) {
+    const done = await db
+      .updateTable('stock')
+      .set({ on_hold: sql<number>`on_hold + ${hold.quantity}` })
+      .where('variant_id', '=', hold.item.variant_id)
+      .where('warehouse_id', '=', hold.warehouseId)
+      .where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)
+      .executeTakeFirst();
+    if (Number(done.numUpdatedRows) === 0) throw outOfStock([hold.item], locale);
+  }
+}
+
+/** Usage of promotions and coupon, +1; a coupon used up meanwhile refuses. */
+async function countUses(db: Db, order: OrderRow): Promise<void> {
+  const codes = order.promotions.map((one) => one.code);
+  if (codes.length > 0) {
+    // Codes in one order, so that two completions do not lock each other in a circle.
+    await sql`select 1 from cart_promotion where code = any(${codes}::text[]) order by id for update`.execute(
+      db,
+    );
+    await sql`update cart_promotion set used = used + 1 where code = any(${codes}::text[])`.execute(db);
+  }
+  if (order.coupon_code === null) return;
+  const done = await db
+    .updateTable('coupon')
+    .set({ used: sql<number>`used + 1` })
+    .where('code', '=', order.coupon_code)
+    .where(sql<boolean>`usage_limit is null or used < usage_limit`)
+    .executeTakeFirst();
+  if (Number(done.numUpdatedRows) === 0) throw new ApiFailure(409, 'order.promotion_changed');
+}
+
+async function nextOrderNumber(db: Db): Promise<string> {
+  const result = await sql<{ number: string }>`select nextval('order_number')::text as number`.execute(db);
+  return result.rows[0]?.number ?? '';
+}

@@ -1,0 +1,25 @@
+/** Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant protection. */
+import type { GiftWrapBody } from '#contract/orders.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
+import { loadItems, loadVariantFacts } from './order-store.ts';
+import { refusal } from './refusal.ts';
+import { wrapOffer } from './wrap-offer.ts';
+
+/** CART-14. */
+export const chooseGiftWrap = (services: OrderServices, context: RequestContext, token: string, { selected, message }: GiftWrapBody): Promise<OrderAnswer> =>
+  changeCart(services, context, token, async (db, order) => {
+    if (selected) {
+      const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+      const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+      const { available } = await wrapOffer(db, order, facts);
+      if (!available) throw refusal('gift_wrap.unavailable', 'selected', context.locale);
+    }
+    const words = message?.trim() ?? '';
+    await db
+      .updateTable('order')
+      .set({ gift_wrap: selected, gift_wrap_message: selected && words !== '' ? words : null })
+      .where('id', '=', order.id)
+      .execute();
+    return { change: 'none' };
+  });
