@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
+import { limitedTo } from './link-report.ts';
 
 /** Pictures of the resizing service and of the media base. */
 export function isImage(request: Request, url: URL): boolean {
@@ -9,12 +10,17 @@ export function isImage(request: Request, url: URL): boolean {
   );
 }
 
+const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** Seen once, kept: at most 600 for 30 days, and the first to go when the disk is full (R0.22). */
 export function images(): CacheFirst {
   return new CacheFirst({
     cacheName: 'arimas-images',
     matchOptions: { ignoreVary: true },
     plugins: [
+      // What a data saver got small is not shown for a month to those who save no more.
+      { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(isSaving() ? `${request.url}?~save` : request) },
+      limitedTo(30_000),
       {
         cacheWillUpdate: ({ response }) =>
           Promise.resolve(

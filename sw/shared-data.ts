@@ -4,6 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { header } from '#contract/endpoints.ts';
 import { cacheKey } from './cache-key.ts';
 import { tellFresh } from './freshness.ts';
+import { limitedTo, linkReport } from './link-report.ts';
 import { isKeepable } from './shared-read.ts';
 
 export const dataCache = 'arimas-data';
@@ -15,6 +16,8 @@ export function sharedData(): StaleWhileRevalidate {
     // Past the browser's own cache: it would answer the question whether the copy is still true with the copy.
     fetchOptions: { cache: 'no-cache' },
     plugins: [
+      limitedTo(8_000),
+      linkReport,
       {
         cacheKeyWillBeUsed: ({ request }) => Promise.resolve(cacheKey(request)),
         cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(response) ? response : null),

@@ -6,19 +6,26 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '#offline/worker-messages.ts';
+import { countOwnData } from './data-use.ts';
 import { images, isImage } from './images.ts';
+import { openNotice, sendWaiting } from './outbox-sync.ts';
 import { sharedData } from './shared-data.ts';
 import { isSharedRead } from './shared-read.ts';
 import { shellNavigation } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
+countOwnData();
 cleanupOutdatedCaches();
 // No guessing of index files: the server and the shell decide what an address means.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as unknown as string, cleanURLs: false });
 registerRoute(shellNavigation());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isSharedRead(request, url), sharedData());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isImage(request, url), images());
+
+self.addEventListener('sync', (event) => sendWaiting(event as ExtendableEvent & { tag: string }));
+
+self.addEventListener('notificationclick', openNotice);
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

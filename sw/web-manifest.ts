@@ -47,5 +47,10 @@ export const webManifest: Partial<ManifestOptions> = {
       url: '/krepselis',
       icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
+    {
+      name: 'Laukia išsiuntimo',
+      url: '/laukia',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
   ],
 };

@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, normaliseError } from './api-error.ts';
-import { createCall } from './call.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { lateAfter } from '#lib/request-outcome.ts';
+import { createCall, timeLimit } from './call.ts';
+import { copyTimes } from './copy-times.ts';
 
 const marker = { 'X-Shop-Api': '2', 'Content-Type': 'application/json' };
 let answer: () => Promise<Response>;
@@ -60,7 +65,53 @@ test("the server's sentence for people wins over its technical one", async () =>
 test("an answer without the shop's marker is a network's page, not the shop's word", async () => {
   answer = () => Promise.resolve(new Response('<html>Sign in to the network</html>', { status: 200 }));
   expect(await failing()).toMatchObject({ kind: 'unreachable' });
-  expect(outcomes).toEqual(['unreachable']);
+  expect(outcomes).toEqual(['foreign']);
+});
+
+test('a gate that answers in the shop\'s place, and a shop that cannot serve, are told apart from a sign-in page', async () => {
+  answer = () => Promise.resolve(new Response('Bad gateway', { status: 502 }));
+  expect(await failing()).toMatchObject({ kind: 'unreachable', status: 502 });
+  answer = () => Promise.resolve(new Response('{}', { status: 503, headers: marker }));
+  expect(await failing()).toMatchObject({ kind: 'refused', status: 503 });
+  expect(outcomes).toEqual(['busy', 'busy']);
+});
+
+test("the worker's copy says nothing of the link, and carries its own time", async () => {
+  const given = 'Sat, 21 Nov 2026 06:00:00 GMT';
+  const body = { email: 'a@example.lt' };
+  answer = () => Promise.resolve(new Response(JSON.stringify(body), { headers: { ...marker, 'x-shop-copy': '1', date: given } }));
+  const { signal } = new AbortController();
+  await call('order', { params: { token: 't'.repeat(32) }, signal }).catch(() => undefined);
+  expect(outcomes).toEqual([]);
+  expect(copyTimes.get(signal)).toBe(Date.parse(given));
+});
+
+test('the time limit covers the whole body: an answer that stops half way is none', async () => {
+  const slow = createServer((_request, response) => {
+    response.writeHead(200, marker);
+    response.write('{"half":');
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  vi.unstubAllGlobals();
+  try {
+    const limits = { read: 150, write: 150, complete: 150 };
+    const baseUrl = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}`;
+    const dripping = createCall({ locale: 'lt', channel: 'retail', baseUrl, limits, onOutcome: (outcome) => outcomes.push(outcome) });
+    const error = await dripping('order', { params: { token: 't'.repeat(32) } }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'unreachable' });
+    expect(outcomes).toEqual(['unreachable']);
+  } finally {
+    slow.closeAllConnections();
+    slow.close();
+  }
+});
+
+test('reads have 8 seconds, writes 15, what buys 30; after two and a half an answer is late', () => {
+  expect(timeLimit(endpoints.order)).toBe(8_000);
+  expect(timeLimit(endpoints.addItem)).toBe(15_000);
+  expect(timeLimit(endpoints.completeOrder)).toBe(30_000);
+  expect(timeLimit(endpoints.placeIntent)).toBe(30_000);
+  expect(lateAfter).toBe(2_500);
 });
 
 test('an answer of another shape is malformed', async () => {

@@ -1,10 +1,13 @@
 /**
- * The browser's one caller: writes the headers of contract 1.2, judges what came back, and checks it against the
+ * The browser's one caller: writes the headers of contract 1.2, sends the bearer of whoever is signed in, judges what came back, and checks it against the
  * shape. The schemas are loaded with the first call, since the first page comes from the server with its data.
  */
 import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import { writeQuery, type QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
+import { copyTimes } from './copy-times.ts';
+import { readTokens } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 
 export interface CallerOptions {
@@ -12,8 +15,10 @@ export interface CallerOptions {
   channel: string;
   /** Origin of another backend, '' for the page's own. */
   baseUrl: string;
-  /** Told what each request really did: 'answered' also for refusals, since the shop spoke. */
-  onOutcome: (outcome: 'answered' | 'unreachable') => void;
+  /** Told what each request really did, with the ms its whole answer took. */
+  onOutcome: (outcome: RequestOutcome, ms?: number) => void;
+  /** Other time limits (ms), for tests. */
+  limits?: typeof limits;
   /** Value of the marketing cookie, if there is one (R7.05). */
   contactId?: () => string | undefined;
 }
@@ -21,9 +26,9 @@ export interface CallerOptions {
 /** Time limits in ms that cover the whole body (reads, writes, completion): a slow drip is no answer. */
 const limits = { read: 8_000, write: 15_000, complete: 30_000 };
 
-function timeLimit(endpoint: Endpoint): number {
-  if (endpoint.replay === 'required') return limits.complete;
-  return endpoint.method === 'GET' ? limits.read : limits.write;
+export function timeLimit(endpoint: Endpoint, given = limits): number {
+  if (endpoint.replay === 'required') return given.complete;
+  return endpoint.method === 'GET' ? given.read : given.write;
 }
 
 function address(endpoint: Endpoint, params: Record<string, string | number>, query?: QueryInput): string {
@@ -41,22 +46,54 @@ interface AnyInput extends CallOptions {
 }
 
 export function createCall(options: CallerOptions): Call {
-  const call = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
+  const refresh = async (seen: string | null) => (await import('./refresh-session.ts')).refreshSession(call, seen);
+
+  /** With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). */
+  const signedCall = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
+    const endpoint: Endpoint = endpoints[name];
+    if (endpoint.auth === 'public') return once(name, input, null);
+    let { token, refreshToken } = readTokens();
+    if (token === null && refreshToken !== null) {
+      // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
+      const outcome = await refresh(null);
+      if (outcome.kind === 'unknown') throw outcome.error;
+      if (outcome.kind === 'refused') throw lost(outcome.error);
+      ({ token } = readTokens());
+    }
+    try {
+      return await once(name, input, token);
+    } catch (error) {
+      const isUnsigned = error instanceof ApiError && error.kind === 'refused' && error.status === 401;
+      if (!isUnsigned) throw error;
+      const outcome = await refresh(token);
+      if (outcome.kind === 'unknown') throw outcome.error;
+      if (outcome.kind === 'refreshed') return once(name, input, readTokens().token);
+      if (token === null) throw error;
+      // Sent signed, and by now the tokens are gone: another call has learned that the sign-in is over.
+      throw lost(error);
+    }
+  };
+
+  const once = async (name: keyof typeof endpoints, input: AnyInput, token: string | null): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'Content-Type': 'application/json',
       'Accept-Language': options.locale,
       [header.locale]: options.locale,
-      [header.channel]: options.channel,
+      // A page that does not know its channel yet leaves it to the host.
+      ...(options.channel === '' ? {} : { [header.channel]: options.channel }),
     };
+    if (token !== null) headers['Authorization'] = `Bearer ${token}`;
     if (input.idempotencyKey) headers[header.idempotencyKey] = input.idempotencyKey;
     if (input.ifMatch) headers['If-Match'] = input.ifMatch;
     // Catalogue answers are kept by the service worker: nothing that tells people apart goes with those calls.
     const contactId = endpoint.cache === 'private' ? options.contactId?.() : undefined;
     if (contactId) headers[header.contact] = contactId;
 
-    const limit = AbortSignal.timeout(timeLimit(endpoint));
+    const limit = AbortSignal.timeout(timeLimit(endpoint, options.limits));
+    const startedAt = performance.now();
+    const late = setTimeout(() => options.onOutcome('late'), lateAfter);
     let response: Response;
     let text: string;
     try {
@@ -72,22 +109,30 @@ export function createCall(options: CallerOptions): Call {
       if (input.signal?.aborted) throw error;
       options.onOutcome('unreachable');
       throw new ApiError('unreachable', 500, { message: 'Unreachable' });
+    } finally {
+      clearTimeout(late);
     }
     // A network's sign-in page answers 200 too: only our marker makes an answer ours.
-    if (response.headers.get(header.marker) !== apiMarker) {
-      options.onOutcome('unreachable');
+    const isOurs = response.headers.get(header.marker) === apiMarker;
+    // A copy given by the service worker says nothing about the connection.
+    const copyTime = response.headers.has(header.copy) ? Date.parse(response.headers.get('date') ?? '') : undefined;
+    if (copyTime === undefined) options.onOutcome(outcomeOf(response.status, isOurs), performance.now() - startedAt);
+    else if (input.signal && copyTime > 0) copyTimes.set(input.signal, copyTime);
+    if (!isOurs) {
       throw new ApiError('unreachable', response.status >= 400 ? response.status : 500, {
         message: response.statusText,
       });
     }
-    // A copy given by the service worker says nothing about the connection.
-    if (!response.headers.has(header.copy)) options.onOutcome('answered');
     const value: unknown = text === '' ? undefined : parse(text);
     if (!response.ok) throw refusal(response, value);
     return value === undefined ? undefined : checkShape(name, value);
   };
-  return call as unknown as Call;
+  const call = signedCall as unknown as Call;
+  return call;
 }
+
+/** Someone was signed in, and is no longer. */
+const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
   const { shapes } = await import('#contract/shapes.ts');

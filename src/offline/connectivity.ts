@@ -1,86 +1,67 @@
 /**
- * Whether the shop can be reached, decided from what requests really did; `navigator.onLine` alone only ever
- * says "surely not" (it is true on a dead Wi-Fi). Read by screens through `useConnectivity`.
+ * Whether the shop can be reached, as screens read it (`useConnectivity`). Small, since every first page carries it:
+ * the rules are in `link-state.ts`, what is asked and when in `link-watch.ts`, which is fetched when the page has time
+ * or with the first word about a request.
  */
 import { useSyncExternalStore } from 'react';
+import type { RequestOutcome } from '#lib/request-outcome.ts';
 
-/** `offline`: the device has no network. `unreachable`: it has one, but the shop does not answer. */
-export type Connectivity = 'online' | 'offline' | 'unreachable';
+/**
+ * - `slow`: the shop answers, later than a person waits gladly;
+ * - `unavailable`: the device has a network, but the shop does not answer or says that it cannot;
+ * - `sign-in`: the network answers in the shop's place and wants a sign-in;
+ * - `offline`: the device itself says that it has no network, and nothing has proved it wrong.
+ */
+export type Connectivity = 'online' | 'slow' | 'unavailable' | 'sign-in' | 'offline';
 
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
-const inBrowser = typeof window !== 'undefined';
-let state: Connectivity = inBrowser && !navigator.onLine ? 'offline' : 'online';
-let probeTimer: ReturnType<typeof setTimeout> | undefined;
-let probeDelay = 0;
-
-/** First pause and longest pause between questions to a shop that did not answer, in ms. */
-const firstPause = 2_000;
-const longestPause = 30_000;
-
-function change(next: Connectivity): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+type Watch = typeof import('./link-watch.ts');
+const listeners = new Set<() => void>();
+let state: Connectivity = typeof window !== 'undefined' && !navigator.onLine ? 'offline' : 'online';
+let watch: Promise<Watch> | undefined;
 
 export function connectivity(): Connectivity {
   return state;
 }
 
-/** Called for every request that left the page: did the shop itself answer? */
-export function reportOutcome(outcome: 'answered' | 'unreachable'): void {
-  if (outcome === 'answered') {
-    stopProbing();
-    change('online');
-    return;
-  }
-  change(navigator.onLine ? 'unreachable' : 'offline');
-  probeSoon();
+/** Whether a question to the shop has hope of an answer now. */
+export const isReachable = (of: Connectivity = state): boolean => of === 'online' || of === 'slow';
+
+/** For the watch alone: it has learned something new. */
+export function setConnectivity(next: Connectivity): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
 }
 
-function stopProbing(): void {
-  clearTimeout(probeTimer);
-  probeTimer = undefined;
-  probeDelay = 0;
-}
-
-function probeSoon(): void {
-  if (probeTimer !== undefined) return;
-  probeDelay = Math.min(longestPause, probeDelay === 0 ? firstPause : probeDelay * 2);
-  probeTimer = setTimeout(() => {
-    probeTimer = undefined;
-    void probe();
-  }, probeDelay);
-}
-
-/** Asks the shop itself, past every cache; also the "try again" of the offline page. */
-export async function probe(): Promise<boolean> {
-  if (!navigator.onLine) {
-    change('offline');
-    return false;
-  }
-  try {
-    const answer = await fetch('/api/v2/health', { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
-    const ours = answer.headers.has('X-Shop-Api');
-    reportOutcome(ours ? 'answered' : 'unreachable');
-    return ours;
-  } catch {
-    reportOutcome('unreachable');
-    return false;
-  }
-}
-
-if (inBrowser) {
-  addEventListener('offline', () => change('offline'));
-  addEventListener('online', () => {
-    probeDelay = 0;
-    void probe();
+/** Fetches what watches the link. Without it (cut off before it came) the next call tries again. */
+export function watchLink(): Promise<Watch | undefined> {
+  watch ??= import('./link-watch.ts');
+  return watch.catch(() => {
+    watch = undefined;
+    return undefined;
   });
 }
 
-export function onConnectivityChange(listener: Listener): () => void {
+/**
+ * Called for every request that left the page or the worker.
+ * @param ms how long the whole answer took.
+ */
+export function reportOutcome(outcome: RequestOutcome, ms?: number): void {
+  void pass(outcome, ms);
+}
+
+async function pass(outcome: RequestOutcome, ms?: number): Promise<void> {
+  const link = await watchLink();
+  if (link) link.report(outcome, ms);
+  else if (outcome !== 'answered') setConnectivity(navigator.onLine ? 'unavailable' : 'offline');
+}
+
+/** Asks the shop now; the "try again" of pages. True when it answered. */
+export async function probe(): Promise<boolean> {
+  return (await (await watchLink())?.probe()) ?? false;
+}
+
+export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,10 +1,14 @@
 /**
- * Key-value stores in IndexedDB that never stop the shop: a store that is missing, blocked or full behaves as an
- * empty one, and no answer within two seconds counts as none (private windows, broken disks).
+ * Key-value stores in IndexedDB that never stop the shop (F10-F12): a store that is missing, blocked or full behaves as
+ * an empty one. Opening is given two seconds, once for all stores of the page; a connection that was lost is opened once
+ * more; a store whose inside is broken is made anew; one that a newer version of the shop has made is read, and nothing is
+ * written over. What waits to be sent lies elsewhere and is never touched here.
  */
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { clear, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { setStorageState } from './storage-state.ts';
 
-const timeLimit = 2_000;
+/** ms for opening, and for one piece of work: within the two seconds that a start may lose to it. */
+const timeLimit = 1_500;
 
 export interface DeviceStore<T> {
   getItem(key: string): Promise<T | undefined>;
@@ -14,21 +18,92 @@ export interface DeviceStore<T> {
   clear(): Promise<void>;
 }
 
+class NoAnswer extends Error {}
+class ReadOnly extends Error {}
+
+function within<R>(work: Promise<R>): Promise<R> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer('IndexedDB does not answer')), timeLimit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const objectStore = 'values';
+/** What `open` without a version makes. A newer form of the stores counts on from it. */
+const ownVersion = 1;
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    // No version: a newer build's database is opened as it is.
+    const request = indexedDB.open(name);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(objectStore));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
+}
+
+const remove = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    request.addEventListener('blocked', () => reject(new NoAnswer('blocked')));
+  });
+
+/** A connection that another tab's upgrade may close at any time; it is opened again with the next work. */
+async function connect(name: string): Promise<UseStore> {
+  let database = await open(name);
+  const isNewer = database.version > ownVersion;
+  if (isNewer) setStorageState('newer');
+  if (!database.objectStoreNames.contains(objectStore)) {
+    if (isNewer) {
+      database.close();
+      return () => Promise.reject(new ReadOnly());
+    }
+    // Something else lies under this name: what it holds can be fetched again.
+    database.close();
+    await remove(name);
+    database = await open(name);
+  }
+  database.addEventListener('versionchange', () => database.close());
+  return (mode, work) => {
+    if (isNewer && mode === 'readwrite') return Promise.reject(new ReadOnly());
+    return Promise.resolve(work(database.transaction(objectStore, mode).objectStore(objectStore)));
+  };
+}
+
+/** One hung or forbidden IndexedDB is so for every store: the page asks once, and does not wait once for each. */
+let isUnusable = false;
+/** For tests: a new page. */
+export function forgetFailures(): void {
+  isUnusable = false;
+}
+
+const isLost = (error: unknown) => error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
 export function openDeviceStore<T>(name: string): DeviceStore<T> {
-  let store: UseStore | undefined;
-  let broken = false;
-  async function attempt<R>(work: (store: UseStore) => Promise<R>, otherwise: R): Promise<R> {
-    if (broken || typeof indexedDB === 'undefined') return otherwise;
+  let connection: Promise<UseStore> | undefined;
+  async function attempt<R>(work: (store: UseStore) => Promise<R>, otherwise: R, isSecond = false): Promise<R> {
+    if (isUnusable || typeof indexedDB === 'undefined') {
+      setStorageState('none');
+      return otherwise;
+    }
     try {
-      store ??= createStore(name, 'values');
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), timeLimit);
-      });
-      return await Promise.race([work(store), late]).finally(() => clearTimeout(timer));
+      connection ??= connect(name);
+      return await within(connection.then(work));
     } catch (error) {
-      // A full disk concerns this one write; anything else is asked no more in this page.
-      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) broken = true;
+      if (error instanceof ReadOnly) return otherwise;
+      // A full disk concerns this one write.
+      if (isFull(error)) {
+        setStorageState('full');
+        return otherwise;
+      }
+      connection = undefined;
+      if (isLost(error) && !isSecond) return attempt(work, otherwise, true);
+      isUnusable = true;
+      setStorageState('none');
       return otherwise;
     }
   }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { copyTimes } from '#api/copy-times.ts';
 import { createSavedQueries, maxAge } from './saved-queries.ts';
 
 const stores = ['arimas-start', 'arimas-shared', 'arimas-own'];
@@ -28,8 +29,14 @@ async function browse(buster?: string) {
   await saved.keep(client);
   // Subscribed from now on: the next change of a start query is written through.
   client.setQueryData(menus.queryKey, { items: ['Sėklos', 'Trąšos'] });
-  await vi.waitFor(async () => expect(JSON.stringify(await entries(storeOf('arimas-start')))).toContain('Trąšos'), 5_000);
-  await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0), 5_000);
+  await vi.waitFor(
+    async () => expect(JSON.stringify(await entries(storeOf('arimas-start')))).toContain('Trąšos'),
+    5_000,
+  );
+  await vi.waitFor(
+    async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0),
+    5_000,
+  );
   client.clear();
 }
 
@@ -70,11 +77,65 @@ test('R0.27 answers older than 30 days, or of a build with other shapes, are dro
 test('what belongs to the visitor lies apart and can be wiped alone', async () => {
   const saved = createSavedQueries();
   const client = clientOf(saved);
-  await client.fetchQuery({ queryKey: ['cart'], meta: { saved: true, own: true }, queryFn: () => ({ total: 5 }) });
+  await client.fetchQuery({
+    queryKey: ['cart'],
+    meta: { saved: true, own: true },
+    queryFn: () => ({ total: 5 }),
+  });
   await client.fetchQuery({ ...list, queryFn: () => ({ name: 'Morkos' }) });
   await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1), 5_000);
   await vi.waitFor(async () => expect((await entries(storeOf('arimas-shared'))).length).toBe(1), 5_000);
   await saved.forgetOwn();
   expect(await entries(storeOf('arimas-own'))).toEqual([]);
   expect((await entries(storeOf('arimas-shared'))).length).toBe(1);
+});
+
+test("what came with the page goes to its own store: the visitor's to theirs, the catalogue's to the shared one", async () => {
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  const query = (queryKey: string[], meta: Record<string, unknown>) =>
+    client.getQueryCache().build(client, { queryKey, meta }).setData({ a: 1 });
+  query(['cart'], { saved: true, own: true });
+  query(['listing'], { saved: true });
+  await saved.keep(client);
+  const keysOf = async (name: string) => (await entries(storeOf(name))).map(([key]) => key);
+  await vi.waitFor(async () => expect(await keysOf('arimas-own')).toEqual(['query-["cart"]']), 5_000);
+  await vi.waitFor(async () => expect(await keysOf('arimas-shared')).toEqual(['query-["listing"]']), 5_000);
+});
+
+test("an answer from the worker's copies is saved and shown with the copy's own time", async () => {
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  const given = Date.now() - 3 * 60 * 60 * 1000;
+  await client.fetchQuery({
+    ...list,
+    queryFn: ({ signal }) => {
+      copyTimes.set(signal, given);
+      return { name: 'Morkos' };
+    },
+  });
+  await vi.waitFor(() => expect(client.getQueryState(list.queryKey)?.dataUpdatedAt).toBe(given), 5_000);
+  await vi.waitFor(async () => {
+    const [record] = await entries<string, { state: { dataUpdatedAt: number } }>(storeOf('arimas-shared'));
+    expect(record?.[1].state.dataUpdatedAt).toBe(given);
+  }, 5_000);
+});
+
+test('a copy is shown and asked about; a failure of that is kept by the query and left to nobody else', async () => {
+  const cart = { queryKey: ['cart', 'current', { token: 't' }], meta: { saved: true, own: true } };
+  const before = clientOf(createSavedQueries());
+  await before.fetchQuery({ ...cart, queryFn: () => ({ total: 5 }) });
+  await vi.waitFor(async () => expect(await entries(storeOf('arimas-own'))).toHaveLength(1), 5_000);
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const client = clientOf(createSavedQueries());
+  const asked = vi.fn(() => Promise.reject(new Error('500')));
+  expect(await client.fetchQuery({ ...cart, queryFn: asked })).toEqual({ total: 5 });
+  await vi.waitFor(() => expect(client.getQueryState(cart.queryKey)?.error).toEqual(new Error('500')), 5_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(client.getQueryData(cart.queryKey)).toEqual({ total: 5 });
+  // Such a rejection is told after the work of the moment.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -14,8 +14,9 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { openDeviceStore } from './device-storage.ts';
+import { notifyManager, type Query, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { copyTimes } from '#api/copy-times.ts';
+import { openDeviceStore, type DeviceStore } from './device-storage.ts';
 
 /** 30 days in ms; older answers are dropped (R0.27). */
 export const maxAge = 30 * 24 * 60 * 60 * 1000;
@@ -25,17 +26,55 @@ export const contractHash: string = import.meta.env.CONTRACT_HASH ?? 'dev';
 const startStore = openDeviceStore<string>('arimas-start');
 const startKey = 'start';
 
-const persisterOver = (name: string, isMine: (query: Query) => boolean, buster: string, refetchOnRestore: true | 'always' = true) =>
+/** Starts of the installed shell that have not come as far as a usable page, one after another. */
+const startsCell = 'STARTS';
+/** A person who reloads impatiently may leave some starts before anything stood on the page. */
+const mostStarts = 4;
+function startsWithoutEnd(): number {
+  try {
+    return Number(localStorage.getItem(startsCell)) || 0;
+  } catch {
+    return 0;
+  }
+}
+function countStart(count: number): void {
+  try {
+    if (count === 0) localStorage.removeItem(startsCell);
+    else localStorage.setItem(startsCell, String(count));
+  } catch {
+    // Without storage there is nothing saved that could stop a start.
+  }
+}
+
+/** The start has come to something once anything stands on the page; leaving it before that is told from failing by nothing. */
+function endStart(): void {
+  if (document.getElementById('root')?.childElementCount) countStart(0);
+  else setTimeout(endStart, 50);
+}
+
+const persisterOver = (storage: DeviceStore<PersistedQuery>, isMine: (query: Query) => boolean, buster: string) =>
   createQueryPersister<PersistedQuery>({
-    storage: openDeviceStore<PersistedQuery>(name),
+    storage,
     serialize: (value) => value,
     deserialize: (value) => value,
     buster,
     maxAge,
     prefix: 'query',
     filters: { predicate: isMine },
-    refetchOnRestore,
+    // Done here, below.
+    refetchOnRestore: false,
   });
+
+/** An answer from the worker's copies is as old as the copy, not as new as the moment it was read (R0.27). */
+const withCopyTime =
+  <T>(queryFn: (context: QueryFunctionContext) => T | Promise<T>, query: Query) =>
+  async (context: QueryFunctionContext): Promise<T> => {
+    const answer = await queryFn(context);
+    const time = copyTimes.get(context.signal);
+    // After the query has taken its answer, before it is written to the store.
+    if (time !== undefined) notifyManager.schedule(() => query.setState({ dataUpdatedAt: Math.min(time, Date.now()) }));
+    return answer;
+  };
 
 export interface SavedQueries {
   /** Given to the query client: looks on the device before it asks, and keeps what was answered. */
@@ -52,14 +91,17 @@ export interface SavedQueries {
   forgetOwn(): Promise<void>;
 }
 
+/** Removes the visitor's own answers from the device; what waits to be sent is elsewhere and stays. */
+export const forgetOwnAnswers = (): Promise<void> => openDeviceStore('arimas-own').clear();
+
 export function createSavedQueries(buster: string = contractHash): SavedQueries {
+  const sharedStore = openDeviceStore<PersistedQuery>('arimas-shared');
   const shared = persisterOver(
-    'arimas-shared',
+    sharedStore,
     (query) => query.meta?.['saved'] === true && !query.meta['own'],
     buster,
   );
-  // What is the visitor's own changes by their hands: a copy is shown at once and always asked about.
-  const own = persisterOver('arimas-own', (query) => query.meta?.['own'] === true, buster, 'always');
+  const own = persisterOver(openDeviceStore<PersistedQuery>('arimas-own'), (query) => query.meta?.['own'] === true, buster);
   const memory = new Map<string, string>();
   const start = createSyncStoragePersister({
     key: startKey,
@@ -77,6 +119,8 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
     },
   });
   const fill = (async () => {
+    // What was saved may be what stops the page: after starts that came to nothing it begins clean (F12).
+    if (startsWithoutEnd() >= mostStarts) await Promise.all([startStore.clear(), openDeviceStore('arimas-shared').clear()]);
     const value = await startStore.getItem(startKey);
     if (typeof value === 'string' && !memory.has(startKey)) memory.set(startKey, value);
   })();
@@ -92,11 +136,26 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
   });
 
   return {
-    persister: (queryFn, context, query) => {
+    persister: async (queryFn, context, query) => {
       const chosen = query.meta?.['own'] === true ? own : query.meta?.['saved'] === true ? shared : undefined;
-      return chosen ? chosen.persisterFn(queryFn, context, query) : Promise.resolve(queryFn(context));
+      const timed = withCopyTime(queryFn, query);
+      if (chosen === undefined) return timed(context);
+      let isAsked = false;
+      const ask = (given: QueryFunctionContext) => {
+        isAsked = true;
+        return timed(given);
+      };
+      const answer = await chosen.persisterFn(ask, context, query);
+      // What is the visitor's own changes by their hands: a copy is shown at once and always asked about. The query keeps
+      // the failure of that, as of any other; the library would leave it to nobody.
+      if (!isAsked) notifyManager.schedule(() => void (chosen === own || query.isStale() ? query.fetch().catch(() => undefined) : undefined));
+      return answer;
     },
     restoreStart: async (queryClient) => {
+      countStart(startsWithoutEnd() + 1);
+      if (typeof document !== 'undefined') endStart();
+      // The first screen reads from the other store next: it is opened meanwhile.
+      void sharedStore.getItem('');
       await fill;
       // A stored set that cannot be read is the same as none.
       await persistQueryClientRestore(options(queryClient)).catch(() => undefined);
@@ -114,9 +173,9 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       for (const query of queryClient.getQueryCache().getAll()) {
         // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.
         if (query.meta?.['saved'] === true && query.state.status === 'success')
-          await shared.persistQuery(query);
+          await (query.meta['own'] === true ? own : shared).persistQuery(query);
       }
     },
-    forgetOwn: () => openDeviceStore('arimas-own').clear(),
+    forgetOwn: forgetOwnAnswers,
   };
 }

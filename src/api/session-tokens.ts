@@ -1,0 +1,62 @@
+/** The tokens of the sign-in, in local storage under the specification's names (R3.84, R3.85, R6.08). */
+
+export const accessTokenKey = 'AUTH_TOKEN';
+export const refreshTokenKey = 'AUTH_REFRESH_TOKEN';
+
+export interface StoredTokens {
+  /** Sent as bearer; missing while a refresh is on its way. */
+  token: string | null;
+  refreshToken: string | null;
+}
+
+/** What an `Authorization` header can carry; anything else stored counts as nothing. */
+const tokenForm = /^[\w.~+/=-]{1,4096}$/;
+/** Only where storage is not allowed: the sign-in lives at least as long as the page. */
+const fallback = new Map<string, string>();
+
+function read(key: string): string | null {
+  let value: string | null;
+  try {
+    value = localStorage.getItem(key);
+  } catch {
+    value = fallback.get(key) ?? null;
+  }
+  return value !== null && tokenForm.test(value) ? value : null;
+}
+
+function write(key: string, value: string | null): void {
+  if (value === null) fallback.delete(key);
+  else fallback.set(key, value);
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private windows may refuse to store: the fallback holds it.
+  }
+}
+
+export const readTokens = (): StoredTokens => ({
+  token: read(accessTokenKey),
+  refreshToken: read(refreshTokenKey),
+});
+
+/** A part that is not given stays as it is. */
+export function writeTokens(given: Partial<StoredTokens>): void {
+  // The refresh token first: with it alone the page can always get the other.
+  if (given.refreshToken !== undefined) write(refreshTokenKey, given.refreshToken);
+  if (given.token !== undefined) write(accessTokenKey, given.token);
+}
+
+const lost = new Set<() => void>();
+
+/** Runs `listener` when the shop has ended the sign-in; @returns what takes it off. */
+export function onSessionLost(listener: () => void): () => void {
+  lost.add(listener);
+  return () => lost.delete(listener);
+}
+
+/** The shop no longer knows this sign-in: its tokens go, and whoever listens is told. */
+export function loseSession(): void {
+  writeTokens({ token: null, refreshToken: null });
+  for (const listener of lost) listener();
+}

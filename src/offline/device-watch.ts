@@ -1,0 +1,57 @@
+/**
+ * Looks after the device while the shop is open: counts data, keeps room on the disk, and does what a waiting change asks
+ * for: a promise of the browser to keep it (F18), a mark on the shop's icon, the sender woken when the link is back, and no
+ * new version while something is being sent.
+ */
+import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { isReachable, onConnectivityChange } from './connectivity.ts';
+import { countDataUse } from './data-use.ts';
+import { noteUse } from './install-offer.ts';
+import { orderNotices, showNotices } from './order-notice.ts';
+import { freeReserve, keepReserve } from './space-reserve.ts';
+import { askToKeep, makeRoom } from './storage-space.ts';
+import { holdUpdates } from './worker-link.ts';
+
+/** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
+export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean => state !== 'confirmed' && kind !== 'pickUpCart';
+
+/** A number on the icon of the installed shop, where the browser has it. */
+export function showBadge(count: number): void {
+  const device = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+  const done = count > 0 ? device.setAppBadge?.(count) : device.clearAppBadge?.();
+  done?.catch(() => {});
+}
+
+export async function watchDevice(): Promise<void> {
+  countDataUse();
+  void makeRoom().then(keepReserve);
+  const [outbox, { whenFull }] = await Promise.all([import('./outbox.ts'), import('./outbox-room.ts')]);
+  whenFull(async () => {
+    await makeRoom(true);
+  }, freeReserve);
+  let isHeld = false;
+  let seen: readonly WaitingCommand[] = [];
+  const look = () => {
+    const { entries, isReady } = outbox.theOutbox().state();
+    if (!isReady) return;
+    const waiting = entries.filter(isWaiting);
+    showBadge(waiting.length);
+    if (entries.length > 0) noteUse();
+    const notices = orderNotices(seen, entries);
+    seen = entries;
+    // Who looks at the shop sees it there.
+    if (notices.length > 0 && document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted')
+      void navigator.serviceWorker?.ready.then((registration) => showNotices(registration, notices));
+    if (waiting.length > 0) void askToKeep();
+    const isSending = waiting.some(({ state }) => state === 'sending');
+    if (isSending !== isHeld) holdUpdates(isSending);
+    isHeld = isSending;
+  };
+  outbox.subscribe(look);
+  let wasReachable = isReachable();
+  onConnectivityChange(() => {
+    if (isReachable() && !wasReachable) void outbox.wake(true);
+    wasReachable = isReachable();
+  });
+  await outbox.list();
+}

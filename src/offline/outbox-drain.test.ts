@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
+import { leaseLock } from './outbox-environment.ts';
+
+test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
+  let isOffline = true;
+  const shop = aSmallShop();
+  const { outbox } = aDevice(shop, { isOffline: () => isOffline });
+  await outbox.put(begin());
+  await outbox.put(add('A', 2));
+  await outbox.put(add('B', 1));
+  await outbox.wake(true);
+  expect(shop.sent).toEqual([]);
+  const waiting = (await outbox.list()).entries;
+  expect(waiting.map((one) => [one.kind, one.state, one.tries])).toEqual([
+    ['pickUpCart', 'queued', 0],
+    ['addItem', 'queued', 0],
+    ['addItem', 'queued', 0],
+  ]);
+  isOffline = false;
+  await outbox.wake(true);
+  expect(shop.sent.map((one) => one.key)).toEqual(waiting.map((one) => one.id));
+  expect(shop.lines()).toEqual({ A: 2, B: 1 });
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+const unclear: Fault[] = ['lost', 'answer lost', 'hangs', 'sign-in page', '503', '429', 'cut', 'in progress', 'other key'];
+test.each(unclear)('an unclear outcome (%s) keeps the command and asks again with the same key', async (fault) => {
+  const shop = aSmallShop();
+  const { outbox, faults, heal } = aDevice(shop);
+  await outbox.put(begin());
+  await outbox.wake();
+  faults.push(fault);
+  await outbox.put(add('A', 2));
+  await outbox.wake();
+  const [entry] = (await outbox.list()).entries;
+  expect(entry).toMatchObject({ kind: 'addItem', state: 'queued', tries: 1 });
+  await heal();
+  const keys = shop.sent.filter((one) => one.path.endsWith('/items')).map((one) => one.key);
+  expect(new Set(keys)).toEqual(new Set([entry?.id]));
+  expect(shop.lines()).toEqual({ A: 2 });
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('pauses grow from a second to five minutes; a pause that the shop asks for is kept even when the shopper asks', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults, time } = aDevice(shop);
+  faults.push(...Array.from({ length: 14 }, () => 'lost' as const));
+  await outbox.put(begin());
+  const seen: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    await outbox.wake(round > 0);
+    const [entry] = (await outbox.list()).entries;
+    seen.push((entry?.nextTryAt ?? 0) - time.clock.now());
+  }
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  expect(seen[0]).toBeGreaterThanOrEqual(500);
+  expect(seen.at(-1)).toBe(225_000);
+  faults.length = 0;
+  faults.push('429');
+  await outbox.wake(true);
+  const before = shop.sent.length;
+  await outbox.wake(true);
+  expect(shop.sent.length).toBe(before);
+  time.advance(120_000);
+  await outbox.wake();
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('a clock that is set back by a year does not hold a command back for a year', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults, time } = aDevice(shop);
+  faults.push('lost');
+  await outbox.put(begin());
+  await outbox.wake();
+  time.set(1_000);
+  await outbox.wake();
+  time.advance(300_000);
+  await outbox.wake();
+  time.advance(300_000);
+  await outbox.wake();
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('R0.44 a refusal stays on its line with the sentence of the shop; later changes of that line wait, others go on', async () => {
+  const shop = aSmallShop({ A: 3 });
+  const { outbox, faults, heal } = aDevice(shop);
+  await outbox.put(begin());
+  await outbox.put(add('A', 2));
+  await outbox.wake();
+  // On its way with an unclear outcome: what follows on the line is an entry of its own.
+  faults.push('lost');
+  await outbox.put(change('A', 9, 1));
+  await outbox.wake();
+  await outbox.put(add('A', 1));
+  await outbox.put(add('B', 1));
+  await heal();
+  const { entries } = await outbox.list();
+  expect(entries.map((one) => [one.kind, one.state, one.answer?.message])).toEqual([
+    ['changeQuantity', 'refused', 'Sakinys: cart.insufficient_stock'],
+    ['addItem', 'queued', undefined],
+  ]);
+  expect(shop.lines()).toEqual({ A: 2, B: 1 });
+  // The way back: what was refused is withdrawn, what waited behind it goes.
+  expect(await outbox.withdraw(entries[0]?.id ?? '')).toBe(true);
+  await heal();
+  expect(shop.lines()).toEqual({ A: 3, B: 1 });
+});
+
+test('a change of a line begun without a connection finds the id that the shop gave it', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults, heal } = aDevice(shop);
+  await outbox.put(begin());
+  await outbox.wake();
+  faults.push('answer lost');
+  await outbox.put(add('A', 1));
+  await outbox.wake();
+  await outbox.put(change('A', 5));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 5 });
+  await outbox.put(add('C', 1));
+  await outbox.put(take('C'));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 5 });
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('an entry of another person is never sent and holds nobody else up', async () => {
+  let owner = '17';
+  const shop = aSmallShop();
+  const { outbox, heal } = aDevice(shop, { owner: () => owner, isOffline: () => owner === '17' });
+  await outbox.put(begin());
+  await outbox.put(add('A', 1));
+  owner = 'guest';
+  await heal(3);
+  expect(shop.sent).toEqual([]);
+  expect((await outbox.list()).entries.map((one) => one.owner)).toEqual(['17', '17']);
+});
+
+test('a command that may be at the shop already cannot be withdrawn', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults } = aDevice(shop);
+  faults.push('lost');
+  const id = await outbox.put(begin());
+  await outbox.wake();
+  expect(await outbox.withdraw(id ?? '')).toBe(false);
+  expect((await outbox.list()).entries).toHaveLength(1);
+});
+
+test('a cart that the shop knows no more is begun anew with the lines of the device', async () => {
+  const shop = aSmallShop();
+  const { outbox, heal } = aDevice(shop);
+  await outbox.put(begin());
+  await outbox.put(add('A', 2));
+  await outbox.wake();
+  expect(shop.lines()).toEqual({ A: 2 });
+  shop.forget();
+  await outbox.put(add('B', 1));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 2, B: 1 });
+  const moved = (await outbox.list()).carts.get('abcdefghijklmnopqrstuvwxyz012345')?.movedTo;
+  expect(moved).toMatch(/^new-token-/);
+});
+
+test('two pages, one sender: each key has one effect', async () => {
+  const shop = aSmallShop();
+  const device = aDevice(shop);
+  const other = device.anotherPage();
+  await device.outbox.put(begin());
+  await Promise.all([device.outbox.put(add('A', 1)), other.put(add('B', 1)), device.outbox.wake(), other.wake()]);
+  await device.heal();
+  expect(shop.lines()).toEqual({ A: 1, B: 1 });
+  expect(new Set(shop.sent.map((one) => one.key)).size).toBe(shop.sent.length);
+});
+
+test('without locks a lease leaves one sender, and a lease from the future is not believed', async () => {
+  const { store, time } = aDevice(aSmallShop());
+  expect(await store.takeLease('one', 1_000, 60_000)).toBe(true);
+  expect(await store.takeLease('two', 2_000, 60_000)).toBe(false);
+  expect(await store.takeLease('one', 30_000, 60_000)).toBe(true);
+  expect(await store.takeLease('two', 95_000, 60_000)).toBe(true);
+  expect(await store.takeLease('one', -1_000_000, 60_000)).toBe(true);
+  await store.freeLease('one');
+  const order: string[] = [];
+  let open: () => void = () => {};
+  const first = leaseLock(store, time.clock, 'one')(async () => {
+    order.push('one begins');
+    await new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    order.push('one ends');
+  });
+  while (order.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  const second = leaseLock(store, time.clock, 'two')(async () => void order.push('two'));
+  open();
+  await first;
+  const pushing = setInterval(() => time.advance(1_000), 1);
+  await second;
+  clearInterval(pushing);
+  expect(order).toEqual(['one begins', 'one ends', 'two']);
+});
+
+const codes = ['A', 'B', 'C'] as const;
+type Step = { do: 'add' | 'change' | 'take'; code: (typeof codes)[number]; quantity: number } | { do: 'send'; faults: Fault[] };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('add', 'change', 'take'), code: fc.constantFrom(...codes), quantity: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ do: fc.constant('send'), faults: fc.array(fc.constantFrom('none', ...unclear), { maxLength: 4 }) }),
+);
+
+test('whatever is changed and however the network fails, the cart becomes what was asked for and no key acts twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const shop = aSmallShop();
+      const { outbox, faults, time, heal } = aDevice(shop);
+      const wanted = new Map<string, number>();
+      await outbox.put(begin());
+      for (const one of steps) {
+        if (one.do === 'send') {
+          faults.push(...one.faults);
+          time.advance(400_000);
+          await outbox.wake(true);
+          continue;
+        }
+        const { code, quantity } = one;
+        const known = shop.order().items.find((item) => item.variant.code === code)?.id ?? null;
+        if (one.do === 'add') {
+          wanted.set(code, (wanted.get(code) ?? 0) + quantity);
+          await outbox.put(add(code, quantity));
+        } else if (wanted.has(code)) {
+          if (one.do === 'take') wanted.delete(code);
+          else wanted.set(code, quantity);
+          await outbox.put(one.do === 'take' ? take(code, known) : change(code, quantity, known));
+        }
+      }
+      faults.length = 0;
+      await heal(60);
+      expect((await outbox.list()).entries).toEqual([]);
+      expect(shop.lines()).toEqual(Object.fromEntries([...codes].flatMap((code) => (wanted.has(code) ? [[code, wanted.get(code)]] : []))));
+      expect(new Set(shop.effects).size).toBe(shop.effects.length);
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+test('an intent whose cart is an order already was placed by an earlier press: it is shown with its number, not as refused', async () => {
+  const answer = { code: 409, errorCode: 'cart.already_completed', message: 'x', violations: [], context: { tokenValue: 'T'.repeat(32), number: '10007' } };
+  const { outbox } = aDevice(aSmallShop(), {
+    fetch: (_, init) =>
+      Promise.resolve(
+        new Response(JSON.stringify(answer), {
+          status: 409,
+          headers: { 'X-Shop-Api': '2', 'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '' },
+        }),
+      ),
+  });
+  await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: { total: 100 } });
+  await outbox.wake();
+  expect((await outbox.list()).entries).toMatchObject([{ state: 'confirmed', shown: { total: 100, placed: { number: '10007' } } }]);
+});
+
+test('a cart that was emptied is gone for the page; what is put in meanwhile begins another', async () => {
+  const shop = aSmallShop();
+  const { outbox, heal } = aDevice(shop);
+  const clear = { ...begin(), kind: 'clearCart' as const, params: { token: begin().scope.slice('cart:'.length) }, body: {} };
+  await outbox.put(begin());
+  await outbox.put(add('A', 2));
+  await heal();
+  await outbox.put(clear);
+  await heal();
+  expect(shop.lines()).toEqual({});
+  expect((await outbox.list()).carts.get(clear.params.token)).toMatchObject({ order: null, movedTo: '' });
+});

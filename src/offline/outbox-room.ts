@@ -1,0 +1,34 @@
+/**
+ * Room for what waits when the disk is full (F11): whatever can be fetched again is given up step by step, and the write is
+ * tried again after each; the reserve goes last. What waits is never what makes room.
+ */
+import { OutboxUnavailable, type OutboxStore } from './outbox-store.ts';
+import { setStorageState } from './storage-state.ts';
+
+let steps: readonly (() => Promise<void>)[] = [];
+
+/** Given by whoever watches the disk: what is freed, in this order, when a change does not fit. */
+export function whenFull(...free: readonly (() => Promise<void>)[]): void {
+  steps = free;
+}
+
+const isFull = (error: unknown): boolean => error instanceof OutboxUnavailable && error.cause === 'full';
+
+/** The same store; its writes make room for themselves. */
+export const withRoom = (store: OutboxStore): OutboxStore => ({
+  ...store,
+  change: async (decide) => {
+    let failed: unknown;
+    for (const free of [null, ...steps]) {
+      await free?.();
+      try {
+        return await store.change(decide);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        failed = error;
+      }
+    }
+    setStorageState('full');
+    throw failed;
+  },
+});

@@ -1,0 +1,113 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
+import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
+import { openOutboxStore, outboxName } from './outbox-store.ts';
+
+const entry = { ...begin(), id: 'k'.repeat(36), owner: 'guest', at: 5 };
+
+/** Puts a raw value among the entries, as a fault or another version of the shop would. */
+async function putRaw(factory: IDBFactory, value: unknown): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = factory.open(outboxName);
+    request.onsuccess = () => resolve(request.result);
+  });
+  await new Promise<void>((resolve) => {
+    const transaction = db.transaction('entries', 'readwrite');
+    transaction.objectStore('entries').add(value);
+    transaction.oncomplete = () => resolve();
+  });
+  db.close();
+}
+
+test('"saved" is said after the transaction is complete, and strict durability is asked for', async () => {
+  const store = openOutboxStore(new IDBFactory());
+  await store.read();
+  const { IDBDatabase } = await import('fake-indexeddb');
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  expect(spy.mock.calls.map((call) => call.slice(1))).toEqual([['readwrite', { durability: 'strict' }]]);
+  const transaction = spy.mock.results[0]?.value as IDBTransaction;
+  // Only a finished transaction refuses to hand out its stores.
+  expect(() => transaction.objectStore('entries')).toThrow(/finished|not active|InvalidState/i);
+  spy.mockRestore();
+});
+
+test('a broken entry is put aside and hurts no other', async () => {
+  const factory = new IDBFactory();
+  const store = openOutboxStore(factory);
+  await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  for (const broken of [{ half: 'written' }, { ...entry, id: 'x'.repeat(36), schemaVersion: 1, kind: 'unheard of', state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0 }]) await putRaw(factory, broken);
+  await store.change(() => ({ changes: { append: [{ ...entry, id: 'm'.repeat(36) }] }, result: undefined }));
+  const { entries, broken } = await store.read();
+  expect(entries.map((one) => one.id)).toEqual(['k'.repeat(36), 'm'.repeat(36)]);
+  expect(broken.map((one) => one.reason)).toEqual(['id', 'kind']);
+  expect(broken[0]?.content).toMatchObject({ half: 'written' });
+});
+
+test('an entry of an older form is carried over with its key; one of a newer form is kept, shown and not sent', async () => {
+  const shop = aSmallShop();
+  const { factory, outbox, heal } = aDevice(shop);
+  await outbox.list();
+  const { owner: _owner, ...old } = entry;
+  await putRaw(factory, { ...old, state: 'queued', tries: 0, nextTryAt: 0 });
+  await putRaw(factory, { ...entry, id: 'n'.repeat(36), schemaVersion: 99, state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0, scope: 'cart:other' });
+  await heal();
+  expect(shop.sent.map((one) => one.key)).toEqual([entry.id]);
+  const { entries } = await outbox.list();
+  expect(entries).toMatchObject([{ id: 'n'.repeat(36), state: 'parked', reason: 'newer' }]);
+});
+
+test('a database that a newer version of the shop has made is used as it is', async () => {
+  const factory = new IDBFactory();
+  const first = openOutboxStore(factory);
+  await first.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  first.close();
+  await new Promise<void>((resolve) => {
+    const request = factory.open(outboxName, 7);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+  const store = openOutboxStore(factory);
+  expect((await store.read()).entries.map((one) => one.id)).toEqual([entry.id]);
+});
+
+test('a newer page may change the form of the database while this one is open, which then writes nothing into it (F12)', async () => {
+  const factory = new IDBFactory();
+  const store = openOutboxStore(factory);
+  await store.read();
+  await new Promise<void>((resolve) => {
+    const request = factory.open(outboxName, 2);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+  await expect(store.change(() => ({ changes: { append: [entry] }, result: undefined }))).rejects.toMatchObject({ cause: 'newer' });
+  expect(await store.read()).toMatchObject({ isReadOnly: true, entries: [] });
+});
+
+test('a connection that the browser lost is opened anew and the change is made', async () => {
+  const store = openOutboxStore(new IDBFactory());
+  await store.read();
+  const { IDBDatabase } = await import('fake-indexeddb');
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('lost', 'InvalidStateError');
+  });
+  await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  expect((await store.read()).entries).toHaveLength(1);
+});
+
+test('without IndexedDB and with a full disk nothing is called saved', async () => {
+  await expect(openOutboxStore(undefined).change(() => ({ changes: {}, result: 1 }))).rejects.toMatchObject({ cause: 'closed' });
+  const { outbox } = aDevice(aSmallShop());
+  await outbox.list();
+  const { IDBObjectStore } = await import('fake-indexeddb');
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(outbox.put(add('A'))).rejects.toMatchObject({ cause: 'full' });
+  spy.mockRestore();
+  expect((await outbox.list()).entries).toEqual([]);
+});

@@ -1,0 +1,265 @@
+/**
+ * The outbox on the disk: IndexedDB database `arimas-outbox`, touched by nobody else and never cleaned up. What `change`
+ * resolves for is durable: the transaction's `complete` came, asked for with strict durability (I1). Connections that the
+ * browser loses (iOS after a pause) are opened anew and the work is done once more.
+ */
+import type { Order } from '#contract/orders.ts';
+import { commandVersion, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import { readEntry } from './outbox-entry.ts';
+import { staleCarts } from './stale-carts.ts';
+
+export const outboxName = 'arimas-outbox';
+const databaseVersion = 1;
+/** Longest wait for the disk in ms: after it the outbox counts as not to be had (F10). */
+const openLimit = 5_000;
+
+/** The shop's last word on a cart, kept with the queue so that both change in one transaction. */
+export interface CartRecord {
+  token: string;
+  order: Order | null;
+  /** The cart is gone there; its lines went on under this token. */
+  movedTo?: string;
+  /** Counts the writes: the newer of two copies wins. */
+  at: number;
+}
+
+/** An entry that could not be read: put aside, shown, offered as text, never deleted by us. */
+export interface BrokenEntry {
+  seq: number;
+  reason: string;
+  content: unknown;
+}
+
+export interface Reading {
+  entries: WaitingCommand[];
+  broken: BrokenEntry[];
+  carts: Map<string, CartRecord>;
+  /** Token of the cart in front: local storage holds it too, but the browser writes that seconds later (I1). */
+  cart: string | null;
+  /** A newer version of the shop has made the database anew: it is read, and nothing is written into it (F12). */
+  isReadOnly: boolean;
+}
+
+/** What one transaction does to the queue. */
+export interface Changes {
+  /** New commands, in this order, each with its key. */
+  append?: readonly (NewCommand & { id: string; owner: string; at: number; state?: WaitingCommand['state'] })[];
+  update?: readonly WaitingCommand[];
+  remove?: readonly { seq: number }[];
+  carts?: readonly CartRecord[];
+  /** The cart in front from now on; null = none. */
+  cart?: string | null;
+}
+
+export interface Lease {
+  holder: string;
+  /** ms since 1970, device clock. */
+  until: number;
+}
+
+export interface OutboxStore {
+  read(): Promise<Reading>;
+  /** Reads, decides and writes in one transaction; resolves once that is on the disk. `decide` must not wait for anything. */
+  change<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T>;
+  /** Takes or keeps the right to send where the browser has no locks; false while another holder has it. */
+  takeLease(holder: string, now: number, length: number): Promise<boolean>;
+  freeLease(holder: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * `full`: no room on the disk. `newer`: it belongs to a newer version of the shop. `closed`: there is no such storage, or it
+ * does not answer.
+ */
+export type OutboxFault = 'full' | 'newer' | 'closed';
+
+export class OutboxUnavailable extends Error {
+  override readonly cause: OutboxFault;
+  constructor(cause: OutboxFault) {
+    super(`The outbox cannot be written: ${cause}`);
+    this.name = 'OutboxUnavailable';
+    this.cause = cause;
+  }
+}
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', (event) => {
+      // The fault of one record is not the fault of the transaction.
+      event.preventDefault();
+      event.stopPropagation();
+      reject(request.error ?? new Error('IndexedDB'));
+    });
+  });
+
+const isLost = (error: unknown): boolean =>
+  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'].includes(error.name);
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+function create(db: IDBDatabase): void {
+  const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+  entries.createIndex('id', 'id', { unique: true });
+  db.createObjectStore('carts', { keyPath: 'token' });
+  db.createObjectStore('meta');
+}
+
+/** @param factory given by tests; the browser's own by default. */
+export function openOutboxStore(factory: IDBFactory | undefined = globalThis.indexedDB, name = outboxName): OutboxStore {
+  let connection: Promise<IDBDatabase> | undefined;
+
+  const connect = (version: number | undefined): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      if (factory === undefined) {
+        reject(new OutboxUnavailable('closed'));
+        return;
+      }
+      const timer = setTimeout(() => reject(new OutboxUnavailable('closed')), openLimit);
+      const request = version === undefined ? factory.open(name) : factory.open(name, version);
+      request.addEventListener('upgradeneeded', (event) => {
+        if (event.oldVersion === 0) create(request.result);
+      });
+      request.addEventListener('error', () => {
+        clearTimeout(timer);
+        reject(request.error ?? new OutboxUnavailable('closed'));
+      });
+      request.addEventListener('success', () => {
+        clearTimeout(timer);
+        const db = request.result;
+        const drop = () => {
+          connection = undefined;
+        };
+        // Another tab brings a newer form: let it, and open anew at the next use.
+        db.addEventListener('versionchange', () => {
+          drop();
+          db.close();
+        });
+        db.addEventListener('close', drop);
+        resolve(db);
+      });
+    });
+
+  const open = (): Promise<IDBDatabase> => {
+    connection ??= connect(databaseVersion).catch((error: unknown) => {
+      // A newer version of the shop has been here: its database is read as it is.
+      if (error instanceof DOMException && error.name === 'VersionError') return connect(undefined);
+      throw error;
+    });
+    connection.catch(() => {
+      connection = undefined;
+    });
+    return connection;
+  };
+
+  /** One transaction; `work` may wait for requests only. Resolves after `complete`. */
+  async function once<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
+    const db = await open();
+    // What this version would write the newer one may not understand, or may have put elsewhere.
+    if (mode === 'readwrite' && db.version > databaseVersion) throw new OutboxUnavailable('newer');
+    const transaction = db.transaction(['entries', 'carts', 'meta'], mode, { durability: mode === 'readwrite' ? 'strict' : 'default' });
+    const complete = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')));
+    });
+    // Whoever fails first is reported; the other must not be an unhandled rejection.
+    complete.catch(() => undefined);
+    let result: T;
+    try {
+      result = await work(transaction);
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // It is over already.
+      }
+      throw error;
+    }
+    await complete;
+    return result;
+  }
+
+  async function run<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
+    try {
+      return await once(mode, work);
+    } catch (error) {
+      if (isFull(error)) throw new OutboxUnavailable('full');
+      if (!isLost(error)) throw error instanceof OutboxUnavailable || !(error instanceof DOMException) ? error : new OutboxUnavailable('closed');
+      connection = undefined;
+      try {
+        return await once(mode, work);
+      } catch (again) {
+        if (isFull(again)) throw new OutboxUnavailable('full');
+        throw again instanceof DOMException ? new OutboxUnavailable('closed') : again;
+      }
+    }
+  }
+
+  /** All records at once; one by one only where one of them cannot be read. */
+  async function readStore(store: IDBObjectStore, take: (key: IDBValidKey, value: unknown) => void, fail: (key: IDBValidKey, reason: string) => void): Promise<void> {
+    const [keys, values] = await Promise.all([asPromise(store.getAllKeys()), asPromise(store.getAll()).catch(() => null)]);
+    for (const [at, key] of keys.entries()) {
+      try {
+        take(key, values === null ? await asPromise(store.get(key)) : values[at]);
+      } catch (error) {
+        fail(key, error instanceof Error ? error.name : 'unreadable');
+      }
+    }
+  }
+
+  async function readAll(transaction: IDBTransaction): Promise<Reading> {
+    const reading: Reading = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: transaction.db.version > databaseVersion };
+    const takeEntry = (key: IDBValidKey, stored: unknown) => {
+      const read = readEntry(stored);
+      if (read.kind === 'broken') reading.broken.push({ seq: Number(key), reason: read.reason, content: stored });
+      else reading.entries.push(read.entry);
+    };
+    const takeCart = (_key: IDBValidKey, stored: unknown) => reading.carts.set((stored as CartRecord).token, stored as CartRecord);
+    const [cart] = await Promise.all([
+      asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
+      readStore(transaction.objectStore('entries'), takeEntry, (key, reason) => reading.broken.push({ seq: Number(key), reason, content: null })),
+      // A copy of what the shop has said that cannot be read: it is asked again.
+      readStore(transaction.objectStore('carts'), takeCart, () => undefined),
+    ]);
+    reading.cart = typeof cart === 'string' ? cart : null;
+    return reading;
+  }
+
+  return {
+    read: () => run('readonly', readAll),
+    change: (decide) =>
+      run('readwrite', async (transaction) => {
+        const reading = await readAll(transaction);
+        const { changes, result } = decide(reading);
+        const entries = transaction.objectStore('entries');
+        for (const { seq } of changes.remove ?? []) entries.delete(seq);
+        for (const entry of changes.update ?? []) entries.put(entry);
+        for (const command of changes.append ?? [])
+          entries.add({ state: 'queued', ...command, schemaVersion: commandVersion, tries: 0, nextTryAt: 0, notBefore: 0 });
+        const carts = transaction.objectStore('carts');
+        for (const cart of changes.carts ?? []) carts.put(cart);
+        for (const token of staleCarts(reading, changes)) carts.delete(token);
+        if (changes.cart === null) transaction.objectStore('meta').delete('cart');
+        else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
+        return result;
+      }),
+    takeLease: (holder, now, length) =>
+      run('readwrite', async (transaction) => {
+        const meta = transaction.objectStore('meta');
+        const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
+        // A clock that was set back must not lock everybody out.
+        const isHeld = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + length;
+        if (!isHeld) meta.put({ holder, until: now + length } satisfies Lease, 'lease');
+        return !isHeld;
+      }),
+    freeLease: (holder) =>
+      run('readwrite', async (transaction) => {
+        const meta = transaction.objectStore('meta');
+        const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
+        if (lease?.holder === holder) meta.delete('lease');
+      }),
+    close: () => {
+      void connection?.then((db) => db.close()).catch(() => undefined);
+      connection = undefined;
+    },
+  };
+}

@@ -1,0 +1,261 @@
+/**
+ * The page's side of the outbox: puts changes in, says what waits, wakes the sender. `put` resolves once the change is on
+ * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
+ */
+import { isUnsent, mergeCommand, type Merge, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import { drainOutbox, type DrainEnvironment } from './outbox-drain.ts';
+import { reportOutcome } from './connectivity.ts';
+import { browserEnvironment, outboxTask } from './outbox-environment.ts';
+import { withRoom } from './outbox-room.ts';
+import { setStorageState } from './storage-state.ts';
+import { openOutboxStore, type BrokenEntry, type CartRecord, type Changes, type OutboxStore, type Reading } from './outbox-store.ts';
+
+export interface OutboxState {
+  entries: readonly WaitingCommand[];
+  broken: readonly BrokenEntry[];
+  carts: ReadonlyMap<string, CartRecord>;
+  /** Token of the cart in front, as it is on the disk. */
+  cart: string | null;
+  /** Only to be looked at: a newer version of the shop keeps it (F12). */
+  isReadOnly: boolean;
+  /** False before the first reading and where there is no such storage. */
+  isReady: boolean;
+}
+
+/** How a change went on after it was saved. */
+export type Fate = 'done' | 'refused' | 'waiting';
+
+export interface Outbox {
+  /** Saves a change, laid over those that wait. The id of the entry that carries it; null when it took another back. */
+  put(command: NewCommand, more?: { carts?: readonly CartRecord[] }): Promise<string | null>;
+  /** Saves several changes in one transaction; the ids of those that were put at the end. */
+  putAll(commands: readonly NewCommand[], more?: Pick<Changes, 'remove' | 'carts' | 'cart'>): Promise<string[]>;
+  /** Notes the shop's newest word on a cart, asked for by the page. */
+  keepCart(record: Omit<CartRecord, 'at'>): Promise<void>;
+  list(): Promise<OutboxState>;
+  /** What was read last. */
+  state(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Takes a change back. False when it may have reached the shop already: then it stays. `always` is for what the shop has
+   * answered: refused, parked, confirmed.
+   */
+  withdraw(id: string): Promise<boolean>;
+  /** A refused change is asked again with a key of its own. */
+  askAgain(id: string, body?: Readonly<Record<string, unknown>>): Promise<string | null>;
+  /** Reads, decides and writes in one transaction; for what the verbs above do not say. */
+  change<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T>;
+  /** Sends what is due; `now` = also what only waits out our own pause. */
+  wake(now?: boolean): Promise<void>;
+  /** Resolves when the change is done or refused, or as soon as it is clear that it has to wait. */
+  fate(id: string, patience: number): Promise<Fate>;
+  close(): void;
+}
+
+const emptyState: OutboxState = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: false, isReady: false };
+
+interface Options {
+  store?: OutboxStore;
+  environment?: Partial<DrainEnvironment>;
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | null;
+}
+
+export function createOutbox(options: Options = {}): Outbox {
+  const store = withRoom(options.store ?? openOutboxStore());
+  const channel = options.channel === undefined ? openChannel() : options.channel;
+  const listeners = new Set<() => void>();
+  let state = emptyState;
+  let reading: Promise<OutboxState> | undefined;
+  let timer: (() => void) | undefined;
+  let draining: Promise<void> | undefined;
+  let wanted: 'no' | 'due' | 'now' = 'no';
+
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const refresh = (): Promise<OutboxState> => {
+    // One reading at a time; a change that comes meanwhile asks for another.
+    reading = (reading ?? Promise.resolve(state)).then(async () => {
+      try {
+        state = { ...(await store.read()), isReady: true };
+        if (state.isReadOnly) setStorageState('newer');
+      } catch {
+        state = { ...state, isReady: false };
+      }
+      tell();
+      return state;
+    });
+    return reading;
+  };
+  const changed = () => {
+    channel?.postMessage('changed');
+    return refresh();
+  };
+  channel?.addEventListener('message', () => void refresh());
+
+  const env: DrainEnvironment = { ...browserEnvironment(store, { onChange: () => void changed() }), ...options.environment };
+  const identify = (command: NewCommand) => ({ ...command, id: env.newId(), owner: env.owner(), at: env.clock.now() });
+
+  /** Resolves when nothing more can be sent for now. */
+  function wake(now = false): Promise<void> {
+    if (wanted !== 'now') wanted = now ? 'now' : 'due';
+    draining ??= drainWhileWanted().finally(() => {
+      draining = undefined;
+    });
+    return draining;
+  }
+  async function drainWhileWanted(): Promise<void> {
+    timer?.();
+    let nextAt: number | null = null;
+    try {
+      while (wanted !== 'no') {
+        const force = wanted === 'now';
+        wanted = 'no';
+        ({ nextAt } = await drainOutbox(env, { force }));
+      }
+    } catch {
+      // The disk failed: what is on it stays, and the next wake looks again.
+      wanted = 'no';
+    }
+    if (nextAt !== null) timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
+  }
+
+  const toChanges = (merge: Merge, carts: readonly CartRecord[] = []): { changes: Changes; id: string | null } => {
+    const append = merge.append.map(identify);
+    return { changes: { remove: merge.remove, update: merge.update, append, carts }, id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null };
+  };
+  async function write<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T> {
+    const result = await store.change(decide);
+    await changed();
+    return result;
+  }
+
+  const outbox: Outbox = {
+    put: async (command, more) => {
+      const id = await write(({ entries }) => {
+        const { changes, id: carrying } = toChanges(mergeCommand(entries, command), more?.carts);
+        return { changes, result: carrying };
+      });
+      requestBackgroundSend();
+      void wake();
+      return id;
+    },
+    putAll: async (commands, more) => {
+      const append = commands.map(identify);
+      await write(() => ({ changes: { append, ...more }, result: undefined }));
+      requestBackgroundSend();
+      void wake();
+      return append.map((one) => one.id);
+    },
+    keepCart: async (record) => {
+      await store.change(({ carts }) => {
+        const known = carts.get(record.token)?.order;
+        const isOlder = known && record.order && known.id === record.order.id && known.version > record.order.version;
+        return { changes: isOlder ? {} : { carts: [{ ...record, at: env.clock.now() }] }, result: undefined };
+      });
+      await changed();
+    },
+    list: () => refresh(),
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    withdraw: (id) =>
+      write(({ entries }) => {
+        const entry = entries.find((one) => one.id === id);
+        if (entry === undefined) return { changes: {}, result: true };
+        const isFree = isUnsent(entry) || !['queued', 'sending'].includes(entry.state);
+        return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
+      }).then((isTaken) => {
+        // What waited behind it may go now.
+        void wake();
+        return isTaken;
+      }),
+    askAgain: async (id, body) => {
+      const newId = await write(({ entries }) => {
+        const entry = entries.find((one) => one.id === id);
+        if (entry === undefined || !['refused', 'needs-review', 'parked'].includes(entry.state) || entry.reason === 'newer') return { changes: {}, result: null };
+        const fresh = { ...entry, ...(body === undefined ? {} : { body }), id: env.newId(), state: 'queued' as const, tries: 0, nextTryAt: 0, notBefore: 0, owner: env.owner() };
+        delete fresh.answer;
+        delete fresh.reason;
+        return { changes: { update: [fresh] }, result: fresh.id };
+      });
+      void wake(true);
+      return newId;
+    },
+    change: async (decide) => {
+      const result = await write(decide);
+      requestBackgroundSend();
+      return result;
+    },
+    wake,
+    fate: (id, patience) =>
+      new Promise((resolve) => {
+        const look = (): Fate | null => {
+          const entry = state.entries.find((one) => one.id === id);
+          if (entry === undefined) return state.isReady ? 'done' : 'waiting';
+          if (entry.state === 'confirmed') return 'done';
+          if (entry.state === 'refused' || entry.state === 'parked' || entry.state === 'needs-review') return 'refused';
+          return entry.state === 'queued' && entry.tries > 0 ? 'waiting' : null;
+        };
+        const end = (fate: Fate) => {
+          cancel();
+          unsubscribe();
+          resolve(fate);
+        };
+        const cancel = env.clock.after(patience, () => end('waiting'));
+        const check = () => {
+          const fate = look();
+          if (fate !== null) end(fate);
+        };
+        const unsubscribe = outbox.subscribe(check);
+        check();
+      }),
+    close: () => {
+      timer?.();
+      channel?.close();
+      store.close();
+    },
+  };
+  return outbox;
+}
+
+function openChannel(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxTask);
+}
+
+/** The browser's own errand where it has one: it wakes the same sender when the link is back, even with the page closed. */
+function requestBackgroundSend(): void {
+  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
+  void (async () => {
+    const registration = (await navigator.serviceWorker.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
+    await registration?.sync?.register(outboxTask);
+  })().catch(() => undefined);
+}
+
+let shared: Outbox | undefined;
+/** The one outbox of this page. What its tries meet is told to who watches the link: on a page that asks for nothing else, nobody would notice when it is back (I5). */
+export const theOutbox = (): Outbox => (shared ??= createOutbox({ environment: { onOutcome: (outcome) => reportOutcome(outcome) } }));
+
+export const put: Outbox['put'] = (command, more) => theOutbox().put(command, more);
+export const list = (): Promise<OutboxState> => theOutbox().list();
+export const subscribe = (listener: () => void): (() => void) => theOutbox().subscribe(listener);
+export const withdraw = (id: string): Promise<boolean> => theOutbox().withdraw(id);
+export const wake = (now = false): Promise<void> => theOutbox().wake(now);
+
+let isStarted = false;
+/** Reads what waits and sends it on every good occasion: start, link, focus, a page shown again, time (I5, F15). */
+export function startOutbox(): Outbox {
+  const outbox = theOutbox();
+  if (isStarted) return outbox;
+  isStarted = true;
+  addEventListener('online', () => void outbox.wake(true));
+  addEventListener('focus', () => void outbox.wake(true));
+  addEventListener('pageshow', () => void outbox.list().then(() => outbox.wake(true)));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void outbox.wake(true);
+  });
+  void outbox.list().then(() => outbox.wake(true));
+  return outbox;
+}

@@ -1,0 +1,36 @@
+/** Which of the carts that the shop has spoken of need not be remembered any more. */
+import { cartScope } from '#domain/waiting-command.ts';
+import type { Changes, Reading } from './outbox-store.ts';
+
+/** So many carts that nothing waits for are remembered: a tab left open may show one of them. */
+export const keptCarts = 12;
+
+/**
+ * Tokens of the oldest carts that are not in front, that nothing waits for, and that no such cart has moved to; only what
+ * is above the number that is kept.
+ * @param reading before the changes
+ */
+export function staleCarts(reading: Pick<Reading, 'entries' | 'carts' | 'cart'>, changes: Changes): string[] {
+  const carts = new Map(reading.carts);
+  for (const record of changes.carts ?? []) carts.set(record.token, record);
+  if (carts.size <= keptCarts) return [];
+  const scopes = new Set(
+    [...reading.entries, ...(changes.append ?? []), ...(changes.update ?? [])].map((one) => one.scope),
+  );
+  const front = changes.cart === undefined ? reading.cart : changes.cart;
+  const needed = new Set<string>();
+  for (const token of carts.keys()) {
+    if (token !== front && !scopes.has(cartScope(token))) continue;
+    // Along the way that it has moved.
+    for (
+      let at: string | undefined = token;
+      at !== undefined && at !== '' && !needed.has(at);
+      at = carts.get(at)?.movedTo
+    )
+      needed.add(at);
+  }
+  const free = [...carts.values()]
+    .filter((one) => !needed.has(one.token))
+    .toSorted((one, other) => one.at - other.at);
+  return free.slice(0, Math.max(0, carts.size - keptCarts)).map((one) => one.token);
+}

@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openDeviceStore } from './device-storage.ts';
+import { askToKeep, makeRoom } from './storage-space.ts';
+
+let usage: number;
+const deleted: string[] = [];
+/** What freeing a cache gives back, in the units of `usage`. */
+let gain: Record<string, number>;
+const persist = vi.fn(() => Promise.resolve(true));
+let isKept = false;
+
+beforeEach(async () => {
+  deleted.length = 0;
+  gain = {};
+  isKept = false;
+  persist.mockClear();
+  vi.stubGlobal('caches', {
+    delete: (name: string) => {
+      deleted.push(name);
+      usage -= gain[name] ?? 0;
+      return Promise.resolve(true);
+    },
+  });
+  vi.stubGlobal('navigator', {
+    storage: { estimate: () => Promise.resolve({ usage, quota: 100 }), persisted: () => Promise.resolve(isKept), persist },
+  });
+  await openDeviceStore('arimas-shared').setItem('list', 'goods');
+  await openDeviceStore('arimas-outbox').setItem('order', 'unsent');
+  await openDeviceStore('arimas-own').setItem('cart', 'lines');
+  await openDeviceStore('arimas-start').setItem('menus', 'main');
+});
+const left = async (name: string) => (await openDeviceStore(name).entries()).length;
+
+test('with room enough nothing gives way', async () => {
+  usage = 79;
+  expect(await makeRoom()).toBe('nothing');
+  expect(deleted).toEqual([]);
+});
+
+test('short of room pictures give way first, and lists only when that is not enough', async () => {
+  usage = 85;
+  gain = { 'arimas-images': 30 };
+  expect(await makeRoom()).toBe('pictures');
+  expect(await left('arimas-shared')).toBe(1);
+  usage = 95;
+  gain = { 'arimas-images': 1 };
+  expect(await makeRoom()).toBe('lists');
+  expect(deleted).toEqual(['arimas-images', 'arimas-images', 'arimas-data']);
+  expect(await left('arimas-shared')).toBe(0);
+});
+
+test('what waits to be sent, the cart and the menus never give way, also when something must fit', async () => {
+  usage = 99;
+  expect(await makeRoom(true)).toBe('lists');
+  expect(await left('arimas-outbox')).toBe(1);
+  expect(await left('arimas-own')).toBe(1);
+  expect(await left('arimas-start')).toBe(1);
+});
+
+test('the browser is asked to keep what lies here once, and not again when it does', async () => {
+  await askToKeep();
+  await askToKeep();
+  expect(persist).toHaveBeenCalledOnce();
+  isKept = true;
+  expect(await askToKeep(true)).toBe('kept');
+  expect(persist).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,105 @@
+/**
+ * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products;
+ * never what waits to be sent), and whether the browser promises to keep it (F11, F18).
+ */
+import { noteRoom } from './storage-state.ts';
+import { openDeviceStore } from './device-storage.ts';
+
+/** Caches and stores by what they hold. The worker's precache is the shop itself. */
+const pictureCache = 'arimas-images';
+const listCache = 'arimas-data';
+const listStore = 'arimas-shared';
+
+export interface Space {
+  /** Bytes, as the browser estimates them; null where it does not tell. */
+  used: number | null;
+  quota: number | null;
+  pictures: number;
+  lists: number;
+  shop: number;
+}
+
+const lengthOf = async (response: Response): Promise<number> => {
+  // What the server wrote is what came over the wire; what lies on the disk is the body.
+  const stated = response.headers.has('content-encoding') ? Number.NaN : Number(response.headers.get('content-length') ?? Number.NaN);
+  return Number.isFinite(stated) ? stated : (await response.blob()).size;
+};
+
+async function cacheSize(name: string): Promise<number> {
+  const cache = await caches.open(name);
+  let sum = 0;
+  for (const key of await cache.keys()) {
+    const response = await cache.match(key, { ignoreVary: true });
+    if (response) sum += await lengthOf(response);
+  }
+  return sum;
+}
+
+/** Counts what lies in the caches; some tens of ms for hundreds of entries, so only for who looks. */
+export async function measureSpace(): Promise<Space> {
+  const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
+  const names = 'caches' in globalThis ? await caches.keys().catch(() => []) : [];
+  const sizeOf = async (isMine: (name: string) => boolean) => {
+    let sum = 0;
+    for (const name of names.filter(isMine)) sum += await cacheSize(name);
+    return sum;
+  };
+  const records = await openDeviceStore<unknown>(listStore).entries();
+  const stored = records.reduce((sum, [, record]) => sum + JSON.stringify(record).length, 0);
+  return {
+    used: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    pictures: await sizeOf((name) => name === pictureCache),
+    lists: (await sizeOf((name) => name === listCache)) + stored,
+    shop: await sizeOf((name) => name.includes('precache')),
+  };
+}
+
+export async function freePictures(): Promise<void> {
+  await caches.delete(pictureCache);
+  noteRoom();
+}
+
+/** Products, lists and pages that were seen. Menus and texts stay: the shop starts from them. */
+export async function freeLists(): Promise<void> {
+  await caches.delete(listCache);
+  await openDeviceStore(listStore).clear();
+  noteRoom();
+}
+
+/** Share of the quota from which pictures, and then lists too, give way. */
+const tight = 0.8;
+const tighter = 0.9;
+
+/** Frees what can be fetched again until there is room. @param must something did not fit just now. */
+export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | 'lists'> {
+  const share = async () => {
+    const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+    return quota > 0 ? usage / quota : 0;
+  };
+  if (!must && (await share()) < tight) return 'nothing';
+  await freePictures();
+  if ((await share()) < tighter && !must) return 'pictures';
+  // A disk may be full of other things than ours: where something must fit, all that can go goes.
+  if (must && (await share()) < tight) return 'pictures';
+  await freeLists();
+  return 'lists';
+}
+
+export type Keeping = 'kept' | 'best-effort' | 'unknown';
+
+export async function keeping(): Promise<Keeping> {
+  const kept = await navigator.storage?.persisted?.().catch(() => undefined);
+  return kept === undefined ? 'unknown' : kept ? 'kept' : 'best-effort';
+}
+
+let asked: Promise<Keeping> | undefined;
+/** Asks the browser to keep what lies here; once a page, at the first change that waits (reliability.md, decision 3). */
+export function askToKeep(again = false): Promise<Keeping> {
+  if (again) asked = undefined;
+  asked ??= (async () => {
+    if ((await keeping()) === 'best-effort') await navigator.storage?.persist?.().catch(() => false);
+    return keeping();
+  })();
+  return asked;
+}

@@ -1,0 +1,51 @@
+/// <reference lib="webworker" />
+/**
+ * The browser's errand "when the link is back" (Background Sync, where there is one): wakes the same sender that pages
+ * use, also when none is open. It keeps no queue of its own.
+ */
+import { drainOutbox } from '#offline/outbox-drain.ts';
+import { browserEnvironment, outboxTask } from '#offline/outbox-environment.ts';
+import { orderNotices, showNotices, type OrderNotice } from '#offline/order-notice.ts';
+import { openOutboxStore } from '#offline/outbox-store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Nobody looks at the shop: what became of an order is told on the device, if that was allowed. */
+async function tellWhoIsAway(notices: readonly OrderNotice[]): Promise<void> {
+  if (notices.length === 0 || Notification.permission !== 'granted') return;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (!pages.some((page) => page.visibilityState === 'visible')) await showNotices(self.registration, notices);
+}
+
+/** A press on a notification brings the shop to the front, at the page that it speaks of. */
+export function openNotice(event: NotificationEvent): void {
+  event.notification.close();
+  const path = (event.notification.data as { path?: string } | null)?.path ?? '/';
+  event.waitUntil(
+    (async () => {
+      const [open] = await self.clients.matchAll({ type: 'window' });
+      if (open) await open.focus().then((client) => client.navigate(path));
+      else await self.clients.openWindow(path);
+    })(),
+  );
+}
+
+export function sendWaiting(event: ExtendableEvent & { tag: string }): void {
+  if (event.tag !== outboxTask) return;
+  event.waitUntil(
+    (async () => {
+      const store = openOutboxStore();
+      const channel = new BroadcastChannel(outboxTask);
+      try {
+        const { entries: before } = await store.read();
+        const { waiting } = await drainOutbox(browserEnvironment(store, { onChange: () => channel.postMessage('changed') }), { force: true });
+        await tellWhoIsAway(orderNotices(before, (await store.read()).entries));
+        // The browser asks again later, with pauses of its own, when the errand fails.
+        if (waiting > 0) throw new Error('Not all was sent');
+      } finally {
+        channel.close();
+        store.close();
+      }
+    })(),
+  );
+}
