@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { splitMessages } from './locales/split-messages.ts';
 import { webManifest } from './sw/web-manifest.ts';
@@ -29,6 +29,28 @@ const precompress = {
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(`dist/${name}.br`, brotliCompressSync(readFileSync(`dist/${name}`), options));
       }
+    },
+  },
+};
+
+/**
+ * The entry waits for the first look of a server's page and then fetches the rest. The installed shell has nothing to
+ * wait for: it names the rest at once, so that nothing is found one after another.
+ */
+const nameStartInShell: Plugin = {
+  name: 'name-start-in-shell',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/boot.tsx'));
+      if (!start) return [];
+      const files = [start.fileName, ...start.imports];
+      const styles = new Set(chunks.filter((chunk) => files.includes(chunk.fileName)).flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+      return [
+        ...files.map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
+        ...[...styles].map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
+      ];
     },
   },
 };
@@ -72,9 +94,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             manifest: webManifest,
             injectManifest: {
               globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'icons/*.png'],
-              globIgnores: ['server/**'],
+              globIgnores: ['server/**', 'sw-safety.js'],
             },
           }),
+          nameStartInShell,
           precompress,
         ]),
   ],
@@ -94,7 +117,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Routes name what they will need; smaller parts name only their styles, or the lists would weigh more than the parts.
-      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' && !/^assets\/(index|frame)/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
+      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' && !/^assets\/(index|boot|frame)/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
     },
     target: 'es2022',
     rolldownOptions: isSsrBuild
@@ -103,6 +126,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // What the entry needs before everything else, and nothing that would draw the libraries into it.
+                { name: 'first-look', test: /src\/ui\/early-touch\.|vite\/preload-helper|rolldown\/runtime/, priority: 10 },
                 // One file for the libraries of every page: it compresses better and outlives our own changes.
                 {
                   name: 'libraries',
@@ -111,7 +136,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small pieces that every first screen uses: one file in place of eight.
                 {
                   name: 'frame',
-                  test: /src\/(ui\/(icon|arrow-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|lib\/(class-names|query-string|contrast)|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
+                  test: /src\/(ui\/(icon|arrow-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|domain\/product-view\.|lib\/(class-names|query-string|contrast)|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
                 },
               ],
             },

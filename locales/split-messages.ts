@@ -1,15 +1,16 @@
 /**
- * Part of the build: compiles `messages.po?first` and `messages.po?later` in place of the whole catalogue, so that a
- * first visit of home, category or product does not fetch the sentences of the checkout. A sentence is "later" when
- * every file that says it belongs to a screen of `laterFiles`; those screens wait for the second part.
+ * Part of the build: compiles `messages.po?first` and `messages.po?later` in place of the whole catalogue. "First" is
+ * what the scripts of a first visit of home, category, product or search say by themselves; the sentences of parts
+ * (src/ui/later.tsx) and of all other screens are "later", and both wait for them.
  */
 import path from 'node:path';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
-/** Files reached only through screens whose route waits for the later texts (`texts: 'later'` in the route table). */
-const laterFiles = /^src\/(i18n\/field-sentences|features\/(checkout|orders)\/|routes\/(attribute|sales|cart|checkout|order|thank-you|news|article|faq|static-page)\b)/;
+/** Files that the first look is made of; keep in step with `isFirst` in the route table (tests/build.test.ts looks). */
+const firstFiles =
+  /^src\/(app\/|routes\/(root-layout|home|category|product|search-results)\.|features\/(site-frame\/(default-frame|main-part|information-bar)|listing\/sub-categories)\.|ui\/(breadcrumbs|rich-text|live-region|link)\.)/;
 
 export function splitMessages(): Plugin {
   const config = getConfig();
@@ -31,7 +32,7 @@ export function splitMessages(): Plugin {
         const entries = (await catalog.read(locale)) ?? {};
         const isLater = (key: string) => {
           const origins = entries[key]?.origin ?? [];
-          return origins.length > 0 && origins.every(([at]) => laterFiles.test(at));
+          return origins.length > 0 && !origins.some(([at]) => firstFiles.test(at));
         };
         const chosen = Object.fromEntries(Object.entries(messages).filter(([key]) => isLater(key) === (part === 'later')));
         const { source, errors } = createCompiledCatalog(locale, chosen, { namespace: 'es' });

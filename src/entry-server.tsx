@@ -3,20 +3,25 @@
  * anew for it, so nothing of one visitor can reach another.
  */
 import type { I18n } from '@lingui/core';
-import { dehydrate } from '@tanstack/react-query';
-import { Writable } from 'node:stream';
+import { msg } from '@lingui/core/macro';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import type { PageHead, PageKind } from '#api/services.ts';
+import type { PageSubject } from '#contract/page-head.ts';
+import { routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
 import { createRoutes } from '#routes/route-table.tsx';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
+import { KeptMarkupContext, type KeptMarkup } from '#ui/kept-article.tsx';
 
 export { createCall } from '#api/call.ts';
+export type { BootData } from '#app/boot-data.ts';
+export type { KeptMarkup } from '#ui/kept-article.tsx';
 
 export interface RenderInput extends ShopFacts {
   request: Request;
@@ -24,6 +29,7 @@ export interface RenderInput extends ShopFacts {
   localePath: string;
   texts: Record<string, string>;
   call: Call;
+  markup: KeptMarkup;
 }
 
 export type Rendered =
@@ -31,8 +37,11 @@ export type Rendered =
   | {
       kind: 'page';
       status: number;
-      html: string;
+      /** Markup in UTF-8, as it goes out. */
+      html: Buffer;
       head: PageHead | undefined;
+      /** Undefined for errors. */
+      subject: PageSubject | undefined;
       boot: BootData;
       /** Source modules of the matched screens, whose styles go into the page. */
       modules: string[];
@@ -53,7 +62,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     call: withApiErrors(input.call),
     scope: { locale, channel },
   };
-  const { i18n, loadLater } = await activateLocale(locale, texts);
+  const { i18n, loadLater } = await activateLocale(locale, async () => texts);
+  await loadLater();
   const services = { shop, queryClient, loadLaterTexts: loadLater };
   const handler = createStaticHandler(createRoutes(services));
   const context = await handler.query(request);
@@ -63,28 +73,27 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const router = createStaticRouter(handler.dataRoutes, context);
   let error: unknown;
   let piped = false;
-  const html = await new Promise<string>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
+  const html = await new Promise<Buffer>((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    // All that React asks of a stream. A real one would queue and count what is only put side by side here.
+    const sink = {
+      write: (chunk: Uint8Array | string) => chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk) > 0,
+      end: () => resolve(Buffer.concat(chunks)),
+      destroy: reject,
+      on: () => sink,
+    };
     const stream = renderToPipeableStream(
-      <Providers services={services} i18n={i18n}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </Providers>,
+      <KeptMarkupContext value={input.markup}>
+        <Providers services={services} i18n={i18n}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Providers>
+      </KeptMarkupContext>,
       {
         // Without this React writes inline scripts for finished boundaries, which the CSP refuses.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady: () => {
           // Called again after a failed shell, with nothing new to write.
-          if (!sink.writableEnded && !piped) stream.pipe(sink);
+          if (!piped) stream.pipe(sink as unknown as NodeJS.WritableStream);
           piped = true;
         },
         onShellError: reject,
@@ -108,6 +117,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       failure === undefined
         ? headOf(context.loaderData[matches.at(-1)?.route.id ?? ''], i18n)
         : { title: String(status), noIndex: true },
+    subject: failure === undefined ? subjectOf(matches.at(-1), queryClient, i18n, request.url) : undefined,
     error: error ?? (status >= 500 ? failure : undefined),
     modules: handles.flatMap((handle) => handle.module ?? []),
     pageKind: failure === undefined ? (handles.at(-1)?.pageKind ?? 'other') : 'notfound',
@@ -130,6 +140,39 @@ function headOf(data: unknown, i18n: I18n): PageHead | undefined {
   const head = data.head as PageHead;
   return head.titleMessage ? { ...head, title: i18n._(head.titleMessage) } : head;
 }
+
+/** What the screen has loaded of the thing it shows; each is asked for once a page, under its own key. */
+function subjectOf(
+  match: { route: { id?: string }; params: PageSubject['params'] } | undefined,
+  queryClient: QueryClient,
+  i18n: I18n,
+  address: string,
+): PageSubject | undefined {
+  const route = match?.route.id;
+  if (match === undefined || route === undefined || !(route in routeTable)) return undefined;
+  const answer = (area: string, name: string): unknown =>
+    queryClient.getQueryCache().find({ queryKey: [area, name], exact: false })?.state.data;
+  const list = answer('catalogue', 'list') as { meta: Pick<PageSubject, 'taxon' | 'attributeValue'> } | undefined;
+  const given: Partial<PageSubject> =
+    route === 'PRODUCT_INNER'
+      ? { ...some('product', answer('catalogue', 'product') as PageSubject['product']), ...some('variant', new URL(address).searchParams.get('variant')) }
+      : route === 'NEWS_INNER'
+        ? some('article', answer('content', 'article') as PageSubject['article'])
+        : route === 'FAQ' || route === 'FAQ_ITEM'
+          ? some('faq', answer('content', 'faq') as PageSubject['faq'])
+          : route === 'STATIC' || route === 'HOME'
+            ? some('page', answer('content', 'page') as PageSubject['page'])
+            : { ...some('taxon', list?.meta.taxon), ...some('attributeValue', list?.meta.attributeValue) };
+  return {
+    route: route as RouteName,
+    params: match.params,
+    ...given,
+    words: { home: i18n._(msg`Home page`), news: i18n._(msg`News and advice`) },
+  };
+}
+
+const some = <K extends keyof PageSubject>(name: K, value: PageSubject[K] | null | undefined): Partial<PageSubject> =>
+  value === null || value === undefined ? {} : { [name]: value };
 
 /** Screens know one kind of error; a refusal inside the server's process becomes it too. */
 function withApiErrors(call: Call): Call {

@@ -7,10 +7,14 @@ import { startTransition, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { CallerOptions } from '#api/call.ts';
 import { createLazyCall } from '#api/lazy-call.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
+import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
-import { reportOutcome } from '#offline/connectivity.ts';
+import { textsQuery } from '#i18n/texts-query.ts';
+import { followEarlyLinks, wakePage } from '#ui/early-touch.ts';
+import { partsNeed } from '#ui/later.tsx';
 import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
@@ -22,10 +26,15 @@ let device: Promise<import('#offline/saved-queries.ts').SavedQueries> | undefine
 const saved = () =>
   (device ??= import('#offline/saved-queries.ts').then((module) => module.createSavedQueries()));
 
+/** What requests did is judged by a module that the first look does not need. */
+const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
+  void import('#offline/connectivity.ts').then(({ reportOutcome }) => reportOutcome(outcome, ms));
+
 export async function startApp(): Promise<void> {
   const boot = readBoot();
   if (!boot) void saved();
-  const facts: ShopFacts = boot ?? recallFacts() ?? (await askFacts());
+  const known = recallFacts();
+  const facts: ShopFacts = boot ?? known ?? (await (await import('./ask-facts.ts')).askFacts(saved));
   rememberFacts(facts);
   const { locale, localePath } = boot ?? localeOfPath(location.pathname, facts.locales);
   const scope = { locale, channel: facts.channel };
@@ -34,27 +43,48 @@ export async function startApp(): Promise<void> {
       persister: async (queryFn, context, query) => (await saved()).persister(queryFn, context, query),
     },
   });
-  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome: reportOutcome });
+  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome });
 
   if (boot) hydrate(queryClient, boot.query);
-  else await (await saved()).restoreStart(queryClient);
-
-  const texts =
-    boot?.texts ??
-    queryClient.getQueryData<{ translations: Record<string, string> }>(['system', 'translations', scope])
-      ?.translations;
-  const { i18n, loadLater } = await activateLocale(locale, texts);
   const shop = { ...scope, localePath, newUrls: facts.newUrls, call, scope };
+  // In the installed shell texts, screen and what the device has saved are brought side by side.
+  const restored = boot ? undefined : saved().then((stores) => stores.restoreStart(queryClient));
+  const texts = activateLocale(locale, async () => {
+    await restored;
+    return boot?.texts ?? queryClient.getQueryData(textsQuery(shop).queryKey)?.translations;
+  });
+  const loadLater = async () => (await texts).loadLater();
+  partsNeed(loadLater);
+  // The page brought all texts of the shop: kept for the next start without being asked for again.
+  if (boot) void queryClient.ensureQueryData({ ...textsQuery(shop), initialData: { locale, translations: boot.texts } });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
   const routes = createRoutes(services);
-  if (boot) await Promise.all(resolveLazy(routes));
+  const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
   const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
+  // Going elsewhere needs the parts of the next page, and React those of this one.
+  const elsewhere = new Promise<void>((resolve) => {
+    if (!boot) resolve();
+    router.subscribe(({ navigation }) => {
+      if (navigation.state === 'idle') return;
+      wakePage();
+      resolve();
+    });
+  });
   document.documentElement.lang = locale;
   const root = document.getElementById('root');
   if (!root) return;
   const app = (
     <Providers services={services} i18n={i18n}>
-      <AfterFirstRender run={() => startAfterPaint({ services, saved })}>
+      <AfterFirstRender
+        run={() => {
+          followEarlyLinks((address) => {
+            if (!matchRoutes(routes, address)) return false;
+            void router.navigate(address);
+            return true;
+          });
+          startAfterPaint({ services, saved, routes, isFirstVisit: known === null, elsewhere });
+        }}
+      >
         <RouterProvider router={router} />
       </AfterFirstRender>
     </Providers>
@@ -84,12 +114,4 @@ function resolveLazy(routes: RouteObject[]): Promise<void>[] {
     if (typeof route.lazy !== 'function') return;
     Object.assign(route, await route.lazy(), { lazy: undefined });
   });
-}
-
-/** A shell that starts without any memory asks the shop which channel its host is. */
-async function askFacts(): Promise<ShopFacts> {
-  const call = createLazyCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
-  const { data } = await call('channels', { query: { hostname: location.hostname } });
-  const channel = data[0];
-  return { channel: channel?.code ?? '', locales: channel?.locales ?? [], newUrls: false, apiUrl: '' };
 }

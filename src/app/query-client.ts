@@ -1,12 +1,15 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
+import { isReachable } from '#offline/connectivity.ts';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
 /**
- * Reads of the page. `offlineFirst` lets the service worker answer without a network; a refusal is an answer and is
- * not asked for again. On the server nothing is retried: the page says at once what went wrong.
+ * Reads of the page. They are never held back by what the browser says of the network: the worker may answer from its
+ * copies, and a failure shows at once what is known. A refusal is an answer and is not asked for again; without a way
+ * to the shop nothing is, until there is one (start-up.ts). On the server nothing is retried: the page says at once
+ * what went wrong.
  */
 export function createQueryClient(options: QueryClientConfig['defaultOptions'] = {}): QueryClient {
   const onServer = typeof window === 'undefined';
@@ -15,10 +18,11 @@ export function createQueryClient(options: QueryClientConfig['defaultOptions'] =
       queries: {
         staleTime: 30 * second,
         gcTime: onServer ? Infinity : day,
-        networkMode: 'offlineFirst',
+        networkMode: 'always',
+        refetchOnReconnect: false,
         retry: onServer
           ? false
-          : (failures, error) => error instanceof ApiError && error.kind === 'unreachable' && failures < 2,
+          : (failures, error) => error instanceof ApiError && error.kind === 'unreachable' && failures < 2 && isReachable(),
         ...options.queries,
       },
       mutations: { networkMode: 'always', retry: false },

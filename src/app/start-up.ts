@@ -1,40 +1,59 @@
 /** What the page does once it can be seen and used: nothing here may delay the first paint or the first touch. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { onConnectivityChange, connectivity } from '#offline/connectivity.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
-import { openParts } from '#ui/later.tsx';
-import { connectWorker } from '#offline/worker-link.ts';
+import { firstSign } from '#ui/early-touch.ts';
+import { openIdleParts } from '#ui/later.tsx';
 
 interface StartUp {
   services: Services;
   saved: () => Promise<SavedQueries>;
+  routes: RouteObject[];
+  isFirstVisit: boolean;
+  /** Resolves when the visitor goes to another page; at once in the installed shell. */
+  elsewhere: Promise<void>;
 }
 
-const whenIdle = (work: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3_000 });
-  else setTimeout(work, 300);
-};
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3_000 });
+    else setTimeout(resolve, 300);
+  });
 
-export function startAfterPaint({ services, saved }: StartUp): void {
+export function startAfterPaint({ services, saved, routes, isFirstVisit, elsewhere }: StartUp): void {
   const { queryClient } = services;
-  let wasAway = connectivity() !== 'online';
-  onConnectivityChange(() => {
-    const away = connectivity() !== 'online';
-    // Pages that failed or grew old while away ask again by themselves (R0.43).
-    if (wasAway && !away) void queryClient.invalidateQueries();
-    wasAway = away;
-  });
-  whenIdle(() => {
-    openParts();
-    void saved().then((device) => device.keep(queryClient));
-    void queryClient.prefetchQuery(textsQuery(services.shop));
-    // The first call of the page needs the caller and the schemas: have them before it.
-    void import('#api/call.ts');
-    void import('#contract/shapes.ts');
-    void connectWorker(() => refreshSoon());
-    void loadFont();
-  });
+  void inIdleMoments([
+    openIdleParts,
+    async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
+    async () => (await import('#offline/worker-link.ts')).connectWorker(() => refreshSoon()),
+    async () => (await saved()).keep(queryClient),
+    // The browser offers to install the shop when it likes: somebody has to be listening.
+    () => import('#offline/install-offer.ts'),
+    // On a first visit nothing can wait on the device before somebody is there.
+    () => (isFirstVisit ? firstSign : undefined),
+    // What waits on the device is sent, and the cart shows it.
+    async () => {
+      const [{ openCart }] = await Promise.all([import('#features/cart/cart-outbox.ts'), services.loadLaterTexts()]);
+      await openCart(services);
+    },
+    // Data used, room on the disk, and what a waiting change asks of the device.
+    async () => (await import('#offline/device-watch.ts')).watchDevice(),
+    // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
+    () => firstSign,
+    () => import('#api/call.ts'),
+    () => import('#contract/shapes.ts'),
+    async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
+    // An order can be made with no connection: what it is made of is fetched while there is one.
+    async () => (await import('#features/checkout/keep-options.ts')).keepCheckoutOptions(services),
+    // Before it is needed: what says that something failed must not be what fails.
+    () => import('#routes/error-screen-part.tsx'),
+    () => queryClient.prefetchQuery(textsQuery(services.shop)),
+    // New letters lay a whole page out again: a first page keeps the letters that it began with.
+    () => elsewhere,
+    loadFont,
+  ]);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refreshSoon = () => {
@@ -50,7 +69,30 @@ export function startAfterPaint({ services, saved }: StartUp): void {
 
 /** The web font is never part of a first paint; a shopper who saves data never gets it. */
 async function loadFont(): Promise<void> {
-  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData) return;
+  const { mayFetchAhead, readLinkFacts } = await import('#offline/data-policy.ts');
+  if (!mayFetchAhead('font', readLinkFacts())) return;
   await import('#ui/web-font.ts').then((font) => font.showWebFont());
+}
+
+/** One after another, each in an idle moment of its own, so that none of them makes a touch wait. */
+async function inIdleMoments(works: readonly (() => unknown)[]): Promise<void> {
+  for (const work of works) {
+    await whenIdle();
+    // What fails here (a script that did not come) is asked for again by whoever needs it.
+    await Promise.resolve(work()).catch(() => {});
+  }
+}
+
+/** Watches the link; pages that failed or grew old while away ask again by themselves (R0.43). */
+function watchTheLink(
+  queryClient: QueryClient,
+  { isReachable, onConnectivityChange, watchLink }: typeof import('#offline/connectivity.ts'),
+): void {
+  let wasAway = !isReachable();
+  onConnectivityChange(() => {
+    const away = !isReachable();
+    if (wasAway && !away) void queryClient.invalidateQueries();
+    wasAway = away;
+  });
+  void watchLink();
 }

@@ -14,26 +14,33 @@ const catalogues: Record<string, { first: Catalogue; later: Catalogue }> = {
 /** A locale without a catalogue speaks Lithuanian (R1.41). */
 const catalogueOf = (locale: string) => catalogues[locale] ?? catalogues['lt'];
 
+let bringLater: (() => Promise<void>) | undefined;
+/**
+ * The texts of later screens, for parts of any page that show nothing until they are there (notes, strips, offers).
+ * Of the page in the browser: on the server such parts are not shown.
+ */
+export const laterTexts = (): Promise<void> => bringLater?.() ?? Promise.resolve();
+
 export interface ActiveTexts {
   i18n: I18n;
   /** Brings the texts of the later screens; a route of theirs waits for it before it renders. */
   loadLater: () => Promise<void>;
 }
 
-/** `given` are the flat keys of SYS-05: they win over the build's texts (R7.29). */
-export async function activateLocale(locale: string, given: Readonly<Record<string, string>> = {}): Promise<ActiveTexts> {
-  // A list of parts is the compiled form: these texts are words, not patterns.
-  const overrides: Messages = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, [text]]));
+/** `given` brings the flat keys of SYS-05, which win over the build's texts (R7.29), while those are fetched. */
+export async function activateLocale(locale: string, given: () => Promise<Readonly<Record<string, string>> | undefined>): Promise<ActiveTexts> {
   const catalogue = catalogueOf(locale);
-  const messages: Messages = { ...(await catalogue?.first())?.messages, ...overrides };
+  const [built, own = {}] = await Promise.all([catalogue?.first(), given()]);
+  // A list of parts is the compiled form: these texts are words, not patterns.
+  const overrides: Messages = Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [text]]));
+  const messages: Messages = { ...built?.messages, ...overrides };
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
   let later: Promise<void> | undefined;
-  return {
-    i18n,
-    loadLater: () =>
-      (later ??= (async () => {
-        // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
-        Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
-      })()),
-  };
+  const loadLater = () =>
+    (later ??= (async () => {
+      // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
+      Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
+    })());
+  if (typeof window !== 'undefined') bringLater = loadLater;
+  return { i18n, loadLater };
 }

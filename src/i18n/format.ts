@@ -39,16 +39,20 @@ export function formatNumber(value: number, locale: string): string {
   return (value < 0 ? minus : '') + text + (decimals ? (locale === 'en' ? '.' : ',') + decimals : '');
 }
 
+let dayParts: Intl.DateTimeFormat | undefined;
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A day in the locale's short form, in Vilnius time: lt `2026-05-04`, others `04.05.2026`, en `4 May 2026`. */
 export function formatDate(iso: string, locale: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  // Made once, at the first date: making one takes longer than all dates of a page.
+  dayParts ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Vilnius',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
-  }).formatToParts(new Date(iso));
+  });
+  const parts = dayParts.formatToParts(new Date(iso));
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
   const [year, month, day] = [part('year'), part('month'), part('day')];
   if (locale === 'lt') return `${year}-${two(month)}-${two(day)}`;
@@ -61,4 +65,17 @@ export function formatDate(iso: string, locale: string): string {
 export function formatTime(time: number): string {
   const date = new Date(time);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** When something was, as short as it can be told: `14:05` today, with its day before that. */
+export function formatMoment(time: number, locale: string, now = Date.now()): string {
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return isToday ? formatTime(time) : `${formatDate(new Date(time).toISOString(), locale)} ${formatTime(time)}`;
+}
+
+/** Bytes as people count them, in steps of 1000: `840 KB`, `1,2 MB`. */
+export function formatBytes(bytes: number, locale: string): string {
+  if (bytes < 1_000_000) return `${formatNumber(Math.ceil(bytes / 1_000), locale)}${noBreak}KB`;
+  const [value, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB'];
+  return `${formatNumber(Math.round(value * 10) / 10, locale)}${noBreak}${unit}`;
 }

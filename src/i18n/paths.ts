@@ -38,6 +38,8 @@ export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'
     cart: () => to('CART'),
     checkout: (orderToken?: string) => to('CHECKOUT', orderToken ? { orderToken } : {}),
     thankYou: () => to('CHECKOUT_THANK_YOU'),
+    /** What waits on this device to be sent. */
+    waiting: () => to('WAITING'),
     order: (orderToken: string) => to('ORDER', { orderToken }),
     /** A content page by its slug. */
     page: (slug: string) => to('STATIC', { '*': slug }),
@@ -47,6 +49,8 @@ export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'
     article: (article: Named & { sections: readonly { slug: string }[] }) =>
       to('NEWS_INNER', { sectionSlug: article.sections[0]?.slug ?? 'section', '*': withId(article) }),
     faq: () => to('FAQ'),
+    /** What the shop keeps on this device and how much data it used. */
+    device: () => to('DEVICE'),
     wishlist: () => to('WISHLIST'),
     auth: () => to('AUTH'),
     account: () => to('ACCOUNT_DASHBOARD'),

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunction, type Params } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { listingQueries, readListState, type ListSource } from '#features/listing/listing-queries.ts';
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
@@ -31,7 +31,7 @@ export function createLoader(services: Services): LoaderFunction {
     const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)));
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
-    await loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, 'product_list_top', { attributeValue })));
+    await loadBlocks(services, 'product_list_top', { attributeValue });
     const paths = createPaths(shop);
     const canonical = meta.taxon ? paths.attributeTaxon(value.attribute.slug, value.slug, meta.taxon) : paths.attribute(value.attribute.slug, value.slug);
     return { head: { title: meta.taxon ? `${value.value}: ${meta.taxon.name}` : value.value, canonical } };
@@ -47,7 +47,7 @@ export function Component() {
   const { data } = useSuspenseQuery(listingQueries.list(shop, source, readListState(search)));
   const { attributeValue: value, taxon, taxons = [], page } = data.meta;
   const target = { attributeValue: value === undefined ? '' : `${value.attribute.code}:${value.valueCode}` };
-  const { data: top } = useSuspenseQuery(contentQueries.blocks(shop, 'product_list_top', target));
+  const { data: top = [] } = useQuery(contentQueries.blocks(shop, 'product_list_top', target));
   if (value === undefined) return null;
   const { slug } = value.attribute;
   return (

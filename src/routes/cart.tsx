@@ -6,16 +6,15 @@ import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { CartView } from '#features/cart/cart-view.tsx';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 
 export function createLoader(services: Services): LoaderFunction {
-  const { shop, queryClient } = services;
   return async () => {
-    await loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, 'cart_inner_page')));
+    await loadBlocks(services, 'cart_inner_page');
     return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
   };
 }

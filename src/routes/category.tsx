@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { listingQueries, readListState } from '#features/listing/listing-queries.ts';
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
@@ -24,9 +24,9 @@ export function createLoader(services: Services): LoaderFunction {
     const { meta, data } = await queryClient.ensureQueryData(listingQueries.list(shop, { taxonId }, state));
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
-    await Promise.all(
-      places.map(async (place) => loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { taxonomy: taxon.code })))),
-    );
+    await Promise.all(places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })));
+    // Only who comes from outside reads more of the head than its title: the browser's build has nothing of it.
+    if (!import.meta.env.SSR) return { head: { title: taxon.name } };
     const address = createPaths(shop).taxon(taxon);
     // What search engines show below the name: what there is in it, in the shop's own words.
     const within = meta.taxons && meta.taxons.length > 0 ? meta.taxons : data;
@@ -44,8 +44,10 @@ export function Component() {
   const { data } = useSuspenseQuery(listingQueries.list(shop, { taxonId }, readListState(search)));
   const { taxon, taxons = [], page } = data.meta;
   const taxonomy = taxon?.code ?? '';
-  const { data: top } = useSuspenseQuery(contentQueries.blocks(shop, 'product_list_top', { taxonomy }));
-  const { data: bottom } = useSuspenseQuery(contentQueries.blocks(shop, 'product_list_page', { taxonomy }));
+  const { data: top = [] } = useQuery(contentQueries.blocks(shop, 'product_list_top', { taxonomy }));
+  const { data: bottom = [] } = useQuery(contentQueries.blocks(shop, 'product_list_page', { taxonomy }));
+  // The picture above the list is the page's largest: the cards below it wait for it. A slider would bring a title of its own.
+  const opens = page === 1 && top.length > 0;
   return (
     <div className="width">
       <Breadcrumbs home={paths.home()} crumbs={(taxon?.ancestors ?? []).map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
@@ -54,8 +56,8 @@ export function Component() {
         <ProductCount count={data.meta.totalItems} />
       </p>
       <SubCategories taxons={taxons} />
-      {page === 1 && <ContentBlocks contentTypes={top} />}
-      <ProductList products={data.data} meta={data.meta} />
+      {opens && <ContentBlocks contentTypes={top} opensPage={top[0]?.code !== 'slider'} />}
+      <ProductList products={data.data} meta={data.meta} opensPage={!opens} />
       {page === 1 && taxon?.description !== undefined && taxon.description !== '' && <RichText className={styles['description']} html={taxon.description} />}
       {page === 1 && <ContentBlocks contentTypes={bottom} />}
     </div>

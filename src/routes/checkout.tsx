@@ -1,20 +1,32 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
+import { cartScope } from '#domain/waiting-command.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
+import { FieldView } from '#features/checkout/field-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
+import { readIntent } from '#features/checkout/intent-shown.ts';
 import { PayAgain } from '#features/checkout/pay-again.tsx';
+import { openCart } from '#features/cart/cart-outbox.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
 import { EmptyCart } from '#features/cart/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
+import { IntentCard } from '#features/waiting/intent-card.tsx';
 import { usePaths } from '#i18n/paths.ts';
+import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import styles from '#features/checkout/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };
 
@@ -29,14 +41,23 @@ export function Component() {
   // Personal, so nothing of it is on the server's page.
   const mounted = useMedia('all');
   const cart = useCart();
-  const named = useQuery({ ...orderQueries.detail(shop, orderToken ?? ''), enabled: mounted && orderToken !== undefined });
-  const isAnswered = useAnswerThatWasLost(mounted && orderToken === undefined && !cart.isFetching && !cart.data);
-  const { data: order, isError } = orderToken === undefined ? cart : named;
+  const named = useQuery({
+    ...orderQueries.detail(shop, orderToken ?? ''),
+    enabled: mounted && orderToken !== undefined,
+  });
+  const isAnswered = useAnswerThatWasLost(
+    mounted && orderToken === undefined && !cart.isFetching && !cart.data,
+  );
+  const found = useOrderFound(mounted && orderToken === undefined);
+  const { isError } = orderToken === undefined ? cart : named;
+  const order = useOrderInHand(orderToken === undefined ? cart.data : named.data);
   const isLoading = orderToken === undefined ? cart.isEnabled && cart.isPending : named.isPending;
   return (
     <div className="width">
-      {!mounted || isAnswered || (isLoading && !isError) ? (
+      {!mounted || isAnswered || found === 'looking' || (isLoading && !isError && found === null) ? (
         <Waiting />
+      ) : found !== null ? (
+        <FoundOrder id={found} />
       ) : isError ? (
         <Notice kind="danger" alert>
           <Trans>The order could not be fetched. Please try again.</Trans>
@@ -49,11 +70,139 @@ export function Component() {
           <EmptyCart />
         </>
       ) : order.state === 'cart' ? (
-        <CheckoutView key={order.tokenValue} order={order} />
+        <Checkout key={order.tokenValue} order={order} />
       ) : (
         <PayAgain order={order} />
       )}
     </div>
+  );
+}
+
+/** How long the shop may take to accept what waits before the order is made on the device, ms. */
+const patience = 6_000;
+
+/** With a connection step by step at the shop; without one, or with changes that the shop has not seen, on this device. */
+function Checkout({ order }: { order: ShownCart }) {
+  const connectivity = useConnectivity();
+  const isAway = !isReachable(connectivity);
+  // Changes on their way are waited for: the steps at the shop begin with what it has.
+  const isOpen = order.id === 0 || order.waiting?.isEstimate === true;
+  const [isOverdue, setOverdue] = useState(false);
+  const [isBegun, setBegun] = useState(!isOpen && !isAway);
+  // Whoever has begun on the device ends there: the order is sent at once when the connection is back.
+  const [isField, setField] = useState(isAway);
+  const [isInTrouble, setInTrouble] = useState(false);
+  const isUndecided = !isBegun && !isField;
+  if (isUndecided && (isAway || isOverdue)) setField(true);
+  else if (isUndecided && !isOpen) setBegun(true);
+  useEffect(() => {
+    if (!isUndecided) return undefined;
+    const timer = setTimeout(() => setOverdue(true), patience);
+    return () => clearTimeout(timer);
+  }, [isUndecided]);
+  if (isField) return <FieldView order={order} isContinued={isBegun} />;
+  if (!isBegun) return <Waiting />;
+  return (
+    <>
+      {(isAway || isInTrouble) && (
+        <div className={styles['offer']}>
+          <Notice kind="warn" alert>
+            <p>
+              {isAway ? (
+                <Trans>
+                  There is no connection. You can order anyway: the order is saved on this phone and sent
+                  later.
+                </Trans>
+              ) : (
+                <Trans>
+                  The shop does not answer just now. You can order anyway: the order is saved on this phone
+                  and sent when the shop answers.
+                </Trans>
+              )}{' '}
+              <Trans>What you typed is kept.</Trans>
+            </p>
+            <p>
+              <Button onClick={() => setField(true)}>
+                {isAway ? <Trans>Go on without a connection</Trans> : <Trans>Go on, send later</Trans>}
+              </Button>
+            </p>
+          </Notice>
+        </div>
+      )}
+      <CheckoutView
+        order={order}
+        onTrouble={setInTrouble}
+        renderWaiting={(entry) => <IntentCard entry={entry} />}
+      />
+    </>
+  );
+}
+
+/** The open cart stays in hand while it is being ordered: for the rest of the shop it counts as used up by then. */
+function useOrderInHand<T extends Order>(now: T | null | undefined): T | null | undefined {
+  const { entries } = useOutbox();
+  const [last, setLast] = useState<T | null>(null);
+  if (now && now !== last) setLast(now);
+  const isOrdering =
+    last !== null &&
+    entries.some(
+      (one) =>
+        one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue) && one.state !== 'confirmed',
+    );
+  return now ?? (isOrdering ? last : now);
+}
+
+/**
+ * An order of this device that an earlier page left on its way: it is shown as it stands before anything else is
+ * offered. Its id, null when there is none, `looking` until that is known.
+ */
+function useOrderFound(isWanted: boolean): string | null {
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const [found, setFound] = useState<string | null>('looking');
+  useEffect(() => {
+    if (!isWanted) return;
+    const look = async () => {
+      const outbox = await openCart({ shop, queryClient });
+      const token = readCartToken();
+      const orders =
+        outbox
+          ?.state()
+          .entries.filter(
+            (one) => one.kind === 'completeOrder' && (token === null || one.scope === cartScope(token)),
+          ) ?? [];
+      setFound(orders.at(-1)?.id ?? null);
+    };
+    void look().catch(() => setFound(null));
+  }, [isWanted, shop, queryClient]);
+  const { entries, isReady } = useOutbox();
+  const isGone = isReady && found !== null && found !== 'looking' && !entries.some((one) => one.id === found);
+  return isWanted && !isGone ? found : null;
+}
+
+/** An order found on the device: what is known of it; once it is placed, the buyer is thanked. */
+function FoundOrder({ id }: { id: string }) {
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const entry = useOutbox().entries.find((one) => one.id === id);
+  const placed = entry?.state === 'confirmed' ? readIntent(entry)?.shown.placed : undefined;
+  useEffect(() => {
+    if (placed === undefined) return;
+    writePlacedOrder(placed.tokenValue);
+    clearDraft();
+    // What is paid through a bank or a card is paid from the order's own page.
+    void navigate(placed.paymentId === undefined ? paths.thankYou() : paths.checkout(placed.tokenValue), {
+      replace: true,
+    });
+  }, [placed, navigate, paths]);
+  if (entry === undefined || placed !== undefined) return <Waiting />;
+  return (
+    <>
+      <h1>
+        <Trans>Checkout</Trans>
+      </h1>
+      <IntentCard entry={entry} />
+    </>
   );
 }
 
@@ -66,7 +215,11 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
   const paths = usePaths();
   const navigate = useNavigate();
   const token = hasNoCart ? (readPlacing()?.token ?? null) : null;
-  const { data, isPending } = useQuery({ ...orderQueries.detail(shop, token ?? ''), enabled: token !== null, retry: 2 });
+  const { data, isPending } = useQuery({
+    ...orderQueries.detail(shop, token ?? ''),
+    enabled: token !== null,
+    retry: 2,
+  });
   const isPlaced = token !== null && data !== undefined && data.state !== 'cart';
   useEffect(() => {
     if (!isPlaced || token === null) return;

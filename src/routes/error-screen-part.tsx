@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
+import { isScriptFailure, reloadAfter } from '#offline/chunk-reload.ts';
+import { isReachable } from '#offline/connectivity.ts';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
+import { useMovedAddress } from './moved-address.ts';
 
 /** What the shop offers in place of a page that is not there (R2.130, R2.143). */
 function Offers() {
@@ -16,8 +20,13 @@ function Offers() {
 /** A failed screen inside the frame: not found, a fault, or a page that is not on this device yet (R0.14). */
 export function ErrorScreen() {
   const error = useRouteError();
-  if (error instanceof ApiError && error.kind === 'unreachable') return <UnseenPage />;
+  const [reloads] = useState(() => reloadAfter(error));
   const { status, message } = normaliseError(error);
+  useMovedAddress(status === 404);
+  if (reloads) return <main aria-busy="true" />;
+  // A screen whose script is not on the device comes as a page does: with the connection.
+  if (isScriptFailure(error) && !isReachable()) return <UnseenPage />;
+  if (error instanceof ApiError && error.kind === 'unreachable') return <UnseenPage />;
   // An answer of the shop speaks to people; what an exception says does not.
   const words = error instanceof ApiError && error.kind === 'refused' ? message : undefined;
   return (

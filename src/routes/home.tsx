@@ -4,6 +4,7 @@ import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { createPaths } from '#i18n/paths.ts';
 import { brand } from '#lib/brand.ts';
 
 export const handle: RouteHandle = { pageKind: 'front' };
@@ -14,7 +15,7 @@ export function createLoader(services: Services): LoaderFunction {
   return async () => {
     const page = await queryClient.ensureQueryData(contentQueries.pageByCode(shop, 'home'));
     await loadContent(services, page?.contentTypes ?? []);
-    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: '/' } };
+    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: createPaths(shop).home() } };
   };
 }
 

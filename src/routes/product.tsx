@@ -1,23 +1,25 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { redirect, useLocation, useNavigate, useParams, type LoaderFunction } from 'react-router';
+import { redirect, useLocation, useNavigate, useNavigationType, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { BuyBox } from '#features/product/buy-box.tsx';
 import { Gallery } from '#features/product/gallery.tsx';
-import { ProductFacts } from '#features/product/product-facts.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
-import { ProductSlider } from '#features/product/product-slider.tsx';
 import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
+import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { later } from '#ui/later.tsx';
 import { notFound } from './not-found.ts';
 import styles from './product.module.css';
 
 export const handle: RouteHandle = { pageKind: 'product' };
+
+const ProductBelow = later(async () => (await import('./product-below-part.tsx')).ProductBelow);
 
 /** The address's last part, when it can name a product. */
 function tailOf(splat: string | undefined, newUrls: boolean): string | null {
@@ -40,9 +42,7 @@ export function createLoader(services: Services): LoaderFunction {
     if (readTail(params['*'])?.slug !== product.slug) return redirect(address + url.search, 301);
     const similar = product.associations.flatMap((group) => group.productCodes);
     const beside = Promise.all([
-      ...placesOf(product).map(async (place) =>
-        loadContent(services, await queryClient.ensureQueryData(contentQueries.blocks(shop, place, { product: product.code }))),
-      ),
+      ...placesOf(product).map((place) => loadBlocks(services, place, { product: product.code })),
       similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
     ]);
     // In the browser the product shows at once, and what stands below it comes when it comes.
@@ -68,17 +68,13 @@ export function Component() {
   const search = new URLSearchParams(useLocation().search);
   const tail = tailOf(useParams()['*'], shop.newUrls) ?? '';
   const { data: product } = useSuspenseQuery(productQueries.detail(shop, tail));
-  const target = { product: product.code };
   const [inner, below] = placesOf(product);
-  const { data: innerBlocks = [] } = useQuery(contentQueries.blocks(shop, inner, target));
-  const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, target));
-  const codes = product.associations.flatMap((group) => group.productCodes);
-  const { data: similar = [] } = useQuery({ ...productQueries.associated(shop, codes), enabled: codes.length > 0 });
+  const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, { product: product.code }));
   const wanted = search.get('variant');
   const variant = product.variants.find((one) => one.code === wanted) ?? defaultVariantOf(product);
   const taxon = (product.productTaxons.find((one) => one.taxon.id === product.mainTaxon?.id) ?? product.productTaxons[0])?.taxon;
   const crumbs = taxon === undefined ? [] : [...(taxon.ancestors ?? []), taxon];
-  
+  const comesBack = useNavigationType() === 'POP';
   if (variant === undefined) return null;
   return (
     <div className="width">
@@ -109,9 +105,9 @@ export function Component() {
           />
         </div>
       </div>
-      <ProductFacts product={product} variant={variant} />
-      {similar.length > 0 && <ProductSlider title={t`Goes well with it`} products={similar} />}
-      <ContentBlocks contentTypes={innerBlocks} />
+      <AfterPaint key={product.code} atOnce={comesBack}>
+        <ProductBelow product={product} variant={variant} place={inner} />
+      </AfterPaint>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { DefaultFrame } from '#features/site-frame/default-frame.tsx';
@@ -14,9 +14,17 @@ export function createLoader(services: Services): LoaderFunction {
   };
 }
 
-/** Shown while the first screen of the installed shell is being loaded. */
+/**
+ * Shown while the first screen of the installed shell is being loaded. When that takes long (a bad link to a page
+ * never seen) the frame stands meanwhile: its ways lead on, and its strip says how the link is (R0.45).
+ */
 export function HydrateFallback() {
-  return <main aria-busy="true" />;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? <DefaultFrame>{null}</DefaultFrame> : <main aria-busy="true" />;
 }
 
 /** The frame that the screen wishes: the whole one, or the reduced one of checkout and thank-you. */

@@ -29,37 +29,41 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
   ['CART', 'src/routes/cart.tsx', () => import('./cart.tsx')],
   ['CHECKOUT_THANK_YOU', 'src/routes/thank-you.tsx', () => import('./thank-you.tsx')],
   ['CHECKOUT', 'src/routes/checkout.tsx', () => import('./checkout.tsx')],
+  ['WISHLIST', 'src/routes/wishlist.tsx', () => import('./wishlist.tsx')],
+  ['WAITING', 'src/routes/waiting.tsx', () => import('./waiting.tsx')],
   ['ORDER', 'src/routes/order.tsx', () => import('./order.tsx')],
   ['NEWS', 'src/routes/news.tsx', () => import('./news.tsx')],
   ['NEWS_SECTION', 'src/routes/news.tsx', () => import('./news.tsx')],
   ['NEWS_INNER', 'src/routes/article.tsx', () => import('./article.tsx')],
   ['FAQ', 'src/routes/faq.tsx', () => import('./faq.tsx')],
   ['FAQ_ITEM', 'src/routes/faq.tsx', () => import('./faq.tsx')],
+  ['DEVICE', 'src/routes/device.tsx', () => import('./device.tsx')],
   ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
 ];
 
-/** Screens whose texts are not part of the first ones: keep in step with locales/split-messages.ts. */
-const isLater = (module: string) => /(attribute|sales|cart|checkout|order|thank-you|news|article|faq|static-page)\.tsx$/.test(module);
+/** Screens whose own texts are among the first ones: keep in step with locales/split-messages.ts. */
+const isFirst = (module: string) => /(home|category|product|search-results)\.tsx$/.test(module);
 
-function guarded(names: readonly string[] = [], services: Services, loader: LoaderFunction): LoaderFunction {
-  const guards = names.map(guardNamed);
-  if (guards.length === 0) return loader;
+/** The screen's loader behind its guards; a screen that only has guards gets a loader for them. */
+function guarded({ handle, createLoader }: Screen, services: Services): LoaderFunction | undefined {
+  const guards = handle.guards?.map(guardNamed);
+  const loader = createLoader?.(services);
+  if (!guards) return loader;
   return async (args, context) => {
     for (const guard of guards) await guard(services, args.request);
-    return loader(args, context);
+    return loader ? loader(args, context) : null;
   };
 }
 
 export function createRoutes(services: Services): RouteObject[] {
   const { locale, localePath } = services.shop;
   const lazily = (module: string, load: () => Promise<Screen>) => async () => {
-    const [screen] = await Promise.all([load(), isLater(module) ? services.loadLaterTexts() : undefined]);
+    const [screen] = await Promise.all([load(), isFirst(module) ? undefined : services.loadLaterTexts()]);
+    const loader = guarded(screen, services);
     return {
       Component: screen.Component,
       handle: { ...screen.handle, module },
-      ...(screen.createLoader
-        ? { loader: guarded(screen.handle.guards, services, screen.createLoader(services)) }
-        : {}),
+      ...(loader ? { loader } : {}),
     };
   };
   return [

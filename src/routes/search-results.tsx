@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { listingQueries, readListState } from '#features/listing/listing-queries.ts';
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
@@ -23,11 +23,10 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ request }) => {
     const { search } = new URL(request.url);
     const query = queryOf(search);
-    const [, blocks] = await Promise.all([
+    await Promise.all([
       queryClient.ensureQueryData(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search))),
-      queryClient.ensureQueryData(contentQueries.blocks(shop, 'search_result_page')),
+      loadBlocks(services, 'search_result_page'),
     ]);
-    await loadContent(services, blocks);
     return { head: { ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }), noIndex: true } };
   };
 }
@@ -39,7 +38,7 @@ export function Component() {
   const { search } = useLocation();
   const query = queryOf(search);
   const { data } = useSuspenseQuery(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)));
-  const { data: blocks } = useSuspenseQuery(contentQueries.blocks(shop, 'search_result_page'));
+  const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, 'search_result_page'));
   return (
     <div className="width">
       <Breadcrumbs home={paths.home()} crumbs={[]} />

@@ -1,89 +1,103 @@
 /**
  * Parts of a page whose scripts are not fetched for the first paint: the server renders them like all others, the
- * browser shows that markup at once, and makes it live when the page has time or is first touched. The file of such a
- * part ends with `-part.tsx`: so the server finds its styles for the page.
+ * browser shows that markup at once, and makes it live when it is needed. The file of such a part ends with
+ * `-part.tsx`: so the server finds its styles for the page.
  */
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { firstSign, isShell } from './early-touch.ts';
 
-const inBrowser = typeof document !== 'undefined';
-let open: () => void = () => {};
-const isShell = inBrowser && document.getElementById('boot') === null;
-/** Passed at once on the server and where no page came from the server: there is nothing to wait for. */
-const gate: Promise<void> =
-  inBrowser && !isShell
-    ? new Promise((resolve) => {
-        open = resolve;
-      })
-    : Promise.resolve();
-
-/** The page is idle: parts may be fetched now. */
-export function openParts(): void {
-  open();
+interface Need {
+  /** Says something that no touch asks for (the cart's count): alive at the first idle moment. */
+  idle?: boolean;
+  /** Of every page of its kind: the installed shell fetches it beside the screen, not after it. */
+  early?: boolean;
 }
 
-/** React marks each element that it has brought to life with a property of this name. */
-const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+let idle: () => void = () => {};
+const firstIdle = new Promise<void>((resolve) => {
+  idle = resolve;
+});
+let prepare: () => Promise<unknown> = async () => {};
 
-/** Waits frame by frame; after ten seconds the part has failed to come. */
-function onceAlive(element: Element, then: () => void, frames = 600): void {
-  if (isAlive(element)) then();
-  else if (element.isConnected && frames > 0) requestAnimationFrame(() => onceAlive(element, then, frames - 1));
+/** The page has nothing to do: the parts that speak by themselves may come. */
+export function openIdleParts(): void {
+  idle();
 }
+
+/** What every part needs before it can show (its texts); asked for when the first of them comes. */
+export function partsNeed(more: () => Promise<unknown>): void {
+  prepare = more;
+}
+
+const never = () => () => {};
 
 /**
- * A press that comes before its part is alive is kept and given again once it is, so that no "add to cart" is lost.
- * Links, folding lists and submit buttons do their work without scripts and are left alone.
+ * Opens a part that the server did not draw: nothing stands in its place, so it is wanted now. Beside the boundary and
+ * not around it: an update around it would make React give up the server's markup.
  */
-function keepEarlyPress(event: MouseEvent): void {
-  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]') : null;
-  if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  openParts();
-  target.setAttribute('aria-busy', 'true');
-  onceAlive(target, () => {
-    target.removeAttribute('aria-busy');
-    target.click();
-  });
+function OpenUnlessDrawn({ open }: { open: () => void }) {
+  const takesOver = useSyncExternalStore(never, () => false, () => true);
+  const [isDrawn] = useState(takesOver);
+  if (!isDrawn) open();
+  return null;
 }
 
-/** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
-function keepEarlyValue(event: Event): void {
-  const field = event.target;
-  const isList = field instanceof HTMLSelectElement;
-  if (!(isList || field instanceof HTMLInputElement) || isList !== (event.type === 'change') || isAlive(field)) return;
-  const { value } = field;
-  openParts();
-  onceAlive(field, () => {
-    // React takes an event for news only when the value differs from the one it was told last.
-    field.value = '';
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-    field.dispatchEvent(new Event(event.type, { bubbles: true }));
-  });
-}
+const isSame = (one: object, other: object) => {
+  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const names = Object.keys(first);
+  return names.length === Object.keys(second).length && names.every((name) => Object.is(first[name], second[name]));
+};
 
-if (inBrowser) {
-  addEventListener('click', keepEarlyPress, { capture: true });
-  addEventListener('change', keepEarlyValue, { capture: true });
-  addEventListener('input', keepEarlyValue, { capture: true });
-  for (const touch of ['pointerdown', 'keydown', 'focusin']) {
-    addEventListener(touch, openParts, { once: true, capture: true, passive: true });
-  }
-}
-
-/** @param early of every page of its kind: the installed shell fetches it beside the screen, not after it. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, early = false): ComponentType<P> {
-  const begun = early && isShell ? load() : undefined;
+/** A part of the page; without a `need` it comes alive at the first sign of a person. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, need: Need = {}): ComponentType<P> {
+  const begun = need.early === true && isShell ? load() : undefined;
   begun?.catch(() => {});
-  const Part = lazy(async () => {
-    await gate;
-    return { default: await (begun ?? load()) };
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let isLoaded = import.meta.env.SSR;
+  let come: Promise<unknown> | undefined;
+  const bring = async () => {
+    // On the server nothing waits.
+    if (!import.meta.env.SSR) {
+      await Promise.race([firstSign, opened, ...(need.idle === true ? [firstIdle] : [])]);
+      await prepare();
+    }
+    const part = await (begun ?? load());
+    isLoaded = true;
+    return { default: part };
+  };
+  const Part = lazy(() => {
+    const coming = bring();
+    come = coming;
+    return coming;
   });
   return function Later(props: P) {
+    const [first] = useState(props);
+    const [, setShown] = useState(0);
+    const isNews = !isSame(first, props);
+    // Something changed in a part that sleeps: it is wanted now. Until it is there React must not hear of the change,
+    // or it would take the server's markup away.
+    if (isNews) open();
+    const waits = isNews && !isLoaded;
+    useEffect(() => {
+      if (waits) void come?.then(() => setShown((count) => count + 1));
+    }, [waits]);
+    const given = isNews && !waits ? props : first;
+    const part = useMemo(
+      () => (
+        <Suspense>
+          <Part {...given} />
+        </Suspense>
+      ),
+      [given],
+    );
     return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
+      <>
+        <OpenUnlessDrawn open={open} />
+        {part}
+      </>
     );
   };
 }

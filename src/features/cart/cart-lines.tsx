@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders.ts';
+import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
+import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -14,37 +16,55 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
+import { LineMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
 
-/** A line as the list remembers it: live, or deleted and still in its place (CRT-01). */
-type Row = { id: number; name: string; item: OrderItem | null };
+/** A line as the list remembers it: live, refused, or deleted and still in its place (CRT-01). */
+type Row = { key: string; line: string; id: number; variantCode: string; name: string; item: OrderItem | null; isRefused: boolean };
 
-/** Keeps the order of lines while some are deleted and brought back; forgets when the list is left. */
-function useRows(order: Order): Row[] {
+/**
+ * Keeps the order of lines while some are deleted and brought back; forgets when the list is left. A line keeps its place
+ * when the shop gives it an id of its own.
+ */
+function useRows(order: ShownCart): Row[] {
   const [remembered, setRemembered] = useState<readonly Row[]>([]);
-  const live = new Map(order.items.map((item) => [item.id, item]));
-  const deleted = new Set(order.deletedItems.map((item) => item.id));
+  const live = new Map<string, Row>();
+  const put = (item: OrderItem, isRefused: boolean) => {
+    const name = lineName(item);
+    const key = live.has(name) ? `${name} ${String(item.id)}` : name;
+    live.set(key, { key, line: name, id: item.id, variantCode: item.variant.code, name: item.productName, item, isRefused });
+  };
+  for (const item of order.items) put(item, false);
+  for (const item of order.waiting?.refusedLines ?? []) put(item, true);
+  const deleted = new Map(order.deletedItems.map((item) => [item.id, item]));
   const rows: Row[] = [];
   for (const row of remembered) {
-    const item = live.get(row.id);
-    if (item !== undefined) rows.push({ id: row.id, name: item.productName, item });
-    else if (deleted.has(row.id)) rows.push({ ...row, item: null });
+    const now = live.get(row.key);
+    if (now !== undefined) rows.push(now);
+    else {
+      // The shop's own id takes the place of the one that the line was begun with.
+      const gone = deleted.get(row.id) ?? order.deletedItems.find((item) => row.id < 0 && item.variantCode === row.line);
+      if (gone !== undefined) rows.push({ ...row, id: gone.id, item: null, isRefused: false });
+    }
   }
-  const known = new Set(rows.map((row) => row.id));
-  for (const item of order.items) if (!known.has(item.id)) rows.push({ id: item.id, name: item.productName, item });
-  for (const item of order.deletedItems) if (!known.has(item.id) && !live.has(item.id)) rows.push({ id: item.id, name: item.productName, item: null });
-  const same = rows.length === remembered.length && rows.every((row, index) => row.id === remembered[index]?.id && row.item === remembered[index]?.item);
+  const known = new Set(rows.map((row) => row.key));
+  const ids = new Set(rows.map((row) => row.id));
+  for (const row of live.values()) if (!known.has(row.key)) rows.push(row);
+  for (const item of order.deletedItems)
+    if (!ids.has(item.id) && !live.has(item.variantCode)) rows.push({ key: `removed ${String(item.id)}`, line: '', id: item.id, variantCode: item.variantCode, name: item.productName, item: null, isRefused: false });
+  const same = rows.length === remembered.length && rows.every((row, index) => row.key === remembered[index]?.key && row.id === remembered[index].id && row.item === remembered[index].item);
   if (!same) setRemembered(rows);
   return rows;
 }
 
-function DeletedRow({ row, wasDeletedHere }: { row: Row; wasDeletedHere: boolean }) {
+function DeletedRow({ row, isLastRemoved }: { row: Row; isLastRemoved: boolean }) {
   const { t } = useLingui();
   const restore = useRestoreItem();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (wasDeletedHere) button.current?.focus();
-  }, [wasDeletedHere]);
+    // The button that was pressed is gone, and the row may be made anew by the shop's answer: focus stays with the line.
+    if (isLastRemoved && document.activeElement === document.body) button.current?.focus();
+  }, [isLastRemoved]);
   return (
     <li className={styles['deleted']}>
       <span>
@@ -67,7 +87,7 @@ function DeletedRow({ row, wasDeletedHere }: { row: Row; wasDeletedHere: boolean
   );
 }
 
-function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () => void; compact: boolean }) {
+function LiveRow({ item, mark, isRefused, onDelete, compact }: { item: OrderItem; mark: LineMark | undefined; isRefused: boolean; onDelete: () => void; compact: boolean }) {
   const { t } = useLingui();
   const paths = usePaths();
   const { locale } = useShop();
@@ -76,7 +96,7 @@ function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () =>
   const isGift = item.marker !== undefined;
   const before = item.originalUnitPrice * item.quantity;
   return (
-    <li className={styles['line']} data-compact={compact || undefined}>
+    <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
       <div className={styles['picture']}>{image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}</div>
       <div className={styles['words']}>
         <Link className={styles['name']} to={paths.product(item.variant.product)}>
@@ -107,6 +127,7 @@ function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () =>
             )}
           </p>
         )}
+        {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={isRefused} />}
       </div>
       <div className={styles['quantity']}>
         {isGift ? (
@@ -116,7 +137,7 @@ function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () =>
             label={item.productName}
             value={item.quantity}
             onChange={(quantity) => {
-              change.mutate({ itemId: item.id, quantity });
+              change.mutate({ itemId: item.id, line: lineName(item), quantity });
             }}
           />
         )}
@@ -128,7 +149,7 @@ function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () =>
         </button>
       </div>
       <p className={styles['total']}>
-        {before > item.total && (
+        {!isRefused && before > item.total && (
           <del>
             <span className="visually-hidden">
               <Trans>previous price</Trans>{' '}
@@ -136,31 +157,43 @@ function LiveRow({ item, onDelete, compact }: { item: OrderItem; onDelete: () =>
             {formatMoney(before, locale)}
           </del>
         )}
-        <span className={before > item.total ? styles['reduced'] : undefined}>{formatMoney(item.total, locale)}</span>
+        {!isRefused && <span className={before > item.total ? styles['reduced'] : undefined}>{formatMoney(item.total, locale)}</span>}
       </p>
     </li>
   );
 }
 
+interface CartLinesProps {
+  order: ShownCart;
+  compact?: boolean;
+  /**
+   * The variant that was removed last by hand. Kept by whoever shows the list: with its last line the list itself may be
+   * gone for a moment, until the answer says what can be brought back.
+   */
+  removed: readonly [string | null, (code: string | null) => void];
+}
+
 /** The lines of the cart; a removed one stays in its place with the way back until the list is left. */
-export function CartLines({ order, compact = false }: { order: Order; compact?: boolean }) {
+export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const rows = useRows(order);
+  const [lastRemoved, setLastRemoved] = removed;
   const remove = useDeleteItem();
-  const [deletedHere, setDeletedHere] = useState<number | null>(null);
   return (
     <ul className={styles['lines']}>
       {rows.map((row) => {
         const { item } = row;
         return item === null ? (
-          <DeletedRow key={row.id} row={row} wasDeletedHere={deletedHere === row.id} />
+          <DeletedRow key={row.key} row={row} isLastRemoved={row.variantCode === lastRemoved} />
         ) : (
           <LiveRow
-            key={row.id}
+            key={row.key}
             item={item}
+            mark={order.waiting?.marks[row.line]}
+            isRefused={row.isRefused}
             compact={compact}
             onDelete={() => {
-              setDeletedHere(row.id);
-              remove.mutate({ itemId: row.id });
+              setLastRemoved(row.variantCode);
+              remove.mutate({ itemId: row.id, line: row.line });
             }}
           />
         );

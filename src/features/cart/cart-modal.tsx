@@ -18,12 +18,13 @@ export function CartModal({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const paths = usePaths();
   const { data: order, isPending, isEnabled } = useCart();
+  const removed = useState<string | null>(null);
   const { key } = useLocation();
   const [openedAt] = useState(key);
   useEffect(() => {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
-  const filled = order !== undefined && order !== null && order.items.length + order.deletedItems.length > 0;
+  const filled = order !== undefined && order !== null && order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) > 0;
   return (
     <Dialog
       kind="sheet"
@@ -35,6 +36,12 @@ export function CartModal({ onClose }: { onClose: () => void }) {
             <p className={styles['total']}>
               <span>
                 <Trans>Total</Trans>
+                {order.waiting?.isEstimate === true && (
+                  <small>
+                    {' '}
+                    <Trans>to be confirmed</Trans>
+                  </small>
+                )}
               </span>
               <b>{formatMoney(order.total, i18n.locale)}</b>
             </p>
@@ -51,7 +58,7 @@ export function CartModal({ onClose }: { onClose: () => void }) {
       {filled ? (
         <>
           <CartWarnings order={order} />
-          <CartLines order={order} compact />
+          <CartLines order={order} compact removed={removed} />
         </>
       ) : isEnabled && isPending ? (
         <Skeleton height="12rem" />

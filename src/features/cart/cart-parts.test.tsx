@@ -35,14 +35,14 @@ test('R3.41 an answer with everything parses, and one without the optional parts
 
 test('R3.42 a line shows name, quantity, unit and line price, and the price before when it is reduced', async () => {
   const item = anItem({ quantity: 3, originalUnitPrice: 1200, unitPrice: 1000, discountedUnitPrice: 1000, subtotal: 3000, total: 3000 });
-  const { container } = await show(<CartLines order={anOrder({ items: [item] })} />);
+  const { container } = await show(<CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />);
   const line = container.querySelector('li');
   expect(text(line?.querySelector('a'))).toBe('Morkų sėklos');
   expect(line?.querySelector('input')?.value).toBe('3');
   expect(text(line)).toContain('€10.00 each');
   expect(text(line)).toContain('€30.00');
   expect(text(line?.querySelector('del'))).toContain('€36.00');
-  const plain = await show(<CartLines order={anOrder()} />);
+  const plain = await show(<CartLines removed={[null, () => {}]} order={anOrder()} />);
   expect(plain.container.querySelector('del')).toBeNull();
 });
 
@@ -69,7 +69,7 @@ test('R3.47 the summary has its nine lines in order; discounts of zero are left 
 test('R3.43 changing a quantity sends the quantity and nothing of what only the page knows', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
   const sent: unknown[] = [];
-  const { container, click } = await show(<CartLines order={anOrder()} />, {
+  const { container, click } = await show(<CartLines removed={[null, () => {}]} order={anOrder()} />, {
     answers: {
       changeQuantity: (input) => {
         sent.push(input);
@@ -154,6 +154,6 @@ test('a cart that was placed is dropped with its token', async () => {
 
 test('a line that is short says how many are left', async () => {
   const item = anItem({ availability: { status: 'insufficient', available: 2 }, variant: { ...anItem().variant, ...aVariant({ stock: 2 }) } });
-  const { container } = await show(<CartLines order={anOrder({ items: [item] })} />);
+  const { container } = await show(<CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />);
   expect(text(container.querySelector('[role="alert"]'))).toBe('Only 2 pcs left');
 });

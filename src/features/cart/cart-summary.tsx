@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '#contract/orders.ts';
+import { Fragment } from 'react';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { defaultPromotions, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -20,30 +21,53 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
 };
 
 /** The nine lines of the cart in the order of the specification (R3.47). */
-export function CartSummary({ order }: { order: Order }) {
+export function CartSummary({ order }: { order: ShownCart }) {
   const { i18n } = useLingui();
   const promotions = defaultPromotions(order);
   // Nothing chosen yet is no free delivery.
-  const isDeliveryOpen = order.state === 'cart' && !order.shipments.some((shipment) => shipment.method !== undefined);
+  const isDeliveryOpen =
+    order.state === 'cart' && !order.shipments.some((shipment) => shipment.method !== undefined);
   return (
     <dl className={styles['summary']}>
       {summaryLines(order).map(({ kind, amount }) => (
-        <div key={kind} className={classNames(styles['row'], kind === 'total' && styles['total'], amount < 0 && styles['discount'])} data-line={kind}>
-          <dt>
-            {i18n._(names[kind])}
-            {kind === 'discount' && promotions.length > 0 && <small>{promotions.map((promotion) => promotion.name).join(', ')}</small>}
-          </dt>
-          <dd>{kind === 'delivery' && amount === 0 && isDeliveryOpen ? <Trans>chosen at checkout</Trans> : formatMoney(amount, i18n.locale)}</dd>
-        </div>
+        <Fragment key={kind}>
+          {kind === 'total' && order.giftWrapTotal > 0 && (
+            <div className={styles['row']}>
+              <dt>
+                <Trans>Gift wrap</Trans>
+              </dt>
+              <dd>{formatMoney(order.giftWrapTotal, i18n.locale)}</dd>
+            </div>
+          )}
+          <div
+            className={classNames(
+              styles['row'],
+              kind === 'total' && styles['total'],
+              amount < 0 && styles['discount'],
+            )}
+            data-line={kind}
+          >
+            <dt>
+              {i18n._(names[kind])}
+              {kind === 'total' && order.waiting?.isEstimate === true && (
+                <small className={styles['estimate']}>
+                  <Trans>to be confirmed</Trans>
+                </small>
+              )}
+              {kind === 'discount' && promotions.length > 0 && (
+                <small>{promotions.map((promotion) => promotion.name).join(', ')}</small>
+              )}
+            </dt>
+            <dd>
+              {kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
+                <Trans>chosen at checkout</Trans>
+              ) : (
+                formatMoney(amount, i18n.locale)
+              )}
+            </dd>
+          </div>
+        </Fragment>
       ))}
-      {order.giftWrapTotal > 0 && (
-        <div className={styles['row']}>
-          <dt>
-            <Trans>Gift wrap</Trans>
-          </dt>
-          <dd>{formatMoney(order.giftWrapTotal, i18n.locale)}</dd>
-        </div>
-      )}
     </dl>
   );
 }

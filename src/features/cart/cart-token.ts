@@ -7,6 +7,12 @@ export const cartTokenKey = 'CART_TOKEN';
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const listeners = new Set<() => void>();
 
+const writers = new Set<(token: string | null) => void>();
+/** Told when this page has another cart in front. */
+export function onCartTokenWritten(listener: (token: string | null) => void): void {
+  writers.add(listener);
+}
+
 /** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
 let fallback: string | null = null;
 
@@ -28,6 +34,7 @@ export function writeCartToken(token: string | null) {
     // Private windows may refuse to store: the fallback holds it.
   }
   for (const listener of listeners) listener();
+  for (const listener of writers) listener(token);
 }
 
 /** A new token of 192 random bits: a cart may begin before the server was reached (CART-01). */

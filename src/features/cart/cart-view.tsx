@@ -1,17 +1,25 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { cartItemCount } from '#domain/cart-view.ts';
 import { usePaths } from '#i18n/paths.ts';
+import { cartLine } from '#domain/waiting-command.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { trashShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { GiftWrap } from './gift-wrap.tsx';
+import { CartMarkNote } from './line-mark-note.tsx';
+import { OthersChanges } from './others-changes.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { useCart } from './use-cart.ts';
+import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
 
 /** True once the page is alive: before, the cart of this device is unknown. */
@@ -19,10 +27,13 @@ const useMounted = () => useMedia('all');
 
 /** The cart page: lines, what they come to, and the way on (R2.14). */
 export function CartView() {
+  const { t } = useLingui();
   const { locale } = useShop();
   const paths = usePaths();
   const mounted = useMounted();
   const { data: order, isPending, isEnabled, isError } = useCart();
+  const removed = useState<string | null>(null);
+  const clear = useClearCart();
   if (!mounted || (isEnabled && isPending)) return <Skeleton height="20rem" />;
   if (isError && order === undefined) {
     return (
@@ -31,19 +42,30 @@ export function CartView() {
       </Notice>
     );
   }
-  if (order === undefined || order === null || order.items.length + order.deletedItems.length === 0) return <EmptyCart />;
+  if (order === undefined || order === null || order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) === 0) return <EmptyCart />;
   const count = cartItemCount(order);
   return (
     <div className={styles['columns']} lang={locale}>
       <div className={styles['main']}>
-        <p className={styles['count']}>
-          <Plural value={count} one="# item" other="# items" />
-        </p>
+        <div className={styles['top']}>
+          <p className={styles['count']}>
+            <Plural value={count} one="# item" other="# items" />
+          </p>
+          {order.items.length > 0 && (
+            <button type="button" className={buttonClass('quiet')} aria-busy={clear.isPending || undefined} onClick={() => clear.mutate()}>
+              <Icon shape={trashShape} size={20} />
+              <Trans>Empty the cart</Trans>
+            </button>
+          )}
+        </div>
+        <CartMarkNote mark={order.waiting?.marks[cartLine]} fallback={t`The cart could not be emptied.`} />
+        <OthersChanges />
         <CartWarnings order={order} />
-        <CartLines order={order} />
+        <CartLines order={order} removed={removed} />
       </div>
       {order.items.length > 0 && (
         <div className={styles['aside']}>
+          <GiftWrap order={order} />
           <CartSummary order={order} />
           <Link className={buttonClass('primary', true)} to={paths.checkout()}>
             <Trans>Buy</Trans>

@@ -16,6 +16,7 @@ export function useAddToCart() {
   const { t } = useLingui();
   return useCartWrite<AddToCartInput>({
     mayBegin: true,
+    change: ({ variantCode, quantity, productName }) => ({ kind: 'add', variantCode, quantity, productName }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('addItem', {
         params: { token },

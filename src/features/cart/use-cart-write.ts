@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
+import type { CartChange } from './cart-outbox.ts';
 import { cartQueries } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 
@@ -14,38 +16,53 @@ export interface CartSending<V> {
 }
 
 interface CartWriteOptions<V> {
+  /** The change as the outbox takes it. */
+  change: (input: V) => CartChange;
+  /** The same change without an outbox: where the browser keeps nothing, it goes to the server or nowhere (F10). */
   send: (sending: CartSending<V>) => Promise<Order>;
   /** Makes the cart when there is none yet. */
   mayBegin?: boolean;
-  /** What the cart is likely to become, shown until the server has spoken. */
-  expect?: (order: Order, input: V) => Order;
-  onDone?: (order: Order, input: V) => void;
+  /** What the cart is likely to become, shown until the change is saved. */
+  expect?: (order: ShownCart, input: V) => ShownCart;
+  onDone?: (order: ShownCart, input: V) => void;
   onFailed?: (error: Error, input: V) => void;
 }
 
+/** Changes without an outbox go out in the order they were made. */
+let direct: Promise<unknown> = Promise.resolve();
+
 /**
- * The one seam through which the cart changes. Changes go out in the order they were made; the
- * answered order replaces what is shown, and a refusal brings back what stood before.
+ * The one seam through which the cart changes. A change is done once it is saved on this device; it is sent from there, and
+ * what the shop refuses stands on its line. A change that cannot be saved brings back what stood before.
  */
-export function useCartWrite<V>({ send, mayBegin = false, expect, onDone, onFailed }: CartWriteOptions<V>) {
+export function useCartWrite<V>({ change, send, mayBegin = false, expect, onDone, onFailed }: CartWriteOptions<V>) {
   const shop = useShop();
   const queryClient = useQueryClient();
+  const sendDirectly = async (input: V): Promise<ShownCart> => {
+    let token = readCartToken();
+    if (token === null) {
+      if (!mayBegin) throw new Error('No cart');
+      const begun = await shop.call('pickUpCart', {
+        body: { localeCode: shop.locale, tokenValue: newCartToken() },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      token = begun.tokenValue;
+      queryClient.setQueryData(cartQueries.current(shop, token).queryKey, begun);
+      writeCartToken(token);
+    }
+    const order = await send({ shop, token, idempotencyKey: crypto.randomUUID(), input });
+    queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
+    return order;
+  };
   return useMutation({
-    scope: { id: 'cart' },
     networkMode: 'always',
-    mutationFn: async (input: V) => {
-      let token = readCartToken();
-      if (token === null) {
-        if (!mayBegin) throw new Error('No cart');
-        const begun = await shop.call('pickUpCart', {
-          body: { localeCode: shop.locale, tokenValue: newCartToken() },
-          idempotencyKey: crypto.randomUUID(),
-        });
-        token = begun.tokenValue;
-        queryClient.setQueryData(cartQueries.current(shop, token).queryKey, begun);
-        writeCartToken(token);
-      }
-      return send({ shop, token, idempotencyKey: crypto.randomUUID(), input });
+    mutationFn: async (input: V): Promise<ShownCart> => {
+      const { changeCart } = await import('./cart-outbox.ts');
+      const saved = await changeCart({ shop, queryClient }, change(input));
+      if (saved !== null) return saved.cart;
+      const mine = direct.then(() => sendDirectly(input));
+      direct = mine.catch(() => undefined);
+      return mine;
     },
     onMutate: async (input) => {
       const token = readCartToken();
@@ -57,7 +74,6 @@ export function useCartWrite<V>({ send, mayBegin = false, expect, onDone, onFail
       return { queryKey, before };
     },
     onSuccess: (order, input) => {
-      queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
       onDone?.(order, input);
     },
     onError: (error, input, saved) => {

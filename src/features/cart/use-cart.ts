@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartQueries } from './cart-queries.ts';
 import { useCartToken } from './cart-token.ts';
 
-function useCartPart<T>(select: (order: Order | null) => T) {
+function useCartPart<T>(select: (order: ShownCart | null) => T) {
   const shop = useShop();
   const token = useCartToken();
   const result = useQuery({ ...cartQueries.current(shop, token ?? ''), enabled: token !== null, select });
   return { ...result, data: token === null ? undefined : result.data };
 }
 
-const whole = (order: Order | null) => order;
+const whole = (order: ShownCart | null) => order;
 /** The open cart; `data` is undefined without one or before it arrived. */
 export function useCart() {
   return useCartPart(whole);

@@ -8,7 +8,8 @@ import { useCartWrite } from './use-cart-write.ts';
 /** Changes how many pieces a line has; shown at once, taken back when refused (CART-05). */
 export function useChangeQuantity() {
   const { t, i18n } = useLingui();
-  return useCartWrite<{ itemId: number; quantity: number }>({
+  return useCartWrite<{ itemId: number; line?: string; quantity: number }>({
+    change: ({ itemId, line, quantity }) => ({ kind: 'change', itemId, line, quantity }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('changeQuantity', {
         params: { token, id: input.itemId },

@@ -8,7 +8,8 @@ import { useCartWrite } from './use-cart-write.ts';
 /** Takes a line out of the cart; it can be brought back for half an hour (CART-06). */
 export function useDeleteItem() {
   const { t, i18n } = useLingui();
-  return useCartWrite<{ itemId: number }>({
+  return useCartWrite<{ itemId: number; line?: string }>({
+    change: ({ itemId, line }) => ({ kind: 'delete', itemId, line }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('deleteItem', { params: { token, id: input.itemId }, idempotencyKey }),
     onDone: (order) => {

@@ -9,6 +9,7 @@ import { useCartWrite } from './use-cart-write.ts';
 export function useRestoreItem() {
   const { t, i18n } = useLingui();
   return useCartWrite<{ itemId: number }>({
+    change: ({ itemId }) => ({ kind: 'restore', itemId }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('restoreItem', { params: { token, id: input.itemId }, idempotencyKey }),
     onDone: (order) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
@@ -9,14 +9,14 @@ import { fieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
-import { readDraft, writeDraft } from './device-cells.ts';
+import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
 import styles from './checkout-view.module.css';
 
 const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
 
 /** The fields as they stood: the draft of this device first, then what the order already holds. */
 function startValues(order: Order): AddressForm {
-  const draft = readDraft(order.tokenValue).address;
+  const draft = readDraft(order.tokenValue).address ?? (order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);
   const { shippingAddress, customer, invoice } = order;
   return {
     email: customer?.email ?? '',
@@ -54,7 +54,8 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
   const summary = useRef<HTMLDivElement>(null);
   const defaults = useMemo(() => startValues(order), [order]);
-  const { register, handleSubmit, formState, setError, control, setFocus } = useForm<AddressForm>({
+  const [isKnown, setKnown] = useState(() => readKnownAddress() !== null);
+  const { register, handleSubmit, formState, setError, control, setFocus, reset } = useForm<AddressForm>({
     mode: 'onTouched',
     defaultValues: defaults,
     shouldFocusError: false,
@@ -136,6 +137,7 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
       onSubmit={(event) => {
         void handleSubmit(
           (form) => {
+            writeKnownAddress(form);
             onSubmit(addressBody(form, { withAddress, countryCode }));
           },
           () => {
@@ -185,6 +187,23 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
           </legend>
           {place('address', 'shipping')}
         </fieldset>
+      )}
+      {isKnown && (
+        <p className={styles['note']}>
+          <Trans>Your details from an earlier order are kept on this device only.</Trans>{' '}
+          <button
+            type="button"
+            className={styles['link']}
+            onClick={() => {
+              writeKnownAddress(null);
+              writeDraft({ ...readDraft(order.tokenValue), address: undefined });
+              setKnown(false);
+              reset(startValues(order));
+            }}
+          >
+            <Trans>Forget them</Trans>
+          </button>
+        </p>
       )}
       <CheckField label={t`I need an invoice to a company`} {...register('wantsInvoice')} />
       {values.wantsInvoice === true && (

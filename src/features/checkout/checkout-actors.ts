@@ -3,10 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
-import type { CheckoutState, CompletedOrder, Order, UpdateOrderBody } from '#contract/orders.ts';
+import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { checkoutMachine, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';
+import { orderPlaced, saveOrder, type PlacedOrder } from './order-command.ts';
 
 /**
  * A refusal ends the intention and its key. While the answer is unknown, or the server is still at it, the next press
@@ -20,7 +21,7 @@ export function endsIntention(error: unknown): boolean {
 export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
   const { queryKey } = cartQueries.current(shop, token);
   const params = { token };
-  let placed: CompletedOrder | null = null;
+  let placed: PlacedOrder | null = null;
 
   /** Shows the answered order everywhere; its state decides where the chart goes. */
   const keep = (answer: Order): CheckoutState => {
@@ -32,7 +33,49 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof ApiError && error.context['order'] !== undefined) void queryClient.invalidateQueries({ queryKey });
+      if (error instanceof ApiError && error.context['order'] !== undefined)
+        void queryClient.invalidateQueries({ queryKey });
+      throw error;
+    }
+  };
+
+  /** The press is on the disk: what became of it is told by the outbox. */
+  const placeSaved = async (key: string): Promise<PlacedOrder> => {
+    try {
+      return await orderPlaced(shop, key, token);
+    } catch (error) {
+      void queryClient.invalidateQueries({ queryKey });
+      throw error;
+    }
+  };
+  /** Where the browser keeps nothing: the key lies in the page's own cell, and a press goes out at once or not at all. */
+  const placeUnsaved = async (
+    expectedTotal: number,
+    { notes, subscribedToNewsletter = false, ...consents }: Omit<PlacingInput, 'paymentMethod'>,
+  ): Promise<PlacedOrder> => {
+    const waiting = readPlacing();
+    const key = waiting?.token === token ? waiting.key : crypto.randomUUID();
+    writePlacing({ token, key });
+    try {
+      const order = await shop.call('completeOrder', {
+        params,
+        body: {
+          ...consents,
+          expectedTotal,
+          ...(notes === undefined ? {} : { notes }),
+          ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
+        },
+        idempotencyKey: key,
+      });
+      writePlacing(null);
+      const { nextAction, tokenValue } = order;
+      return { tokenValue, paymentId: nextAction?.type === 'redirect' ? nextAction.paymentId : undefined };
+    } catch (error) {
+      if (endsIntention(error)) writePlacing(null);
+      // An earlier press went through and its answer was lost: that is the order.
+      if (error instanceof ApiError && error.errorCode === 'cart.already_completed')
+        return shop.call('order', { params });
+      void queryClient.invalidateQueries({ queryKey });
       throw error;
     }
   };
@@ -42,52 +85,44 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
       saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(async ({ input }) => {
         let state: CheckoutState = 'cart';
         for (const { shipmentId, method, pickupPoint } of input) {
-          const body = pickupPoint === undefined ? { shippingMethod: method } : { shippingMethod: method, pickupPoint };
+          const body =
+            pickupPoint === undefined ? { shippingMethod: method } : { shippingMethod: method, pickupPoint };
           const idempotencyKey = crypto.randomUUID();
-          state = keep(await saved(shop.call('chooseShippingMethod', { params: { token, id: shipmentId }, body, idempotencyKey })));
+          state = keep(
+            await saved(
+              shop.call('chooseShippingMethod', { params: { token, id: shipmentId }, body, idempotencyKey }),
+            ),
+          );
         }
         return state;
       }),
       saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(async ({ input }) =>
-        keep(await saved(shop.call('updateOrder', { params, body: input, idempotencyKey: crypto.randomUUID() }))),
+        keep(
+          await saved(shop.call('updateOrder', { params, body: input, idempotencyKey: crypto.randomUUID() })),
+        ),
       ),
-      placeOrder: fromPromise<CheckoutState, PlacingInput>(async ({ input }) => {
-        const { paymentMethod, notes, subscribedToNewsletter = false, ...consents } = input;
+      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
+        const { paymentMethod, ...press } = input;
         let order = queryClient.getQueryData(queryKey);
         const payment = order?.payments.at(-1);
         if (paymentMethod !== undefined && payment !== undefined) {
-          const isChosen = payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
+          const isChosen =
+            payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
           if (!isChosen) {
             const idempotencyKey = crypto.randomUUID();
-            order = await saved(shop.call('choosePaymentMethod', { params: { token, id: payment.id }, body: { paymentMethod }, idempotencyKey }));
+            order = await saved(
+              shop.call('choosePaymentMethod', {
+                params: { token, id: payment.id },
+                body: { paymentMethod },
+                idempotencyKey,
+              }),
+            );
             keep(order);
           }
         }
-        const waiting = readPlacing();
-        const key = waiting?.token === token ? waiting.key : crypto.randomUUID();
-        writePlacing({ token, key });
-        try {
-          placed = await shop.call('completeOrder', {
-            params,
-            body: {
-              ...consents,
-              ...(order ? { expectedTotal: order.total } : {}),
-              ...(notes === undefined ? {} : { notes }),
-              ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
-            },
-            idempotencyKey: key,
-          });
-        } catch (error) {
-          if (endsIntention(error)) writePlacing(null);
-          if (error instanceof ApiError && error.errorCode === 'cart.already_completed') {
-            // An earlier press went through and its answer was lost: that is the order.
-            placed = await shop.call('order', { params });
-            return 'completed';
-          }
-          void queryClient.invalidateQueries({ queryKey });
-          throw error;
-        }
-        writePlacing(null);
+        order ??= await shop.call('order', { params });
+        const key = await saveOrder(shop, order, press);
+        placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key);
         return 'completed';
       }),
     },

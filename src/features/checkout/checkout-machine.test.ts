@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
-import { checkoutMachine, type OpenStep, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import { checkoutMachine, type OpenStep, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 
 function start(state: CheckoutState, answers: Partial<Record<'shipping' | 'address' | 'order', CheckoutState | Error>> = {}) {
   const calls: string[] = [];
-  const answer = <I,>(name: 'shipping' | 'address' | 'order', usual: CheckoutState) =>
-    fromPromise<CheckoutState, I>(() => {
+  const answer = <I, O = CheckoutState>(name: 'shipping' | 'address' | 'order', usual: O) =>
+    fromPromise<O, I>(() => {
       calls.push(name);
-      const given = answers[name] ?? usual;
+      const given = (answers[name] ?? usual) as O | Error;
       return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
     });
   const machine = checkoutMachine.provide({
     actors: {
       saveShipping: answer<readonly ShippingChoice[]>('shipping', 'shipping_selected'),
       saveAddress: answer<UpdateOrderBody>('address', 'addressed'),
-      placeOrder: answer<PlacingInput>('order', 'completed'),
+      placeOrder: answer<PlacingInput, Placed>('order', 'completed'),
     },
   });
   const actor = createActor(machine, { input: { state } });
@@ -116,4 +116,29 @@ test('R4.23 ORDER_SUBMITTED is told once per accepted order, not on a failure, n
   bad.actor.send({ type: 'SUBMIT_ORDER', placing });
   await waitFor(bad.actor, (snapshot) => snapshot.context.error !== null);
   expect(none).toEqual([]);
+});
+
+test('an order saved on the device is no purchase: only a number of the shop completes it', async () => {
+  const counted: string[] = [];
+  const saved = checkoutMachine.provide({ actors: { placeOrder: fromPromise<Placed, PlacingInput>(() => Promise.resolve('queued' as const)) } });
+  const actor = createActor(saved, { input: { state: 'addressed' } });
+  actor.on('ORDER_SUBMITTED', ({ type }) => counted.push(type));
+  actor.start();
+  actor.send({ type: 'SUBMIT_ORDER', placing });
+  await waitFor(actor, (snapshot) => snapshot.matches('queued'));
+  const at = () => actor.getSnapshot().value;
+  // What is on its way cannot be changed.
+  actor.send({ type: 'ORDER_SENDING' });
+  actor.send({ type: 'ORDER_WITHDRAWN' });
+  expect(at()).toBe('sending');
+  actor.send({ type: 'ORDER_WAITS' });
+  actor.send({ type: 'OPEN_STEP', step: 'address' });
+  expect(at()).toBe('queued');
+  actor.send({ type: 'ORDER_DIFFERS' });
+  expect(at()).toBe('needsReview');
+  expect(counted).toEqual([]);
+  actor.send({ type: 'ORDER_WAITS' });
+  actor.send({ type: 'ORDER_PLACED' });
+  expect(at()).toBe('completed');
+  expect(counted).toEqual(['ORDER_SUBMITTED']);
 });

@@ -29,7 +29,16 @@ type CheckoutEvent =
   | { type: 'SUBMIT_ORDER'; placing: PlacingInput }
   | { type: 'OPEN_STEP'; step: OpenStep }
   /** The order changed elsewhere, or the server threw the checkout back. */
-  | { type: 'ORDER_CHANGED'; state: CheckoutState };
+  | { type: 'ORDER_CHANGED'; state: CheckoutState }
+  /** What becomes of an order that was saved on the device: it waits, is on its way, is placed, differs, is taken back. */
+  | { type: 'ORDER_WAITS' }
+  | { type: 'ORDER_SENDING' }
+  | { type: 'ORDER_PLACED' }
+  | { type: 'ORDER_DIFFERS' }
+  | { type: 'ORDER_WITHDRAWN' };
+
+/** A step was saved by the server, or the whole order on this device. */
+export type Placed = CheckoutState | 'queued';
 
 /** An actor that was not provided refuses: the chart alone never pretends to have saved. */
 const notProvided = () => Promise.reject(new Error('No actor'));
@@ -45,7 +54,7 @@ export const checkoutMachine = setup({
   actors: {
     saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(notProvided),
     saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(notProvided),
-    placeOrder: fromPromise<CheckoutState, PlacingInput>(notProvided),
+    placeOrder: fromPromise<Placed, PlacingInput>(notProvided),
   },
   guards: {
     isShippingNext: ({ context }) => stepAfter(context.reached) === 'shipping',
@@ -139,10 +148,34 @@ export const checkoutMachine = setup({
             target: 'completed',
             actions: [assign({ reached: 'completed', error: null }), emit({ type: 'ORDER_SUBMITTED' })],
           },
-          { target: 'resuming', actions: assign({ reached: ({ event }) => event.output }) },
+          { guard: ({ event }) => event.output === 'queued', target: 'queued', actions: assign({ error: null }) },
+          { target: 'resuming', actions: assign({ reached: ({ event }) => (event.output === 'queued' ? 'cart' : event.output) }) },
         ],
         onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },
       },
+    },
+    /** Saved on this device, whole; not a purchase yet (CHK-19). */
+    queued: {
+      on: {
+        OPEN_STEP: {},
+        ORDER_SENDING: 'sending',
+        ORDER_PLACED: { target: 'completed', actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })] },
+        ORDER_DIFFERS: 'needsReview',
+        ORDER_WITHDRAWN: 'payment',
+      },
+    },
+    /** It may be at the shop already: nothing can be changed until the shop has spoken. */
+    sending: {
+      on: {
+        OPEN_STEP: {},
+        ORDER_WAITS: 'queued',
+        ORDER_PLACED: { target: 'completed', actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })] },
+        ORDER_DIFFERS: 'needsReview',
+      },
+    },
+    /** The shop's answer is not what was agreed: only the buyer goes on from here (I7). */
+    needsReview: {
+      on: { OPEN_STEP: {}, ORDER_WAITS: 'queued', ORDER_WITHDRAWN: 'payment' },
     },
     completed: { type: 'final' },
   },

@@ -17,6 +17,14 @@ export const checkoutQueries = {
       queryFn: async ({ signal }) => (await shop.call('shippingMethods', { params: { token, id: shipmentId }, signal })).data,
       staleTime: 60_000,
     }),
+  /** Every way of delivery and payment of the channel (CHK-20), kept on the device for orders without a connection. */
+  options: (shop: Shop) =>
+    queryOptions({
+      queryKey: ['checkout', 'options', { ...shop.scope }],
+      queryFn: ({ signal }) => shop.call('checkoutOptions', { signal }),
+      meta: { saved: true },
+      staleTime: 3_600_000,
+    }),
   /** Pick-up points of a method (CHK-06); the whole list, so that it can be searched without a connection. */
   pickupPoints: (shop: Shop, shippingMethod: string) =>
     queryOptions({

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
@@ -15,9 +17,11 @@ import { createCheckout } from './checkout-actors.ts';
 import type { OpenStep } from './checkout-machine.ts';
 import { clearDraft, writePlacedOrder } from './device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
+import { OrderTakenBack } from './order-command.ts';
 import { goToPayment } from './payment-request.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
+import { useShopTrouble } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import styles from './checkout-view.module.css';
 
@@ -25,14 +29,26 @@ import styles from './checkout-view.module.css';
 function useErrorText() {
   const { t } = useLingui();
   return (error: unknown): string => {
-    if (error instanceof ApiError && error.kind === 'unreachable') return t`No connection. Everything you typed is kept; try again when you are online.`;
+    if (error instanceof ApiError && error.kind === 'unreachable')
+      return t`No connection. Everything you typed is kept; try again when you are online.`;
     if (error instanceof ApiError && error.status < 500) return error.message;
     return t`Something went wrong. Nothing was ordered; please try again.`;
   };
 }
 
+/** How long an order may be on its way before the screen says more than "ordering", ms. */
+const patience = 4_000;
+
+interface CheckoutViewProps {
+  order: Order;
+  /** Told when the shop's calls find no answer, and when they do again. */
+  onTrouble: (isInTrouble: boolean) => void;
+  /** Shows an order that is saved on this device and not answered yet. */
+  renderWaiting: (entry: WaitingCommand) => ReactNode;
+}
+
 /** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
-export function CheckoutView({ order }: { order: Order }) {
+export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewProps) {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
@@ -46,8 +62,41 @@ export function CheckoutView({ order }: { order: Order }) {
   const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState } });
   const { error } = snapshot.context;
   const { value } = snapshot;
-  const step: OpenStep = /address/i.test(value) ? 'address' : /payment|placing|completed/.test(value) ? 'payment' : 'shipping';
+  const step: OpenStep = /address/i.test(value)
+    ? 'address'
+    : /payment|placing|completed/.test(value)
+      ? 'payment'
+      : 'shipping';
   const busy = value.startsWith('saving') || value === 'placing' || value === 'completed';
+
+  const { entries } = useOutbox();
+  const onItsWay =
+    value === 'placing'
+      ? entries.find(
+          (one) => one.kind === 'completeOrder' && one.scope === cartScope(token) && !isStopped(one),
+        )
+      : undefined;
+  const [isLong, setLong] = useState(false);
+  const isSaved = onItsWay !== undefined;
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isSaved]);
+  const shown =
+    isLong || (onItsWay !== undefined && isUnsent(onItsWay) && !navigator.onLine) ? onItsWay : undefined;
+
+  // Once the press is on the disk there is nothing left that another way could do better.
+  const isInTrouble =
+    useShopTrouble(token, busy && !isSaved && value !== 'completed', error) &&
+    !isSaved &&
+    value !== 'completed';
+  useEffect(() => {
+    onTrouble(isInTrouble);
+  }, [isInTrouble, onTrouble]);
 
   useEffect(() => {
     send({ type: 'ORDER_CHANGED', state: order.checkoutState });
@@ -60,10 +109,10 @@ export function CheckoutView({ order }: { order: Order }) {
     writePlacedOrder(placed.tokenValue);
     clearDraft();
     const leave = async () => {
-      const { nextAction } = placed;
-      if (nextAction?.type === 'redirect' && nextAction.paymentId !== undefined) {
+      const { paymentId } = placed;
+      if (paymentId !== undefined) {
         try {
-          await goToPayment(shop, paths, placed.tokenValue, nextAction.paymentId);
+          await goToPayment(shop, paths, placed.tokenValue, paymentId);
           return;
         } catch {
           // The order stands; the thank-you page offers to pay again.
@@ -76,10 +125,10 @@ export function CheckoutView({ order }: { order: Order }) {
     });
   }, [isCompleted, placedOrder, navigate, paths, shop]);
 
-  const shown = useRef(step);
+  const seen = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (seen.current === step) return;
+    seen.current = step;
     heading.current?.focus();
     globalThis.scrollTo({ top: 0 });
   }, [step]);
@@ -90,46 +139,49 @@ export function CheckoutView({ order }: { order: Order }) {
         <h1 ref={heading} tabIndex={-1}>
           <Trans>Checkout</Trans>
         </h1>
-        <StepList
-          step={step}
-          reached={order.checkoutState}
-          onOpen={(to) => {
-            send({ type: 'OPEN_STEP', step: to });
-          }}
-        />
-        {error !== null && !busy && (
-          <Notice kind="danger" alert>
-            <p>{errorText(error)}</p>
-          </Notice>
-        )}
-        {step === 'shipping' && (
-          <ShippingStep
-            order={order}
-            busy={busy}
-            onSubmit={(choices) => {
-              send({ type: 'SUBMIT_SHIPPING', choices });
+        {shown !== undefined && renderWaiting(shown)}
+        <div className={styles['steps']} hidden={shown !== undefined}>
+          <StepList
+            step={step}
+            reached={order.checkoutState}
+            onOpen={(to) => {
+              send({ type: 'OPEN_STEP', step: to });
             }}
           />
-        )}
-        {step === 'address' && (
-          <AddressStep
-            order={order}
-            busy={busy}
-            violations={error instanceof ApiError ? error.violations : []}
-            onSubmit={(body) => {
-              send({ type: 'SUBMIT_ADDRESS', body });
-            }}
-          />
-        )}
-        {step === 'payment' && (
-          <PaymentStep
-            order={order}
-            busy={busy}
-            onSubmit={(placing) => {
-              send({ type: 'SUBMIT_ORDER', placing });
-            }}
-          />
-        )}
+          {error !== null && !(error instanceof OrderTakenBack) && !busy && (
+            <Notice kind="danger" alert>
+              <p>{errorText(error)}</p>
+            </Notice>
+          )}
+          {step === 'shipping' && (
+            <ShippingStep
+              order={order}
+              busy={busy}
+              onSubmit={(choices) => {
+                send({ type: 'SUBMIT_SHIPPING', choices });
+              }}
+            />
+          )}
+          {step === 'address' && (
+            <AddressStep
+              order={order}
+              busy={busy}
+              violations={error instanceof ApiError ? error.violations : []}
+              onSubmit={(body) => {
+                send({ type: 'SUBMIT_ADDRESS', body });
+              }}
+            />
+          )}
+          {step === 'payment' && (
+            <PaymentStep
+              order={order}
+              busy={busy}
+              onSubmit={(placing) => {
+                send({ type: 'SUBMIT_ORDER', placing });
+              }}
+            />
+          )}
+        </div>
       </div>
       <OrderAside order={order} />
     </div>

@@ -1,4 +1,5 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
+import type { FieldDelivery } from '#domain/field-order.ts';
 import type { AddressForm } from './address-schema.ts';
 
 const draftKey = 'CHECKOUT_DRAFT';
@@ -8,8 +9,12 @@ const placingKey = 'PLACING_ORDER';
 export interface CheckoutDraft {
   /** Of which cart. */
   token: string;
-  address?: AddressForm;
+  address?: AddressForm | undefined;
   pickupPoints?: Record<string, string>;
+  /** As an order without a connection names it. */
+  delivery?: FieldDelivery;
+  /** Of the payment step; consents are given with the press and not kept. */
+  payment?: { paymentMethod: string; notes: string };
 }
 
 function read(key: string): unknown {
@@ -38,6 +43,16 @@ export function writeDraft(draft: CheckoutDraft) {
 }
 export function clearDraft() {
   write(draftKey, null);
+}
+
+const addressKey = 'KNOWN_ADDRESS';
+/** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
+export function readKnownAddress(): AddressForm | null {
+  const form = read(addressKey) as AddressForm | null;
+  return form !== null && typeof form === 'object' && typeof form.email === 'string' && typeof form.address === 'object' ? form : null;
+}
+export function writeKnownAddress(form: AddressForm | null) {
+  write(addressKey, form);
 }
 
 /** Token of the order placed last on this device: what the thank-you page shows. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
@@ -12,6 +12,7 @@ import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { checkoutQueries } from './checkout-queries.ts';
 import { writePlacedOrder } from './device-cells.ts';
+import { orderSeen } from './order-command.ts';
 import { goToPayment } from './payment-request.ts';
 import styles from './checkout-view.module.css';
 
@@ -31,6 +32,9 @@ export function PayAgain({ order }: { order: Order }) {
     enabled: canPay && payment !== undefined,
   });
   const [chosen, setChosen] = useState(payment?.method?.code ?? '');
+  useEffect(() => {
+    void orderSeen(token);
+  }, [token]);
   const pay = useMutation({
     mutationFn: async () => {
       if (payment === undefined) return;

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import type { PaymentKind } from '#contract/payments.ts';
+import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { fieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -18,6 +19,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { PlacingInput } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
+import { readDraft, writeDraft } from './device-cells.ts';
 import { createPaymentSchema, type PaymentForm } from './payment-schema.ts';
 import styles from './checkout-view.module.css';
 
@@ -58,32 +60,45 @@ interface PaymentStepProps {
   order: Order;
   busy: boolean;
   onSubmit: (placing: PlacingInput) => void;
+  /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
+  field?: { methods: readonly PaymentMethod[]; canSubmit: boolean; rules: ReactNode; button: string; busy: string };
 }
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
-export function PaymentStep({ order, busy, onSubmit }: PaymentStepProps) {
+export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const { pages } = useChannel();
   const payment = order.payments.at(-1);
-  const nothingToPay = order.total === 0 || order.checkoutState === 'payment_skipped';
-  const { data: methods, isError } = useQuery({
+  const nothingToPay = field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
+  const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
-    enabled: payment !== undefined && !nothingToPay,
+    enabled: field === undefined && payment !== undefined && !nothingToPay,
   });
+  const methods = field?.methods ?? asked;
   const terms = usePagePath(shop, pages.terms);
   const privacy = usePagePath(shop, pages.privacy);
-  const { register, handleSubmit, formState } = useForm<PaymentForm>({
+  const [kept] = useState(() => {
+    const draft = readDraft(order.tokenValue).payment;
+    // A way that goes through a bank's page is none without a connection.
+    const isOffered = field === undefined || field.methods.some(({ code }) => code === draft?.paymentMethod);
+    return draft === undefined || isOffered ? draft : { ...draft, paymentMethod: '' };
+  });
+  const { register, handleSubmit, formState, control } = useForm<PaymentForm>({
     mode: 'onTouched',
     defaultValues: {
-      paymentMethod: payment?.method?.code ?? '',
+      paymentMethod: kept?.paymentMethod ?? payment?.method?.code ?? '',
       termsAndConditionsAccepted: false,
       privacyPolicyAccepted: false,
       subscribedToNewsletter: false,
-      notes: order.notes ?? '',
+      notes: kept?.notes ?? order.notes ?? '',
     },
     resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
   });
+  const [paymentMethod, notes] = useWatch({ control, name: ['paymentMethod', 'notes'] });
+  useEffect(() => {
+    writeDraft({ ...readDraft(order.tokenValue), payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' } });
+  }, [order.tokenValue, paymentMethod, notes]);
   const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
   const { errors } = formState;
   return (
@@ -129,6 +144,7 @@ export function PaymentStep({ order, busy, onSubmit }: PaymentStepProps) {
           )}
         </fieldset>
       )}
+      {field?.rules}
       <TextArea label={t`Note to the order`} optional maxLength={1000} {...register('notes')} error={sentence(errors.notes?.message)} />
       <div>
         <CheckField
@@ -155,8 +171,8 @@ export function PaymentStep({ order, busy, onSubmit }: PaymentStepProps) {
         <Trans>You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from their packet and plant protection products are excepted.</Trans>
       </p>
       <div className={styles['actions']}>
-        <Button type="submit" busy={busy ? t`Ordering…` : undefined}>
-          <Trans id="checkout.orderButton">Order with obligation to pay</Trans> · {formatMoney(order.total, i18n.locale)}
+        <Button type="submit" disabled={field?.canSubmit === false} busy={busy ? (field?.busy ?? t`Ordering…`) : undefined}>
+          {field === undefined ? <Trans id="checkout.orderButton">Order with obligation to pay</Trans> : field.button} · {formatMoney(order.total, i18n.locale)}
         </Button>
       </div>
     </form>

@@ -62,6 +62,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
   const [choices, setChoices] = useState<Record<number, ShippingChoice>>({});
   const [missing, setMissing] = useState(false);
   const plan = useMutation({
+    mutationKey: ['checkout', token],
     scope: { id: 'cart' },
     mutationFn: (code: string) => shop.call('chooseShippingPlan', { params: { token }, body: { code }, idempotencyKey: crypto.randomUUID() }),
     onSuccess: (answer) => {
@@ -171,10 +172,18 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
             showMissing={missing}
             onChoose={(choice) => {
               setChoices((now) => ({ ...now, [shipment.id]: choice }));
-              if (choice.pickupPoint !== undefined && choice.pickupPoint !== '') {
-                const draft = readDraft(token);
-                writeDraft({ ...draft, pickupPoints: { ...draft.pickupPoints, [choice.method]: choice.pickupPoint } });
-              }
+              const draft = readDraft(token);
+              const { method, pickupPoint } = choice;
+              const others = order.shipments.length > 1 ? draft.delivery : undefined;
+              writeDraft({
+                ...draft,
+                ...(pickupPoint === undefined || pickupPoint === '' ? {} : { pickupPoints: { ...draft.pickupPoints, [method]: pickupPoint } }),
+                // The same choice in the words of an order without a connection: whoever goes on that way need not choose again.
+                delivery:
+                  shipment.kind === 'collection'
+                    ? { method: null, pickupPoint: null, ...others, place: shipment.warehouse.code }
+                    : { place: null, ...others, method, pickupPoint: pickupPoint ?? null },
+              });
             }}
           />
         ))}

@@ -6,7 +6,8 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { theOutbox } from '#offline/outbox.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape } from '#ui/icon-shapes.ts';
@@ -14,6 +15,8 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { readPlacedOrder } from './device-cells.ts';
+import { orderSeen } from './order-command.ts';
+import { isNoAnswer } from './shop-trouble.ts';
 import styles from './thank-you.module.css';
 
 /** How often and how long a payment is asked about, ms (contract 4.6). */
@@ -28,7 +31,9 @@ function usePayment(hash: string | null, search: URLSearchParams) {
     queryFn: async ({ client, queryKey, signal }) => {
       const params = { hash: hash ?? '' };
       if (client.getQueryData(queryKey) !== undefined) return shop.call('paymentRequest', { params, signal });
-      const payload = Object.fromEntries([...search].filter(([name]) => name !== 'orderToken' && name !== 'payment'));
+      const payload = Object.fromEntries(
+        [...search].filter(([name]) => name !== 'orderToken' && name !== 'payment'),
+      );
       return shop.call('confirmPayment', { params, body: { payload }, idempotencyKey: crypto.randomUUID() });
     },
     enabled: hash !== null,
@@ -51,17 +56,45 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
   const payment = usePayment(mounted ? search.get('payment') : null, search);
   const orderKey = ['orders', 'detail', { ...shop.scope, token: token ?? '' }];
-  const { data: order, isError } = useQuery({
+  const {
+    data: order,
+    isError,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: orderKey,
     queryFn: ({ signal }) => shop.call('order', { params: { token: token ?? '' }, signal }),
     enabled: token !== null,
+    // The answer to the order itself: known before it is asked for.
+    placeholderData: () => {
+      const known = token === null ? undefined : theOutbox().state().carts.get(token)?.order;
+      return known === undefined || known === null || known.state === 'cart' ? undefined : known;
+    },
   });
+  const isSeen = order !== undefined && order.state !== 'cart';
+  useEffect(() => {
+    if (isSeen && token !== null) void orderSeen(token);
+  }, [isSeen, token]);
   const paymentState = payment.data?.state;
   useEffect(() => {
     if (paymentState !== undefined) void queryClient.invalidateQueries({ queryKey: ['orders', 'detail'] });
   }, [paymentState, queryClient]);
 
   if (!mounted || (token !== null && order === undefined && !isError)) return <Skeleton height="24rem" />;
+  if (order === undefined && token !== null && isNoAnswer(error)) {
+    return (
+      <Notice kind="warn" alert>
+        <p>
+          <Trans>Your order is placed, but its details cannot be shown without a connection.</Trans>
+        </p>
+        <p>
+          <Button kind="secondary" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      </Notice>
+    );
+  }
   if (order === undefined || order.state === 'cart') {
     return (
       <EmptyState

@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBlock, aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
+import { ApiError } from '#api/api-error.ts';
 import type { ContentType } from '#contract/content.ts';
 import { codesOf, flagOf, numberOf, partsOf, textOf } from './content-properties.ts';
 import { ContentBlocks } from './content-blocks-part.tsx';
+import { contentQueries, loadBlocks } from './content-queries.ts';
 
 // At once instead of when the page has time.
 vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
@@ -171,4 +173,13 @@ test('R3.25 the reader of properties gives a typed value for each kind of field'
   expect(flagOf(properties, 'checkbox')).toBe(true);
   expect(codesOf(properties, 'smart')).toEqual(['A', 'B']);
   expect([textOf(properties, 'none'), numberOf(properties, 'input'), flagOf(properties, 'none')]).toEqual([undefined, undefined, false]);
+});
+
+test('a place that could not be asked about is no empty place: the failure is not kept, and the screen stands', async () => {
+  const { queryClient, shop } = await show(null);
+  const call = vi.fn(() => Promise.reject(new ApiError('unreachable', 500, { message: 'Unreachable' })));
+  const services = { queryClient, shop: { ...shop, call: call as never } } as never;
+  await expect(loadBlocks(services, 'cart_inner_page')).resolves.toBeUndefined();
+  expect(call).toHaveBeenCalledOnce();
+  expect(queryClient.getQueryData(contentQueries.blocks(shop, 'cart_inner_page').queryKey)).toBeUndefined();
 });

@@ -4,6 +4,13 @@ import type { Shop } from '#api/shop.ts';
 import type { ContentType, DisplayLocation } from '#contract/content.ts';
 import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
 
+/** What a place belongs to: one product, category or attribute value. */
+export interface BlockTarget {
+  product?: string;
+  taxonomy?: string;
+  attributeValue?: string;
+}
+
 /** Articles on one page of the news. */
 const newsPageSize = 12;
 
@@ -22,19 +29,17 @@ export const contentQueries = {
       queryFn: async ({ signal }) => (await shop.call('pages', { query: { slug }, signal })).data[0] ?? null,
       meta: { saved: true },
     }),
-  /** Blocks of a place; on failure nothing is shown (CMS-01). */
-  blocks: (shop: Shop, displayLocation: DisplayLocation, target: { product?: string; taxonomy?: string; attributeValue?: string } = {}) =>
+  /** Blocks of a place. A failure stays one, so that "none" is never kept for a place that could not be asked about. */
+  blocks: (shop: Shop, displayLocation: DisplayLocation, target: BlockTarget = {}) =>
     queryOptions({
       queryKey: ['content', 'blocks', { ...shop.scope, displayLocation, ...target }],
-      queryFn: async ({ signal }): Promise<ContentType[]> => {
-        try {
-          const { data } = await shop.call('blocks', { query: { displayLocation, ...target }, signal });
-          return data.flatMap((block) => block.contentTypes);
-        } catch {
-          return [];
-        }
-      },
+      queryFn: async ({ signal }): Promise<ContentType[]> =>
+        (await shop.call('blocks', { query: { displayLocation, ...target }, signal })).data.flatMap(
+          (block) => block.contentTypes,
+        ),
       meta: { saved: true },
+      // The screen does not wait for a second try: it asks again when it is shown.
+      retry: false,
     }),
   /** Cards in the order of the codes. */
   products: (shop: Shop, codes: readonly string[]) =>
@@ -52,7 +57,9 @@ export const contentQueries = {
       queryKey: ['catalogue', 'taxons by code', { ...shop.scope, codes }],
       queryFn: async ({ signal }) => {
         if (codes.length === 0) return [];
-        return (await shop.call('taxons', { query: { code: [...codes], itemsPerPage: codes.length }, signal })).data;
+        return (
+          await shop.call('taxons', { query: { code: [...codes], itemsPerPage: codes.length }, signal })
+        ).data;
       },
       meta: { saved: true },
     }),
@@ -70,7 +77,10 @@ export const contentQueries = {
     queryOptions({
       queryKey: ['content', 'news', { ...shop.scope, section, page }],
       queryFn: ({ signal }) =>
-        shop.call('articles', { query: { itemsPerPage: newsPageSize, page, ...(section === undefined ? {} : { section }) }, signal }),
+        shop.call('articles', {
+          query: { itemsPerPage: newsPageSize, page, ...(section === undefined ? {} : { section }) },
+          signal,
+        }),
       meta: { saved: true },
     }),
   /** One article with its neighbours (CMS-05). */
@@ -99,7 +109,10 @@ export const contentQueries = {
 };
 
 /** What one content type asks for, so that its answer is there before the first paint. */
-function load({ shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>, { code, properties }: ContentType): Promise<unknown>[] {
+function load(
+  { shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>,
+  { code, properties }: ContentType,
+): Promise<unknown>[] {
   switch (code) {
     case 'productsBlock':
     case 'newProductsBlock':
@@ -107,9 +120,21 @@ function load({ shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>, { c
     case 'categoryBlock':
       return [queryClient.ensureQueryData(contentQueries.taxons(shop, codesOf(properties, 'taxons')))];
     case 'brandsBlock':
-      return [queryClient.ensureQueryData(contentQueries.brands(shop, textOf(properties, 'attribute') ?? 'brand', codesOf(properties, 'values')))];
+      return [
+        queryClient.ensureQueryData(
+          contentQueries.brands(
+            shop,
+            textOf(properties, 'attribute') ?? 'brand',
+            codesOf(properties, 'values'),
+          ),
+        ),
+      ];
     case 'newsBlock':
-      return [queryClient.ensureQueryData(contentQueries.articles(shop, numberOf(properties, 'count') ?? 3, textOf(properties, 'section')))];
+      return [
+        queryClient.ensureQueryData(
+          contentQueries.articles(shop, numberOf(properties, 'count') ?? 3, textOf(properties, 'section')),
+        ),
+      ];
     case 'blockList':
     case 'nested':
       return partsOf(properties, 'blocks').flatMap((part) => load({ shop, queryClient }, part));
@@ -121,4 +146,14 @@ function load({ shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>, { c
 /** Asks for everything the blocks show; a block whose question fails shows nothing and harms no other. */
 export async function loadContent(services: Services, contentTypes: readonly ContentType[]): Promise<void> {
   await Promise.allSettled(contentTypes.flatMap((contentType) => load(services, contentType)));
+}
+
+/** The blocks of a place with all they show; a place whose question fails stays empty and harms no screen (CMS-01). */
+export async function loadBlocks(
+  services: Services,
+  place: DisplayLocation,
+  target?: BlockTarget,
+): Promise<void> {
+  const blocks = contentQueries.blocks(services.shop, place, target);
+  await loadContent(services, await services.queryClient.ensureQueryData(blocks).catch(() => []));
 }

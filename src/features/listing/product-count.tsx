@@ -1,6 +1,4 @@
-import { Plural } from '@lingui/react/macro';
+import { later } from '#ui/later.tsx';
 
-/** The number of goods in words. */
-export function ProductCount({ count }: { count: number }) {
-  return <Plural value={count} one="# product" other="# products" />;
-}
+/** Says nothing that changes by itself, and the browser's rules for plurals take 20 ms to wake: not for a first look. */
+export const ProductCount = later(async () => (await import('./product-count-part.tsx')).ProductCount, { early: true });

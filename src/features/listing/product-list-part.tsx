@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
 import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
+import { CopyNote } from '#features/product/copy-note.tsx';
 import { ProductGrid } from '#features/product/product-grid.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,10 +21,12 @@ interface ProductListProps {
   };
   /** Words that were looked for; kept in every address of the list. */
   query?: string | undefined;
+  /** The first cards stand in the first screen, with nothing large above them. */
+  opensPage?: boolean;
 }
 
 /** A list with its order, its most used filters and its pages; all of them stand in the address (CAT-07). */
-export function ProductList({ products, meta, query }: ProductListProps) {
+export function ProductList({ products, meta, query, opensPage = true }: ProductListProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -59,7 +62,8 @@ export function ProductList({ products, meta, query }: ProductListProps) {
         <EmptyState drawing="search" title={t`Nothing was found. Try fewer words or remove a filter.`} />
       ) : (
         <>
-          <ProductGrid products={products} eager={4} heading="h2" />
+          <CopyNote of={meta} />
+          <ProductGrid products={products} eager={opensPage ? 4 : 0} heading="h2" />
           <p className={classNames(styles['shown'])}>
             <Trans>
               Shown {from}–{from + products.length - 1} of {meta.totalItems}

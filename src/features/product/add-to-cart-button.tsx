@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Variant } from '#contract/catalogue.ts';
+import type { OrderItem } from '#contract/orders.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine } from '#features/cart/use-cart.ts';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
@@ -9,34 +10,40 @@ import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 
-/** Puts one piece into the cart; once there, it becomes a stepper of that line (visual-design 5). */
-export function AddToCartButton({
-  variant,
-  productName,
-}: {
+interface AddToCartButtonProps {
   variant: Pick<Variant, 'code' | 'name'>;
   productName: string;
-}) {
-  const { t } = useLingui();
+}
+
+/**
+ * Puts one piece into the cart; once there, it becomes a stepper of that line (visual-design 5). Two dozen of it stand in a
+ * list, so each holds only what it shows.
+ */
+export function AddToCartButton({ variant, productName }: AddToCartButtonProps) {
   const line = useCartLine(variant.code);
-  const add = useAddToCart();
+  return line === undefined ? <AddButton variant={variant} productName={productName} /> : <LineStepper line={line} variant={variant} productName={productName} />;
+}
+
+function LineStepper({ line, variant, productName }: AddToCartButtonProps & { line: OrderItem }) {
   const change = useChangeQuantity();
   const remove = useDeleteItem();
-  if (line !== undefined) {
-    return (
-      <QuantityStepper
-        compact
-        label={productName}
-        min={0}
-        value={line.quantity}
-        disabled={change.isPending || remove.isPending}
-        onChange={(quantity) => {
-          if (quantity === 0) remove.mutate({ itemId: line.id });
-          else change.mutate({ itemId: line.id, quantity });
-        }}
-      />
-    );
-  }
+  return (
+    <QuantityStepper
+      compact
+      label={productName}
+      min={0}
+      value={line.quantity}
+      onChange={(quantity) => {
+        if (quantity === 0) remove.mutate({ itemId: line.id, line: variant.code });
+        else change.mutate({ itemId: line.id, line: variant.code, quantity });
+      }}
+    />
+  );
+}
+
+function AddButton({ variant, productName }: AddToCartButtonProps) {
+  const { t } = useLingui();
+  const add = useAddToCart();
   return (
     <Button
       wide

@@ -11,7 +11,10 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape, okShape } from '#ui/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
+import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { ShareButton } from '#ui/share-button.tsx';
+import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
 import { VariantChoice } from './variant-choice.tsx';
@@ -46,6 +49,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </span>
         )}
       </div>
+      <CopyNote of={product} />
       {product.isChemical && (
         <Notice kind="chem">
           <p>
@@ -100,6 +104,10 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           <Link to={paths.cart()}>{t`Go to the cart`}</Link>
         </p>
       )}
+      <div className={styles['more']}>
+        <WishlistButton product={product} variantCode={variant.code} place="page" />
+        <ShareButton title={product.name} />
+      </div>
       {places.length > 0 && (
         <details className={styles['places']}>
           <summary>

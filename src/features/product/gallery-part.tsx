@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { Image } from '#contract/values.ts';
 import { classNames } from '#lib/class-names.ts';
-import { imageSizes, imageSourceSet, resizedAddress } from '#lib/image-address.ts';
+import { imageSizes, imageSourceSet, isSparing, resizedAddress } from '#lib/image-address.ts';
 import { Icon } from '#ui/icon.tsx';
 import { searchShape } from '#ui/icon-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -32,8 +32,8 @@ export function Gallery({ images, productName, product, variant }: GalleryProps)
         {current !== undefined && (
           <img
             className={styles['image']}
-            src={resizedAddress(current.path, imageSizes.card, 3)}
-            srcSet={imageSourceSet(current.path, imageSizes.card) === undefined ? undefined : `${resizedAddress(current.path, imageSizes.card, 1.5)} 420w, ${resizedAddress(current.path, imageSizes.card, 3)} 840w`}
+            src={resizedAddress(current.path, imageSizes.card, isSparing() ? 1.5 : 3)}
+            srcSet={isSparing() || imageSourceSet(current.path, imageSizes.card) === undefined ? undefined : `${resizedAddress(current.path, imageSizes.card, 1.5)} 420w, ${resizedAddress(current.path, imageSizes.card, 3)} 840w`}
             sizes="(min-width: 1024px) 480px, (min-width: 768px) 45vw, 92vw"
             width={width * 3}
             height={height * 3}

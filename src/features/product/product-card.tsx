@@ -3,9 +3,11 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
 import { cardPrice, defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { KeptArticle } from '#ui/kept-article.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { PriceBlock } from './price-block.tsx';
@@ -16,16 +18,24 @@ import styles from './product-card.module.css';
 interface ProductCardProps {
   product: ProductCardData;
   /** The first screen waits for its picture. */
-  first?: boolean | undefined;
+  first?: boolean;
   /** Heading level below the list's own heading. */
   heading?: 'h2' | 'h3';
 }
 
 /**
  * A product in a list. The link of the title covers the whole card, the button stands above it, so
- * there are two tab stops: the product and its button.
+ * there are three tab stops: the heart, the product and its button.
  */
-export function ProductCard({ product, first = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, first = false, heading = 'h3' }: ProductCardProps) {
+  return (
+    <KeptArticle name={`${heading}${first ? ' first' : ''} ${product.code}`} className={styles['card']}>
+      <CardContent product={product} first={first} heading={heading} />
+    </KeptArticle>
+  );
+}
+
+function CardContent({ product, first, heading: Heading }: Required<ProductCardProps>) {
   const { t } = useLingui();
   const paths = usePaths();
   const { pricesWithoutTax } = useChannel();
@@ -36,13 +46,14 @@ export function ProductCard({ product, first = false, heading: Heading = 'h3' }:
   const address = paths.product(product);
   const isSimple = product.variants.length === 1;
   return (
-    <article className={styles['card']}>
+    <>
       <div className={styles['frame']}>
         {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} first={first} />}
         <div className={styles['badges']}>
           <ProductBadges product={product} />
         </div>
       </div>
+      <WishlistButton product={product} place="card" />
       <div className={styles['text']}>
         <Heading className={styles['title']} title={product.name}>
           <Link to={address} className={styles['link']}>
@@ -78,6 +89,6 @@ export function ProductCard({ product, first = false, heading: Heading = 'h3' }:
           </Link>
         )}
       </div>
-    </article>
+    </>
   );
 }

@@ -1,47 +1,122 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { closeShape, searchShape } from '#ui/icon-shapes.ts';
+import type { SearchPanelProps } from './search-panel.tsx';
+import { rememberSearch, useRecentSearches } from './recent-searches.ts';
 import styles from './search-box.module.css';
 
-/** Words to look for; submitting opens the results page, with and without script (R2.71, R2.72, R2.77, R2.78). */
+const loadPanel = () => import('./search-panel.tsx');
+/** Where its script does not come (a first visit that lost its link) the box goes on without what stands below it. */
+const SearchPanel = lazy<ComponentType<SearchPanelProps>>(async () => {
+  const panel = await loadPanel().catch(() => undefined);
+  return { default: panel?.SearchPanel ?? (() => null) };
+});
+
+/**
+ * Words to look for. Submitting opens the results page, with and without script (R2.71-R2.84); below the field stands
+ * what was looked for before, or what the words may mean. A combobox: focus stays in the field, arrows go through the
+ * options.
+ */
 export function SearchBox({ id = 'search' }: { id?: string }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const location = useLocation();
-  const shown = location.pathname === paths.search() ? (new URLSearchParams(location.search).get('query') ?? '') : '';
-  return <SearchForm key={location.pathname + shown} id={id} initial={shown} action={paths.search()} label={t`Search goods`} />;
-}
-
-function SearchForm({ id, initial, action, label }: { id: string; initial: string; action: string; label: string }) {
-  const { t } = useLingui();
   const navigate = useNavigate();
-  const [text, setText] = useState(initial);
+  const { key, pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const hasRecent = useRecentSearches().length > 0;
+  // What is typed holds for the page it was typed on; the results page shows the words that it answers.
+  const shown = pathname === paths.search() ? (new URLSearchParams(search).get('query') ?? '') : '';
+  const [typed, setTyped] = useState({ key, text: shown });
+  const text = typed.key === key ? typed.text : shown;
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const isOpen = openedAt === key && (text.trim() !== '' || hasRecent);
+  const panelId = `${id}-options`;
+
+  const open = () => {
+    // Wanted with the first letter, whether or not there is something to show yet.
+    void loadPanel().catch(() => {});
+    setOpenedAt(key);
+    setActive(-1);
+  };
+  const close = () => setOpenedAt(null);
+  const write = (words: string) => setTyped({ key, text: words });
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && form.current?.contains(event.target) !== true) setOpenedAt(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+
+  const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) return open();
+      const count = options().length;
+      if (count === 0) return undefined;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // From the field itself down leads to the first, up to the last; the ends meet (R2.73).
+      const next = active < 0 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count;
+      setActive(next);
+      options()[next]?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && isOpen && active >= 0) {
+      const chosen = options()[active];
+      if (!chosen) return undefined;
+      event.preventDefault();
+      chosen.click();
+    } else if (event.key === 'Escape') {
+      // The first press closes, the next one clears.
+      event.preventDefault();
+      if (isOpen) close();
+      else write('');
+    }
+    return undefined;
+  };
+
   return (
     <form
+      ref={form}
       role="search"
       // Two search forms on one page need two names.
-      aria-label={id === 'search' ? undefined : label}
+      aria-label={id === 'search' ? undefined : t`Search goods`}
       className={styles['search']}
       method="get"
-      action={action}
+      action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault();
         input.current?.focus();
-        if (text.trim() !== '') void navigate(`${action}?query=${encodeURIComponent(text.trim())}`);
+        close();
+        const query = text.trim();
+        if (query === '') return;
+        rememberSearch(query);
+        void navigate(`${paths.search()}?query=${encodeURIComponent(query)}`);
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
-        {label}
+        <Trans>Search goods</Trans>
       </label>
       <input
         ref={input}
         id={id}
         name="query"
         type="search"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${panelId}-${String(active)}` : undefined}
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
@@ -49,9 +124,13 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
         maxLength={128}
         value={text}
         placeholder={t({ id: 'search.placeholder', message: 'Search: seeds, NPK, feed…' })}
+        onFocus={open}
+        onClick={open}
         onChange={(event) => {
-          setText(event.target.value);
+          write(event.target.value);
+          open();
         }}
+        onKeyDown={onKeyDown}
       />
       {text !== '' && (
         <button
@@ -59,8 +138,9 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
           className={styles['clear']}
           aria-label={t`Clear`}
           onClick={() => {
-            setText('');
             input.current?.focus();
+            write('');
+            close();
           }}
         >
           <Icon shape={closeShape} size={20} />
@@ -72,6 +152,11 @@ function SearchForm({ id, initial, action, label }: { id: string; initial: strin
           <Trans>Search</Trans>
         </span>
       </button>
+      {isOpen && (
+        <Suspense>
+          <SearchPanel id={panelId} text={text} active={active} onChosen={close} />
+        </Suspense>
+      )}
     </form>
   );
 }

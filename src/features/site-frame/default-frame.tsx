@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { later } from '#ui/later.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { standalone, useMedia } from '#ui/use-media.ts';
 import { Footer } from './footer.tsx';
@@ -10,7 +11,7 @@ import { StatusStrip } from './status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
 
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
+const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar);
 
 /** Information bar, header, page, footer (R2.56). */
 export function DefaultFrame({ children }: { children: ReactNode }) {
@@ -25,11 +26,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <StatusStrip />
       <MainPart>{children}</MainPart>
       <Footer />
-      {installed && (
-        <Suspense>
-          <BottomBar />
-        </Suspense>
-      )}
+      {installed && <BottomBar />}
       <LiveRegion />
       <Toasts />
     </>

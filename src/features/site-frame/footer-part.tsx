@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
+import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
+import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { Copyright } from './copyright.tsx';
@@ -57,8 +59,9 @@ export function Footer() {
   const { t } = useLingui();
   const shop = useShop();
   const channel = useChannel();
-  const { data: items } = useSuspenseQuery(frameQueries.menu(shop, channel, 'footer'));
-  const { data: social } = useSuspenseQuery(frameQueries.menu(shop, channel, 'social'));
+  const paths = usePaths();
+  const { data: items = [] } = useQuery(frameQueries.menu(shop, channel, 'footer'));
+  const { data: social = [] } = useQuery(frameQueries.menu(shop, channel, 'social'));
   // Groups on top are rows of lists; anything else is one row of its own.
   const rows = items.every((item) => item.type === 'group' && item.children.some((child) => child.children.length > 0)) ? items : [{ id: 'all', children: items }];
   return (
@@ -74,6 +77,9 @@ export function Footer() {
         <div className={styles['end']}>
           <Copyright />
           <InstallButton />
+          <Link to={paths.device()}>
+            <Trans>This device: data and space</Trans>
+          </Link>
           {social.length > 0 && (
             <ul className={styles['social']} aria-label={t`Social networks`}>
               {social.map((item) => (

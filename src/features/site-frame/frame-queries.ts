@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Services } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
@@ -13,9 +14,10 @@ async function itemsOf(shop: Shop, code: string | undefined, signal: AbortSignal
   if (code === undefined) return [];
   try {
     return (await shop.call('menu', { params: { code }, signal })).items;
-  } catch {
-    // A menu that cannot be had leaves its place empty (SYS-06).
-    return [];
+  } catch (error) {
+    // The shop has no such menu: its place stays empty (SYS-06). Not reached is no answer, and is not kept as one.
+    if (error instanceof ApiError && error.kind === 'refused' && error.status === 404) return [];
+    throw error;
   }
 }
 
@@ -27,6 +29,7 @@ export const frameQueries = {
       queryFn: ({ signal }) => itemsOf(shop, channel.menus[role], signal),
       meta: { saved: true, start: true },
       staleTime: 300_000,
+      retry: false,
     }),
   /** The top level alone, so that the page's data stays small. */
   menuHeads: (shop: Shop, channel: Channel, role: MenuRole) =>
@@ -39,6 +42,7 @@ export const frameQueries = {
         })),
       meta: { saved: true, start: true },
       staleTime: 300_000,
+      retry: false,
     }),
   /** Information bars for a guest (CMS-08); the last of the list is the active one (R3.04). */
   bars: (shop: Shop) =>
@@ -51,15 +55,17 @@ export const frameQueries = {
       },
       meta: { saved: true, start: true },
       staleTime: 60_000,
+      retry: false,
     }),
 };
 
 /** Everything that header and footer show, asked for before the first paint. */
 export async function loadFrame({ shop, queryClient }: Services): Promise<void> {
   const channel = await queryClient.ensureQueryData(channelQuery(shop));
-  await Promise.all([
+  // A menu that cannot be had leaves its place empty, and the page stands.
+  await Promise.allSettled([
     ...(['main', 'mega'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role))),
     ...(['top', 'footer', 'social'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menu(shop, channel, role))),
-    queryClient.ensureQueryData(frameQueries.bars(shop)).catch(() => []),
+    queryClient.ensureQueryData(frameQueries.bars(shop)),
   ]);
 }

@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aNavItem, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
+import { ApiError } from '#api/api-error.ts';
 import { navItem } from '#contract/channel.ts';
 import { cartTokenKey } from '#features/cart/cart-token.ts';
 import { wide } from '#ui/use-media.ts';
 import { CartButton } from './cart-button.tsx';
 import { Copyright } from './copyright.tsx';
 import { Footer } from './footer-part.tsx';
-import { frameQueries } from './frame-queries.ts';
+import { frameQueries, loadFrame } from './frame-queries.ts';
 import { InformationBar } from './information-bar.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { columnsOf, NavPanel } from './nav-panel.tsx';
@@ -215,7 +216,15 @@ test('R2.115 each entry of the social menu is a link with a name', async () => {
   expect(container.querySelector('a[href="https://example.lt"]')?.getAttribute('aria-label')).toBe('Facebook');
 });
 
-test('a menu that cannot be had leaves its place empty', async () => {
+test('a menu that the shop does not have is empty; one that cannot be had is not kept as empty, and the page stands', async () => {
   const { shop, queryClient } = await show(null);
-  await expect(queryClient.fetchQuery(frameQueries.menu(shop, { menus: { top: 'x' } } as never, 'top'))).resolves.toEqual([]);
+  const menu = (call: () => Promise<never>) => frameQueries.menu({ ...shop, call }, { menus: { top: 'x' } } as never, 'top');
+  const none = menu(() => Promise.reject(new ApiError('refused', 404, { message: 'Not found' })));
+  await expect(queryClient.fetchQuery(none)).resolves.toEqual([]);
+  queryClient.clear();
+  const away = menu(() => Promise.reject(new ApiError('unreachable', 500, { message: 'Unreachable' })));
+  await expect(queryClient.fetchQuery(away)).rejects.toThrow('Unreachable');
+  expect(queryClient.getQueryData(away.queryKey)).toBeUndefined();
+  const call = (name: string) => (name === 'channel' ? Promise.resolve({ menus: { top: 'x' } }) : Promise.reject(new Error('Unreachable')));
+  await expect(loadFrame({ shop: { ...shop, call: call as never }, queryClient } as never)).resolves.toBeUndefined();
 });

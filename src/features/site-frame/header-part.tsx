@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
@@ -17,6 +17,7 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 import { MainNav } from './main-nav.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
+import { WishlistLink } from './wishlist-link.tsx';
 import styles from './header.module.css';
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
@@ -24,7 +25,7 @@ const StickyHeader = lazy(async () => ({ default: (await import('./sticky-header
 
 function TopBar() {
   const { t } = useLingui();
-  const { data: items } = useSuspenseQuery(frameQueries.menu(useShop(), useChannel(), 'top'));
+  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useChannel(), 'top'));
   return (
     <div className={styles['top']}>
       <div className={classNames('width', styles['topInner'])}>
@@ -110,6 +111,7 @@ export function Header() {
           </div>
           <div className={styles['tools']}>
             <DisplayModeSwitch />
+            <WishlistLink />
             <CartButton />
           </div>
         </div>

@@ -1,3 +1,3 @@
 import { later } from '#ui/later.tsx';
 
-export const Header = later(async () => (await import('./header-part.tsx')).Header, true);
+export const Header = later(async () => (await import('./header-part.tsx')).Header, { early: true, idle: true });

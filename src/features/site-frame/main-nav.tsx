@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
@@ -23,8 +23,8 @@ export function MainNav() {
   const { t } = useLingui();
   const shop = useShop();
   const channel = useChannel();
-  const { data: items } = useSuspenseQuery(frameQueries.menuHeads(shop, channel, 'main'));
-  const { data: mega } = useSuspenseQuery(frameQueries.menuHeads(shop, channel, 'mega'));
+  const { data: items = [] } = useQuery(frameQueries.menuHeads(shop, channel, 'main'));
+  const { data: mega = [] } = useQuery(frameQueries.menuHeads(shop, channel, 'mega'));
   const isWide = useMedia(wide);
   const location = useLocation();
   const paths = usePaths();

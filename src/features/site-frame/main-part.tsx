@@ -24,6 +24,8 @@ export function MainPart({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // Who has just searched goes on in the box (R2.78).
+    if (document.activeElement?.closest('[role="search"]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

@@ -1,49 +1,46 @@
-import { Trans } from '@lingui/react/macro';
-import { formatTime } from '#i18n/format.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { laterTexts } from '#i18n/activate-locale.ts';
 import { useConnectivity } from '#offline/connectivity.ts';
-import { useCopyTime } from '#offline/copy-age.ts';
+import { useMayOffer } from '#offline/install-offer.ts';
+import { useStorageState } from '#offline/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker-link.ts';
-import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { infoShape, offlineShape } from '#ui/icon-shapes.ts';
-import styles from './frame.module.css';
 
-/** Tells quietly that the shop cannot be reached and how old the copy on screen is, or that a new version waits (R0.15, R0.23). */
+const loadLinkStrip = async () => (await Promise.all([import('./link-strip.tsx'), laterTexts()]))[0];
+const LinkStrip = lazy(async () => ({ default: (await loadLinkStrip()).LinkStrip }));
+const loadWaitingStrip = async () => (await Promise.all([import('./waiting-strip.tsx'), laterTexts()]))[0];
+const WaitingStrip = lazy(async () => ({ default: (await loadWaitingStrip()).WaitingStrip }));
+const InstallStrip = lazy(async () => ({
+  default: (await Promise.all([import('./install-strip.tsx'), laterTexts()]))[0].InstallStrip,
+}));
+const NewerStrip = lazy(async () => ({ default: (await loadLinkStrip()).NewerStrip }));
+const UpdateStrip = lazy(async () => ({ default: (await loadLinkStrip()).UpdateStrip }));
+
+/**
+ * Tells quietly how the way to the shop is and how old the copy on screen is, or that a new version waits (R0.15,
+ * R0.23). What it says is fetched while there is a connection; the places that screen readers watch stand from the start.
+ */
 export function StatusStrip() {
   const connectivity = useConnectivity();
-  const copyTime = useCopyTime();
   const update = useUpdateOffer();
-  const away = connectivity !== 'online';
-  const time = copyTime === null ? null : formatTime(copyTime);
+  const mayOffer = useMayOffer();
+  const storage = useStorageState();
+  useEffect(() => {
+    void loadLinkStrip().catch(() => {});
+  }, []);
   return (
     <>
-      <div role="status" className={away ? styles['strip'] : undefined}>
-        {away && (
-          <div className="width">
-            <Icon shape={offlineShape} size={18} />
-            <span>
-              {connectivity === 'offline' ? <Trans>No connection.</Trans> : <Trans>The shop cannot be reached.</Trans>}{' '}
-              {time !== null && <Trans>Showing the copy saved at {time}.</Trans>}
-            </span>
-          </div>
-        )}
+      <div role="status">
+        <Suspense>{connectivity !== 'online' && <LinkStrip connectivity={connectivity} />}</Suspense>
       </div>
-      {update.offered && (
-        <div className={classNames(styles['strip'], styles['update'])} role="status">
-          <div className="width">
-            <Icon shape={infoShape} size={18} />
-            <span>
-              <Trans>A new version is ready.</Trans>
-            </span>
-            <button type="button" onClick={update.accept}>
-              <Trans>Update</Trans>
-            </button>
-            <button type="button" onClick={update.later}>
-              <Trans>Later</Trans>
-            </button>
-          </div>
-        </div>
-      )}
+      <div role="status">
+        <Suspense>
+          <WaitingStrip />
+        </Suspense>
+      </div>
+      <div role="status">
+        <Suspense>{update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}</Suspense>
+      </div>
+      <Suspense>{mayOffer && <InstallStrip />}</Suspense>
     </>
   );
 }

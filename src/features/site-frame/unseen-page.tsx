@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { probe, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, probe, useConnectivity } from '#offline/connectivity.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from './error-page.module.css';
@@ -15,7 +15,7 @@ export function UnseenPage() {
   const connectivity = useConnectivity();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    if (connectivity === 'online') void revalidate();
+    if (isReachable(connectivity)) void revalidate();
   }, [connectivity, revalidate]);
   return (
     <div className="width">
@@ -24,7 +24,11 @@ export function UnseenPage() {
       </h1>
       <EmptyState
         drawing="offline"
-        title={t`You are offline. This page is not on your phone yet. It will appear when there is a connection.`}
+        title={
+          connectivity === 'offline'
+            ? t`You are offline. This page is not on your phone yet. It will appear when there is a connection.`
+            : t`The shop cannot be reached. This page is not on your phone yet. It will appear when there is a connection.`
+        }
         action={
           <div className={styles['actions']}>
             <Button

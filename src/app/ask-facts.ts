@@ -1,0 +1,48 @@
+/**
+ * The facts of this host for a shell that starts without them: its memory was cleared or broken (R3.88, F18). The shop is
+ * asked; without a way to it, what the saved answers know is enough; without either the page says so in plain words.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { createLazyCall } from '#api/lazy-call.ts';
+import type { Channel } from '#contract/channel.ts';
+import { reportOutcome } from '#offline/connectivity.ts';
+import type { SavedQueries } from '#offline/saved-queries.ts';
+import type { ShopFacts } from './boot-data.ts';
+import { createQueryClient } from './query-client.ts';
+
+const factsOf = ({ code, locales }: Pick<Channel, 'code' | 'locales'>): ShopFacts => ({ channel: code, locales, newUrls: false, apiUrl: '' });
+
+async function fromShop(): Promise<ShopFacts | undefined> {
+  const call = createLazyCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
+  const named = (await call('channels', { query: { hostname: location.hostname } })).data[0];
+  // A host that no channel names shows the first one, as pages from the server do.
+  const channel = named ?? (await call('channels', { query: {} })).data[0];
+  return channel && factsOf(channel);
+}
+
+async function fromSaved(saved: () => Promise<SavedQueries>): Promise<ShopFacts | undefined> {
+  const client: QueryClient = createQueryClient();
+  await (await saved()).restoreStart(client);
+  const [known] = client.getQueriesData<Channel>({ queryKey: ['system', 'channel'] });
+  return known?.[1] && factsOf(known[1]);
+}
+
+/** In the shop's languages at once: which of them is spoken here is not known. */
+function sayNothingKnown(): void {
+  const words = document.createElement('p');
+  words.style.cssText = 'max-width:32rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui';
+  words.textContent = 'Nėra ryšio. Parduotuvė atsivers, kai jis bus. · No connection. · Ühendus puudub. · Нет связи. ';
+  const again = document.createElement('a');
+  again.href = location.href;
+  again.textContent = 'Bandyti dar kartą ↻';
+  words.append(again);
+  document.getElementById('root')?.replaceChildren(words);
+  addEventListener('online', () => location.reload(), { once: true });
+}
+
+export async function askFacts(saved: () => Promise<SavedQueries>): Promise<ShopFacts> {
+  const facts = (await fromShop().catch(() => undefined)) ?? (await fromSaved(saved).catch(() => undefined));
+  if (facts) return facts;
+  sayNothingKnown();
+  throw new Error('The shop cannot be reached and nothing of it is saved');
+}

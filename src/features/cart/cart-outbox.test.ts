@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Shop } from '#api/shop.ts';
+import { ApiError } from '#api/api-error.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { cartKey } from './cart-queries.ts';
+
+const token = 't'.repeat(32);
+const shop = {
+  locale: 'lt',
+  channel: 'retail',
+  scope: { locale: 'lt', channel: 'retail' },
+  call: () => Promise.reject(new ApiError('unreachable', 0, { message: '' })),
+} as unknown as Shop;
+
+/** A page that has just been opened: its code is new, what lies on the device is not. */
+async function aPage() {
+  vi.resetModules();
+  const { changeCart, openCart } = await import('./cart-outbox.ts');
+  const { theOutbox } = await import('#offline/outbox.ts');
+  const here = { shop, queryClient: new QueryClient() };
+  return { here, changeCart: changeCart.bind(null, here), open: () => openCart(here), outbox: theOutbox };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  localStorage.clear();
+});
+
+const code = 'V1';
+const line = (id: number) => anItem({ id, variant: { ...anItem().variant, code } });
+
+/** A page whose cart has one line under an id that the shop has just given. */
+async function pageWithLine(id: number) {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  const cart: ShownCart = anOrder({ tokenValue: token, items: [line(id)] });
+  page.here.queryClient.setQueryData(cartKey(shop, token), cart);
+  return page;
+}
+
+test('a removal that was pressed under an id of this device meets the line that the shop has numbered since', async () => {
+  const page = await pageWithLine(31);
+  await page.changeCart({ kind: 'delete', itemId: -77, line: code });
+  const [entry] = page.outbox().state().entries;
+  expect(entry).toMatchObject({ kind: 'deleteItem', line: code, params: { token, id: 31 } });
+});
+
+test('a new number of pieces does so too', async () => {
+  const page = await pageWithLine(31);
+  await page.changeCart({ kind: 'change', itemId: -77, line: code, quantity: 4 });
+  expect(page.outbox().state().entries[0]).toMatchObject({
+    kind: 'changeQuantity',
+    line: code,
+    params: { id: 31 },
+    body: { quantity: 4 },
+  });
+});
+
+test('a phone that dies before the browser has written local storage still knows its cart', async () => {
+  const page = await aPage();
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
+  const begun = localStorage.getItem('CART_TOKEN');
+  expect(begun).not.toBeNull();
+  localStorage.clear();
+  const again = await aPage();
+  await again.open();
+  expect(localStorage.getItem('CART_TOKEN')).toBe(begun);
+});
+
+test('a cart that has become an order does not come back with an old local storage; the one begun since does', async () => {
+  const page = await aPage();
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
+  const first = localStorage.getItem('CART_TOKEN') ?? '';
+  const order = {
+    kind: 'placeIntent' as const,
+    scope: `cart:${first}`,
+    line: null,
+    params: {},
+    body: {},
+    locale: 'lt',
+    channel: 'retail',
+  };
+  await page.outbox().putAll([order], { cart: null });
+  localStorage.clear();
+  const meanwhile = await aPage();
+  await meanwhile.open();
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+  await meanwhile.changeCart({ kind: 'add', variantCode: code, quantity: 2, productName: 'X' });
+  const second = localStorage.getItem('CART_TOKEN');
+  localStorage.setItem('CART_TOKEN', first);
+  const again = await aPage();
+  await again.open();
+  expect(localStorage.getItem('CART_TOKEN')).toBe(second);
+});

@@ -1,0 +1,36 @@
+/**
+ * Which cart is in front, kept with what waits. The browser writes local storage seconds later: a phone that dies before
+ * has lost the token, or knows one whose cart has become an order since (I1). The outbox was told with the change itself.
+ */
+import { cartScope, isOrderEntry, isStopped } from '#domain/waiting-command.ts';
+import type { Outbox } from '#offline/outbox.ts';
+import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
+
+/** Whether the cart went into an order that waits to be sent. */
+export const isOrdered = (outbox: Outbox, token: string): boolean =>
+  outbox
+    .state()
+    .entries.some((one) => one.scope === cartScope(token) && isOrderEntry(one) && !isStopped(one));
+
+/** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
+export function keepCartToken(outbox: Outbox): void {
+  recover(outbox);
+  onCartTokenWritten((token) => keep(outbox, token));
+}
+
+function recover(outbox: Outbox): void {
+  const { cart, entries, carts } = outbox.state();
+  const known = readCartToken();
+  if (cart === null || cart === known) return;
+  const isSpent = (token: string) =>
+    isOrdered(outbox, token) || !['cart', undefined].includes(carts.get(token)?.order?.state);
+  if (known !== null && !isSpent(known)) return;
+  const isThere = carts.has(cart) || entries.some((one) => one.scope === cartScope(cart));
+  if (isThere && !isSpent(cart)) writeCartToken(cart);
+}
+
+function keep(outbox: Outbox, token: string | null): void {
+  if (outbox.state().cart === token) return;
+  // Whoever cannot write has told so elsewhere.
+  void outbox.change(() => ({ changes: { cart: token }, result: undefined })).catch(() => undefined);
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { othersChanges } from './others-noted.ts';
+
+/** What another device did to this cart since it was last seen here: shown with the fresh cart until put away (contract 1.9). */
+export function OthersChanges() {
+  const changes = useSyncExternalStore(othersChanges.subscribe, othersChanges.current, othersChanges.current);
+  if (changes.length === 0) return null;
+  return (
+    <Notice kind="info" alert>
+      <p>
+        <strong>
+          <Trans>The cart was changed on another device:</Trans>
+        </strong>
+      </p>
+      <ul>
+        {changes.map(({ name, from, to }) => (
+          <li key={name}>
+            {from === 0 ? (
+              <Trans>
+                {name}: added, {to} pcs
+              </Trans>
+            ) : to === 0 ? (
+              <Trans>
+                {name}: removed, there were {from} pcs
+              </Trans>
+            ) : (
+              <Trans>
+                {name}: {from} → {to} pcs
+              </Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button type="button" className={buttonClass('quiet')} onClick={othersChanges.putAway}>
+          <Trans>Good, I have seen it</Trans>
+        </button>
+      </p>
+    </Notice>
+  );
+}

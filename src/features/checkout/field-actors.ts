@@ -1,0 +1,130 @@
+/**
+ * The chart of a checkout whose steps are saved on this device and whose order goes into the outbox as one message
+ * (contract CHK-19): with no connection, and with one it is sent at once.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { fromPromise } from 'xstate';
+import type { Shop } from '#api/shop.ts';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
+import { deliveryPrice, deliveryWays, fieldTotal, intentBody, type FieldDelivery, type SendIf } from '#domain/field-order.ts';
+import { asNew, cartScope, isOrderEntry, isStopped, isUnsent, type NewCommand } from '#domain/waiting-command.ts';
+import { cartKey } from '#features/cart/cart-queries.ts';
+import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
+
+/** What the steps have gathered; the form is the screen's, this is what was submitted. */
+export interface FieldDraft {
+  order: Order;
+  options: CheckoutOptions | null;
+  delivery: FieldDelivery;
+  contacts: UpdateOrderBody;
+  sendIf: SendIf;
+}
+
+export function createFieldCheckout(shop: Shop, draft: FieldDraft) {
+  let key: string | null = null;
+  const machine = checkoutMachine.provide({
+    actors: {
+      saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(() => Promise.resolve('shipping_selected')),
+      saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(({ input }) => {
+        draft.contacts = input;
+        return Promise.resolve('addressed');
+      }),
+      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
+        key = await saveIntent(shop, draft, input);
+        return 'queued';
+      }),
+    },
+  });
+  return { machine, savedKey: () => key };
+}
+
+/** Writes the whole order into the outbox in place of what waited for its cart; durable before it resolves (I1). */
+async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput): Promise<string> {
+  const { order, options, delivery, contacts, sendIf } = draft;
+  if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
+  const ways = deliveryWays(order.items, options);
+  const { notes, paymentMethod, ...consents } = placing;
+  const body = intentBody({ order, contacts, delivery, ways, paymentMethod, consents, notes, sendIf, agreedAt: new Date().toISOString() });
+  const price = deliveryPrice(delivery, ways);
+  const sent = ways.sent.find((method) => method.code === delivery.method);
+  const place = ways.places.find((one) => one.code === delivery.place);
+  const shown: IntentShown = {
+    lines: linesShown(order),
+    delivery: [sent?.name, place?.name].filter((name) => name !== undefined).join(' + '),
+    deliveryPrice: price,
+    payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',
+    total: fieldTotal(order, price),
+  };
+  const scope = cartScope(order.tokenValue);
+  const outbox = theOutbox();
+  const id = crypto.randomUUID();
+  await outbox.change(({ entries }) => {
+    // The order says all that its unsent changes would have said; they come back if it is taken back.
+    const replaced = entries.filter((one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one));
+    const command: NewCommand = {
+      kind: 'placeIntent',
+      scope,
+      line: null,
+      params: {},
+      body: { ...body },
+      locale: shop.locale,
+      channel: shop.channel,
+      shown,
+      dropped: replaced.filter(isUnsent).map(asNew),
+    };
+    return { changes: { remove: replaced, append: [{ ...command, id, owner: 'guest', at: Date.now() }], cart: null }, result: undefined };
+  });
+  void outbox.wake(true);
+  return id;
+}
+
+/** The cart has become an order: the next goods begin another. Called once the screen that shows it is left. */
+export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
+  if (readCartToken() === token) writeCartToken(null);
+  queryClient.removeQueries({ queryKey: cartKey(shop, token) });
+}
+
+/**
+ * Takes an order back into the cart. With an empty cart it becomes the cart again as it was; else its lines are added to
+ * the one that was begun since. False when it may have reached the shop.
+ */
+export async function takeIntentBack(key: string): Promise<boolean> {
+  const outbox = theOutbox();
+  const current = readCartToken();
+  const hasCart = current !== null && outbox.state().carts.get(current)?.order?.items.length !== 0 && outbox.state().entries.some((one) => one.scope === cartScope(current));
+  const back = await outbox.change<string | null>(({ entries, carts }) => {
+    const entry = entries.find((one) => one.id === key);
+    if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
+    const token = entry.scope.slice('cart:'.length);
+    const { lines = [] } = readIntent(entry)?.shown ?? {};
+    const keepsOther = current !== null && current !== token && (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
+    const target = keepsOther ? current : token;
+    const add = (code: string, quantity: number): NewCommand => ({
+      kind: 'addItem',
+      scope: cartScope(target),
+      line: code,
+      params: { token: target },
+      body: { productVariantCode: code, quantity },
+      locale: entry.locale,
+      channel: entry.channel,
+      ...shownOf(entry.dropped, code),
+    });
+    const commands = keepsOther ? lines.map((line) => add(line.code, line.quantity)) : [...(entry.dropped ?? [])];
+    const append = commands.map((command) => ({ ...command, id: crypto.randomUUID(), owner: entry.owner, at: Date.now() }));
+    return { changes: { remove: [entry], append, cart: target }, result: target };
+  });
+  if (back === null) return false;
+  writeCartToken(back);
+  void outbox.list();
+  void outbox.wake();
+  return true;
+}
+
+function shownOf(dropped: readonly NewCommand[] | undefined, code: string): { shown?: unknown } {
+  const found = dropped?.find((one) => one.kind === 'addItem' && one.line === code);
+  return found?.shown === undefined ? {} : { shown: found.shown };
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import { isDeliveryComplete, type DeliveryWays, type FieldDelivery } from '#domain/field-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { warehouseShape } from '#ui/icon-shapes.ts';
+import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PickupPoints } from './pickup-points.tsx';
+import styles from './checkout-view.module.css';
+
+type Place = CheckoutOptions['places'][number];
+
+interface FieldShippingStepProps {
+  ways: DeliveryWays;
+  value: FieldDelivery;
+  onChange: (delivery: FieldDelivery) => void;
+  onSubmit: () => void;
+}
+
+/** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
+export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShippingStepProps) {
+  const { t, i18n } = useLingui();
+  const [missing, setMissing] = useState(false);
+  const price = (cents: number) => (cents === 0 ? t`Free` : formatMoney(cents, i18n.locale));
+  const sent = ways.sent.find((method) => method.code === value.method);
+  const isCollecting = value.method === null && value.place !== null;
+  const places = (legend: string) => (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>{legend}</legend>
+      <div className={styles['places']}>
+        {ways.places.map((place: Place) => (
+          <ChoiceCard
+            key={place.code}
+            name="place"
+            value={place.code}
+            checked={value.place === place.code}
+            onChange={() => onChange({ ...value, place: place.code })}
+            title={place.name}
+            details={`${place.address}, ${place.city}`}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isComplete = isDeliveryComplete(value, ways);
+        setMissing(!isComplete);
+        if (isComplete) onSubmit();
+      }}
+    >
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>How do you want to get the goods?</Trans>
+        </legend>
+        {ways.sent.map((method) => (
+          <ChoiceCard
+            key={method.code}
+            name="way"
+            value={method.code}
+            checked={value.method === method.code}
+            onChange={() => onChange({ method: method.code, pickupPoint: null, place: ways.isMixed ? value.place : null })}
+            icon={<Icon shape={method.kind === 'courier' ? truckShape : packageShape} />}
+            title={method.name}
+            aside={price(method.price)}
+            details={method.description}
+          />
+        ))}
+        {ways.collectMethod !== null && ways.places.length > 0 && (
+          <ChoiceCard
+            name="way"
+            value="collect"
+            checked={isCollecting || (value.method === null && ways.isCollectOnly)}
+            onChange={() => onChange({ method: null, pickupPoint: null, place: ways.places[0]?.code ?? null })}
+            icon={<Icon shape={warehouseShape} />}
+            title={<Trans>Collect at a warehouse</Trans>}
+            aside={price(ways.collectMethod.price)}
+            details={ways.collectMethod.description}
+          />
+        )}
+      </fieldset>
+      {ways.isMixed && sent !== undefined && (
+        <Notice kind="chem">
+          <Trans>Part of the goods is only collected: choose where.</Trans>
+        </Notice>
+      )}
+      {sent?.kind === 'pickup_point' && (
+        <PickupPoints
+          method={sent.code}
+          name="point"
+          value={value.pickupPoint ?? ''}
+          missing={missing && (value.pickupPoint ?? '') === ''}
+          onChange={(pickupPoint) => onChange({ ...value, pickupPoint })}
+        />
+      )}
+      {(isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) && places(t`At which warehouse?`)}
+      {missing && (
+        <Notice kind="danger" alert>
+          <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit">
+          <Trans>Continue to the address</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,246 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import { useChannel } from '#api/channel-queries.ts';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
+import {
+  deliveryPrice,
+  deliveryWays,
+  fieldTotal,
+  isDeliveryComplete,
+  kindsOf,
+  paymentWays,
+  type FieldDelivery,
+  type SendIf,
+} from '#domain/field-order.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { useHoldUpdates } from '#offline/worker-link.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { addressBody, createAddressSchema } from './address-schema.ts';
+import { AddressStep } from './address-step.tsx';
+import type { OpenStep } from './checkout-machine.ts';
+import { checkoutQueries } from './checkout-queries.ts';
+import { clearDraft, readDraft, writeDraft } from './device-cells.ts';
+import { createFieldCheckout, leaveCart, type FieldDraft } from './field-actors.ts';
+import { FieldShippingStep } from './field-shipping-step.tsx';
+import { OrderAside } from './order-aside.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { SendIfRules } from './send-if-rules.tsx';
+import { StepList } from './step-list.tsx';
+import styles from './checkout-view.module.css';
+
+const noDelivery: FieldDelivery = { method: null, pickupPoint: null, place: null };
+
+/** False when the browser may throw away what is kept; null while that is found out. */
+function usePersisted(): boolean | null {
+  const [isKept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    void (async () => {
+      const { storage } = navigator as { storage?: StorageManager };
+      // Asked at the moment when there is something to keep; the browser may say no.
+      setKept((await storage?.persisted?.()) === true || (await storage?.persist?.()) === true);
+    })().catch(() => setKept(false));
+  }, []);
+  return isKept;
+}
+
+const nothingYet: { state: CheckoutState; contacts: UpdateOrderBody } = { state: 'cart', contacts: {} };
+
+/** Where a checkout that was begun at the shop goes on without it: as far as what was chosen and typed is complete. */
+function reachedAtShop(
+  order: Order,
+  options: CheckoutOptions,
+  delivery: FieldDelivery,
+  countryCode: string,
+): typeof nothingYet {
+  const ways = deliveryWays(order.items, options);
+  if (!isDeliveryComplete(delivery, ways)) return nothingYet;
+  const form = readDraft(order.tokenValue).address;
+  const withAddress = kindsOf(delivery, ways).includes('courier');
+  const typed =
+    form === undefined
+      ? undefined
+      : createAddressSchema({ withAddress, withInvoice: form.wantsInvoice, countryCode }).safeParse(form);
+  if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
+  return { state: 'addressed', contacts: addressBody(typed.data, { withAddress, countryCode }) };
+}
+
+/**
+ * The checkout with no connection (CHK-19): the same steps, led by the same chart, from what the device knows; it ends in an
+ * order that is saved here, complete, and sent when there is a connection.
+ */
+export function FieldView({
+  order,
+  isContinued = false,
+}: {
+  order: Order;
+  /** Begun at the shop: goes on at the step that was reached. */ isContinued?: boolean;
+}) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isKept = usePersisted();
+  const { data: options = null, isError } = useQuery(checkoutQueries.options(shop));
+  const [delivery, setDelivery] = useState(() => readDraft(order.tokenValue).delivery ?? noDelivery);
+  const [sendIf, setSendIf] = useState<SendIf>({ maximumTotal: null, whenShort: {} });
+  const countryCode = useChannel().countries[0]?.code ?? 'LT';
+  const [begun] = useState(() =>
+    isContinued && options !== null ? reachedAtShop(order, options, delivery, countryCode) : nothingYet,
+  );
+  const [draft] = useState<FieldDraft>(() => ({
+    order,
+    options,
+    delivery,
+    contacts: begun.contacts,
+    sendIf,
+  }));
+  const [{ machine }] = useState(() => createFieldCheckout(shop, draft));
+  const [snapshot, send] = useMachine(machine, { input: { state: begun.state } });
+  useHoldUpdates(true);
+  useEffect(() => {
+    Object.assign(draft, { order, options, delivery, sendIf });
+  }, [draft, order, options, delivery, sendIf]);
+  useEffect(() => {
+    writeDraft({ ...readDraft(order.tokenValue), delivery });
+  }, [delivery, order.tokenValue]);
+
+  const { value } = snapshot;
+  const { error, reached } = snapshot.context;
+  const step: OpenStep = /address/i.test(value)
+    ? 'address'
+    : /payment|placing|queued/.test(value)
+      ? 'payment'
+      : 'shipping';
+  const isSaved = value === 'queued';
+  useEffect(() => {
+    if (!isSaved) return;
+    clearDraft();
+    void Promise.resolve(navigate(paths.waiting())).finally(() =>
+      leaveCart(shop, queryClient, order.tokenValue),
+    );
+  }, [isSaved, navigate, paths, shop, queryClient, order.tokenValue]);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+    globalThis.scrollTo({ top: 0 });
+  }, [step]);
+
+  if (options === null) {
+    return isError ? (
+      <Notice kind="warn" alert>
+        <p>
+          <Trans>
+            The ways of delivery are not on this device yet. Open the shop once with a connection, then orders
+            can be made without one. Your cart is kept.
+          </Trans>
+        </p>
+      </Notice>
+    ) : (
+      <Skeleton height="20rem" />
+    );
+  }
+  const ways = deliveryWays(order.items, options);
+  const price = deliveryPrice(delivery, ways);
+  const total = fieldTotal(order, price);
+  const kinds = kindsOf(delivery, ways);
+  const asShown: Order = {
+    ...order,
+    total,
+    shippingTotal: price,
+    shipments: kinds.map((kind, index) => ({
+      id: -index - 1,
+      state: 'cart',
+      kind,
+      price: 0,
+      items: [],
+      warehouse: { code: '', name: '', address: '', city: '' },
+    })),
+  };
+  const isSumWrong = sendIf.maximumTotal !== null && sendIf.maximumTotal < total;
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <h1 ref={heading} tabIndex={-1}>
+          <Trans>Order without a connection</Trans>
+        </h1>
+        <Notice kind="info">
+          <p>
+            <Trans>
+              The order is saved on this phone and sent when there is a connection. Until then nothing is
+              ordered, and you can change it or take it back.
+            </Trans>
+          </p>
+        </Notice>
+        <StepList step={step} reached={reached} onOpen={(to) => send({ type: 'OPEN_STEP', step: to })} />
+        {error !== null && value === 'payment' && (
+          <Notice kind="danger" alert>
+            <Trans>
+              The order could not be saved on this phone. Nothing was ordered; stay on this page and try
+              again.
+            </Trans>
+          </Notice>
+        )}
+        {step === 'shipping' && (
+          <FieldShippingStep
+            ways={ways}
+            value={delivery}
+            onChange={setDelivery}
+            onSubmit={() => send({ type: 'SUBMIT_SHIPPING', choices: [] })}
+          />
+        )}
+        {step === 'address' && (
+          <AddressStep
+            order={asShown}
+            busy={false}
+            violations={[]}
+            onSubmit={(body) => send({ type: 'SUBMIT_ADDRESS', body })}
+          />
+        )}
+        {step === 'payment' && (
+          <PaymentStep
+            order={asShown}
+            busy={value === 'placing' || isSaved}
+            field={{
+              methods: paymentWays(options, total, kinds),
+              canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),
+              button: t`Save the order, send when there is a connection`,
+              busy: t`Saving on this phone…`,
+              rules: (
+                <>
+                  <SendIfRules order={order} total={total} value={sendIf} onChange={setSendIf} />
+                  {isKept === false && (
+                    <Notice kind="warn">
+                      <p>
+                        <strong>
+                          <Trans>
+                            This browser may throw away what it keeps when the phone runs out of space.
+                          </Trans>
+                        </strong>{' '}
+                        <Trans>
+                          After saving you can also hand the order on as text: by SMS, to a colleague's phone,
+                          on paper.
+                        </Trans>
+                      </p>
+                    </Notice>
+                  )}
+                </>
+              ),
+            }}
+            onSubmit={(placing) => send({ type: 'SUBMIT_ORDER', placing })}
+          />
+        )}
+      </div>
+      <OrderAside order={asShown} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * Pressing "order" in the checkout at the shop (CHK-12): the press is on the disk with its key before anything leaves the
+ * device, and the outbox sends it. A lost answer, a closed tab or a crash is asked about with the same key at the next
+ * start (I1 to I3); nobody hears of a failure that is only silence.
+ */
+import { ApiError } from '#api/api-error.ts';
+import type { Shop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import {
+  cartScope,
+  isOrderEntry,
+  isStopped,
+  type CommandAnswer,
+  type WaitingCommand,
+} from '#domain/waiting-command.ts';
+import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import type { PlacingInput } from './checkout-machine.ts';
+import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
+
+/** What the screen needs to leave a placed order: its page, and the payment that goes on elsewhere. */
+export interface PlacedOrder {
+  tokenValue: string;
+  paymentId?: number | undefined;
+}
+
+/** The press was taken back before it left the device: nothing happened. */
+export class OrderTakenBack extends Error {}
+
+function shownOf(order: Order): IntentShown {
+  const { shipments, payments, total, shippingTotal } = order;
+  const ways = shipments.flatMap(({ method, pickupPoint, warehouse, kind }) =>
+    method === undefined
+      ? []
+      : [
+          [method.name, pickupPoint?.name ?? (kind === 'collection' ? warehouse.name : '')]
+            .filter(Boolean)
+            .join(', '),
+        ],
+  );
+  return {
+    lines: linesShown(order),
+    delivery: [...new Set(ways)].join(' + '),
+    deliveryPrice: shippingTotal,
+    payment: payments.at(-1)?.method?.name ?? '',
+    total,
+  };
+}
+
+/**
+ * Writes the press down; durable before it resolves. The key of an order of this cart that is on its way already is
+ * answered instead of making another (I3). Null where this browser keeps nothing, or only for a newer shop.
+ */
+export async function saveOrder(
+  shop: Shop,
+  order: Order,
+  placing: Omit<PlacingInput, 'paymentMethod'>,
+): Promise<string | null> {
+  const outbox = theOutbox();
+  const { isReady, isReadOnly } = await outbox.list();
+  if (!isReady || isReadOnly) return null;
+  const { notes, subscribedToNewsletter = false, ...consents } = placing;
+  const { tokenValue: token, total } = order;
+  const scope = cartScope(token);
+  const id = crypto.randomUUID();
+  const key = await outbox.change<string>(({ entries }) => {
+    const orders = entries.filter((one) => one.scope === scope && isOrderEntry(one));
+    const going = orders.find((one) => !isStopped(one));
+    if (going !== undefined) return { changes: {}, result: going.id };
+    const body = {
+      ...consents,
+      expectedTotal: total,
+      ...(notes === undefined ? {} : { notes }),
+      ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
+    };
+    const command = {
+      kind: 'completeOrder' as const,
+      scope,
+      line: null,
+      params: { token },
+      body,
+      locale: shop.locale,
+      channel: shop.channel,
+      shown: shownOf(order),
+    };
+    return {
+      changes: { remove: orders, append: [{ ...command, id, owner: 'guest', at: Date.now() }] },
+      result: id,
+    };
+  });
+  void outbox.wake(true);
+  return key;
+}
+
+/** Resolves when the shop has placed it, however long that takes. Throws the shop's refusal, or `OrderTakenBack`. */
+export async function orderPlaced(shop: Shop, key: string, token: string): Promise<PlacedOrder> {
+  const outbox = theOutbox();
+  const entry = await new Promise<WaitingCommand | undefined>((resolve) => {
+    const look = () => {
+      const { entries, isReady } = outbox.state();
+      const now = entries.find((one) => one.id === key);
+      if (!isReady || (now !== undefined && now.state !== 'confirmed' && !isStopped(now))) return;
+      unsubscribe();
+      resolve(now);
+    };
+    const unsubscribe = outbox.subscribe(look);
+    look();
+  });
+  if (entry === undefined) {
+    // Another tab has seen to it: the shop knows how it ended.
+    const order = await shop.call('order', { params: { token } });
+    if (order.state === 'cart') throw new OrderTakenBack();
+    return { tokenValue: order.tokenValue };
+  }
+  const placed = readIntent(entry)?.shown.placed;
+  if (entry.state === 'confirmed' && placed !== undefined) return placed;
+  await outbox.withdraw(key);
+  // While it was on its way the cart counted as used up.
+  if (readCartToken() === null) writeCartToken(token);
+  throw refusal(entry.answer);
+}
+
+function refusal(answer: CommandAnswer | undefined): ApiError {
+  const { status = 500, errorCode = '', message = '', violations = [], context = {} } = answer ?? {};
+  return new ApiError('refused', status, {
+    code: status,
+    errorCode,
+    message,
+    detail: message,
+    violations: [...violations],
+    context,
+  });
+}
+
+/** What was placed has been seen: it leaves the list of what waits, in every tab. */
+export async function orderSeen(token: string): Promise<void> {
+  const outbox = theOutbox();
+  const { entries } = await outbox.list();
+  for (const entry of entries)
+    if (entry.state === 'confirmed' && readIntent(entry)?.shown.placed?.tokenValue === token)
+      await outbox.withdraw(entry.id);
+}

@@ -1,0 +1,65 @@
+/** Whether the checkout at the shop gets on: what the link check says of the shop is not yet an answer of its calls. */
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#api/api-error.ts';
+
+/** How long a step may take before another way is offered, ms. */
+const patience = 8_000;
+
+/** The shop gave no answer of its own, or says that it cannot serve now. */
+export function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.kind === 'unreachable' ||
+      error.kind === 'malformed' ||
+      error.status >= 500 ||
+      error.status === 429)
+  );
+}
+
+type Reading = 'well' | 'asking' | 'silent';
+
+/**
+ * True while what the steps ask or save finds no answer: a call failed for good or is tried again, or takes longer than a
+ * person waits.
+ * @param isSaving a step is being saved now
+ * @param error of the step that was saved last
+ */
+export function useShopTrouble(token: string, isSaving: boolean, error: unknown): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const read = (): Reading => {
+    const questions = cache
+      .findAll({ queryKey: ['checkout'] })
+      .filter(({ queryKey: [, , params] }) => (params as { token?: string } | undefined)?.token === token);
+    if (questions.some(({ state }) => isNoAnswer(state.error) || isNoAnswer(state.fetchFailureReason)))
+      return 'silent';
+    return questions.some(({ state }) => state.status === 'pending' && state.fetchStatus === 'fetching')
+      ? 'asking'
+      : 'well';
+  };
+  const questions = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    read,
+    (): Reading => 'well',
+  );
+  const writes = useMutationState({
+    filters: { mutationKey: ['checkout', token] },
+    select: ({ state }) =>
+      state.status === 'error' && isNoAnswer(state.error)
+        ? 'silent'
+        : state.status === 'pending'
+          ? 'asking'
+          : 'well',
+  });
+  const isOpen = isSaving || questions === 'asking' || writes.at(-1) === 'asking';
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isOpen]);
+  return isLate || questions === 'silent' || writes.at(-1) === 'silent' || isNoAnswer(error);
+}

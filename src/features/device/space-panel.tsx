@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useShop } from '#api/shop.ts';
+import { formatBytes } from '#i18n/format.ts';
+import { isWaiting } from '#offline/device-watch.ts';
+import { askToKeep, freeLists, freePictures, keeping, measureSpace, type Keeping, type Space } from '#offline/storage-space.ts';
+import { useStorageState } from '#offline/storage-state.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { showToast } from '#ui/toast-state.ts';
+import { ShareBars } from './share-bars.tsx';
+import styles from './device.module.css';
+
+interface Found {
+  space: Space | null;
+  kept: Keeping;
+  /** Changes in the outbox. */
+  waiting: number;
+}
+
+async function find(): Promise<Found> {
+  const [space, kept, outbox] = await Promise.all([measureSpace(), keeping(), import('#offline/outbox.ts')]);
+  return { space, kept, waiting: (await outbox.list()).entries.filter(isWaiting).length };
+}
+
+/** What lies on the device, by what it is; what can be fetched again can be freed, what waits cannot. */
+export function SpacePanel() {
+  const { t } = useLingui();
+  const { locale } = useShop();
+  const storage = useStorageState();
+  const [found, setFound] = useState<Found>({ space: null, kept: 'unknown', waiting: 0 });
+  const { space, kept, waiting } = found;
+  useEffect(() => {
+    void find().then(setFound, () => {});
+  }, []);
+  const freeing = (free: () => Promise<void>) => () => {
+    void (async () => {
+      await free();
+      setFound(await find());
+      showToast(t`Freed.`);
+    })();
+  };
+  const freeButton = (bytes: number, what: string, free: () => Promise<void>) =>
+    bytes > 0 ? (
+      <Button kind="quiet" onClick={freeing(free)} aria-label={t`Free up: ${what}`}>
+        <Trans>Free up</Trans>
+      </Button>
+    ) : null;
+  const used = space?.used ?? null;
+  const quota = space?.quota ?? null;
+  return (
+    <Section title={t`Space on this device`} className={styles['panel']}>
+      <p className={styles['figure']}>
+        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.shop, locale)}
+        {quota !== null && (
+          <small>
+            <Trans>of {formatBytes(quota, locale)} that the browser allows</Trans>
+          </small>
+        )}
+      </p>
+      {storage !== 'ok' && (
+        <Notice kind="warn">{storage === 'none' ? <Trans>This browser keeps nothing for the shop. What you do lasts until the page is closed.</Trans> : storage === 'newer' ? <Trans>A newer version of the shop keeps its things here. This page only reads them: reload it.</Trans> : <Trans>The device is full. Free some space, or new pages will not be saved.</Trans>}</Notice>
+      )}
+      {space !== null && (
+        <ShareBars
+          shares={[
+            { key: 'pictures', name: t`Pictures`, bytes: space.pictures, action: freeButton(space.pictures, t`Pictures`, freePictures) },
+            { key: 'lists', name: t`Products, prices and lists`, bytes: space.lists, action: freeButton(space.lists, t`Products, prices and lists`, freeLists) },
+            { key: 'shop', name: t`The shop's program`, bytes: space.shop },
+          ]}
+        />
+      )}
+      <p className={styles['note']}>{waiting > 0 ? <Trans>Changes that wait to be sent: {waiting}. They are never freed.</Trans> : <Trans>Nothing waits to be sent.</Trans>}</p>
+      <p className={styles['note']}>
+        {kept === 'kept' ? (
+          <Trans>The browser promises to keep this, also when the device is short of space.</Trans>
+        ) : (
+          <Trans>The browser may clear this when the device is short of space.</Trans>
+        )}
+      </p>
+      {kept === 'best-effort' && (
+        <Button kind="secondary" onClick={() => void askToKeep(true).then((now) => setFound({ ...found, kept: now }))}>
+          <Trans>Ask the browser to keep it</Trans>
+        </Button>
+      )}
+    </Section>
+  );
+}

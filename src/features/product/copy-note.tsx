@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { laterTexts } from '#i18n/activate-locale.ts';
+import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+
+const Words = lazy(async () => ({
+  default: (await Promise.all([import('./saved-note.tsx'), laterTexts()]))[0].SavedNoteWords,
+}));
+
+/**
+ * Beside prices and stock while the shop cannot be asked about them: from when they are. Otherwise nothing.
+ * @param of an answer of the shop, or the `meta` of a list: the query that holds it knows its time.
+ */
+export function CopyNote({ of }: { of: object }) {
+  const connectivity = useConnectivity();
+  const cache = useQueryClient().getQueryCache();
+  if (isReachable(connectivity)) return null;
+  const query = cache
+    .findAll({ type: 'active' })
+    .find(({ state }) => state.data === of || (state.data as { meta?: unknown } | undefined)?.meta === of);
+  if (!query?.state.dataUpdatedAt) return null;
+  return (
+    <Suspense>
+      <Words time={query.state.dataUpdatedAt} />
+    </Suspense>
+  );
+}

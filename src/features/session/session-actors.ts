@@ -1,0 +1,24 @@
+/** The chart of signing in with the calls that do it. The windows of social providers come with their buttons. */
+import type { QueryClient } from '@tanstack/react-query';
+import { fromPromise } from 'xstate';
+import { readTokens } from '#api/session-tokens.ts';
+import type { Shop } from '#api/shop.ts';
+import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
+import { sessionMachine } from './session-machine.ts';
+import { askForTokens, createSessionOperations, joinCustomer } from './session-operations.ts';
+
+export function createSession(shop: Shop, queryClient: QueryClient) {
+  const operations = createSessionOperations(shop, queryClient);
+  const machine = sessionMachine.provide({
+    actors: {
+      login: fromPromise<TokenPair, Credentials>(({ input }) => askForTokens(shop, input)),
+      join: fromPromise<Customer | null, TokenPair>(({ input }) => joinCustomer(shop, queryClient, input)),
+      leave: fromPromise<unknown>(() => operations.logout.run()),
+    },
+  });
+  const { token, refreshToken } = readTokens();
+  // Either of the two is a sign-in: the other one may be on its way.
+  const tokens =
+    token === null && refreshToken === null ? null : { token: token ?? '', refreshToken: refreshToken ?? '' };
+  return { machine, operations, tokens };
+}

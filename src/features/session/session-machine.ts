@@ -1,0 +1,268 @@
+/**
+ * The order of signing in as a chart (R0.31, R4.63, specification section 4): by password, or through a social provider,
+ * which may end at the page that asks for an e-mail; then the steps that follow a sign-in, until somebody leaves. What
+ * is asked of shop and provider is done by the actors that the screen provides. An event that the current state does not
+ * know changes nothing (R0.32).
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import { ApiError } from '#api/api-error.ts';
+import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
+import { redirectPathFrom } from './redirect-path.ts';
+
+/** A social network, whose profile is read in a call of its own, and a search engine's account. */
+export type SocialProvider = 'facebook' | 'google';
+
+/** What the provider's own window said. */
+export interface SocialConnection {
+  isConnected: boolean;
+  accessToken: string;
+  email?: string | undefined;
+}
+export interface SocialProfile {
+  email?: string | undefined;
+  name?: string | undefined;
+}
+/** ACC-03. */
+export interface SocialSignIn {
+  provider: SocialProvider;
+  accessToken: string;
+  email?: string | undefined;
+}
+
+export type SessionEvent =
+  | { type: 'LOGIN'; credentials: Credentials }
+  | { type: 'SOCIAL'; provider: SocialProvider }
+  /** The e-mail that finishes a social sign-in. */
+  | { type: 'VERIFY_EMAIL'; email: string }
+  /** Away from the page that asks for an e-mail. */
+  | { type: 'BACK' }
+  /** A page that wants somebody signed in sent the visitor here. */
+  | { type: 'REMEMBER_PATH'; path: string }
+  | { type: 'RESET' }
+  | { type: 'LOGOUT' }
+  /** The shop has ended the sign-in. */
+  | { type: 'SESSION_LOST' };
+
+interface AuthState {
+  authResult: TokenPair | null;
+  /** Who signed in, or what the provider said of somebody who is about to. */
+  userInfo: Customer | SocialProfile | null;
+  /** Where to go after the sign-in; null = home. */
+  redirectPath: string | null;
+}
+interface SessionContext extends AuthState {
+  error: unknown;
+  social: SocialSignIn | null;
+}
+
+/** The three fields of the specification's auth state, empty (R3.71). */
+export const emptyAuthState: AuthState = { authResult: null, userInfo: null, redirectPath: null };
+
+/** The shop needs an e-mail, or waits until one is confirmed: both lead to the page that asks for it. */
+const wantsEmail = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 423);
+/** The mail is on its way: what the verification page calls success. */
+const isMailSent = (error: unknown): boolean => error instanceof ApiError && error.status === 423;
+
+/** An actor that was not provided refuses: the chart alone never pretends to have signed anybody in. */
+const notProvided = () => Promise.reject(new Error('No actor'));
+
+export const sessionMachine = setup({
+  types: {} as {
+    context: SessionContext;
+    /** The pair that the device holds, if any. */
+    input: { tokens: TokenPair | null; redirectPath?: string | null };
+    events: SessionEvent;
+  },
+  actors: {
+    login: fromPromise<TokenPair, Credentials>(notProvided),
+    connect: fromPromise<SocialConnection, SocialProvider>(notProvided),
+    readProfile: fromPromise<SocialProfile, SocialSignIn>(notProvided),
+    exchange: fromPromise<TokenPair, SocialSignIn>(notProvided),
+    join: fromPromise<Customer | null, TokenPair>(notProvided),
+    leave: fromPromise<unknown>(notProvided),
+  },
+  guards: {
+    startsSignedIn: ({ context }) => context.authResult !== null,
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    ...emptyAuthState,
+    authResult: input.tokens,
+    redirectPath: input.redirectPath ?? null,
+    error: null,
+    social: null,
+  }),
+  initial: 'resuming',
+  states: {
+    resuming: { always: [{ guard: 'startsSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
+
+    signedOut: {
+      on: {
+        LOGIN: { target: 'authenticating', actions: assign({ error: null }) },
+        SOCIAL: {
+          target: 'connecting',
+          actions: assign({
+            error: null,
+            social: ({ event }) => ({ provider: event.provider, accessToken: '' }),
+          }),
+        },
+        REMEMBER_PATH: {
+          actions: assign({
+            redirectPath: ({ context, event }) => redirectPathFrom(event.path, context.redirectPath),
+          }),
+        },
+        // The redirect path outlives a failed sign-in (R4.04).
+        RESET: { actions: assign({ authResult: null, userInfo: null, error: null, social: null }) },
+      },
+    },
+
+    authenticating: {
+      invoke: {
+        src: 'login',
+        input: ({ event }) => (event.type === 'LOGIN' ? event.credentials : { email: '', password: '' }),
+        onDone: { target: 'joining', actions: assign({ authResult: ({ event }) => event.output }) },
+        onError: { target: 'signedOut', actions: assign({ error: ({ event }) => event.error }) },
+      },
+    },
+
+    /** The provider's own window. */
+    connecting: {
+      invoke: {
+        src: 'connect',
+        input: ({ context }) => context.social?.provider ?? 'facebook',
+        onDone: [
+          {
+            guard: ({ context, event }) =>
+              event.output.isConnected && context.social?.provider === 'facebook',
+            target: 'readingProfile',
+            actions: assign({ social: ({ context, event }) => withConnection(context, event.output) }),
+          },
+          {
+            guard: ({ event }) => event.output.isConnected,
+            target: 'exchanging',
+            actions: assign({ social: ({ context, event }) => withConnection(context, event.output) }),
+          },
+          // The person closed the window: nothing went wrong.
+          { target: 'signedOut', actions: assign({ social: null }) },
+        ],
+        onError: {
+          target: 'signedOut',
+          actions: assign({ error: ({ event }) => event.error, social: null }),
+        },
+      },
+    },
+    readingProfile: {
+      invoke: {
+        src: 'readProfile',
+        input: ({ context }) => socialOf(context),
+        onDone: {
+          target: 'exchanging',
+          actions: assign({
+            userInfo: ({ event }) => event.output,
+            social: ({ context, event }) => ({ ...socialOf(context), email: event.output.email }),
+          }),
+        },
+        onError: {
+          target: 'signedOut',
+          actions: assign({ error: ({ event }) => event.error, social: null }),
+        },
+      },
+    },
+    exchanging: {
+      invoke: {
+        src: 'exchange',
+        input: ({ context }) => socialOf(context),
+        onDone: {
+          target: 'joining',
+          actions: assign({ authResult: ({ event }) => event.output, social: null }),
+        },
+        onError: [
+          { guard: ({ event }) => wantsEmail(event.error), target: 'emailVerification' },
+          { target: 'signedOut', actions: assign({ error: ({ event }) => event.error, social: null }) },
+        ],
+      },
+    },
+
+    emailVerification: {
+      on: {
+        VERIFY_EMAIL: {
+          target: 'verifying',
+          actions: assign({
+            error: null,
+            social: ({ context, event }) => ({ ...socialOf(context), email: event.email }),
+          }),
+        },
+        BACK: { target: 'signedOut', actions: assign({ error: null, social: null, userInfo: null }) },
+      },
+    },
+    verifying: {
+      invoke: {
+        src: 'exchange',
+        input: ({ context }) => socialOf(context),
+        onDone: {
+          target: 'joining',
+          actions: assign({ authResult: ({ event }) => event.output, social: null }),
+        },
+        onError: [
+          { guard: ({ event }) => isMailSent(event.error), target: 'verificationSent' },
+          { target: 'emailVerification', actions: assign({ error: ({ event }) => event.error }) },
+        ],
+      },
+    },
+    /** A mail with a link is on its way; the link signs in. */
+    verificationSent: {
+      on: { BACK: { target: 'signedOut', actions: assign({ social: null, userInfo: null }) } },
+    },
+
+    /** The steps after a sign-in; one of them that fails stops nobody from being signed in (R4.59). */
+    joining: {
+      invoke: {
+        src: 'join',
+        input: ({ context }) => context.authResult ?? { token: '', refreshToken: '' },
+        onDone: {
+          target: 'signedIn',
+          actions: assign({ userInfo: ({ event }) => event.output, error: null }),
+        },
+        onError: { target: 'signedIn', actions: assign({ userInfo: null, error: null }) },
+      },
+    },
+    signedIn: {
+      on: {
+        LOGOUT: 'leaving',
+        SESSION_LOST: {
+          target: 'signedOut',
+          actions: assign({ ...emptyAuthState, redirectPath: ({ context }) => context.redirectPath }),
+        },
+        // The page was left for the one it came from: the path has been used.
+        RESET: { actions: assign({ redirectPath: null }) },
+      },
+    },
+    leaving: {
+      invoke: {
+        src: 'leave',
+        onDone: { target: 'signedOut', actions: assign({ ...emptyAuthState, error: null }) },
+        onError: { target: 'signedOut', actions: assign({ ...emptyAuthState, error: null }) },
+      },
+    },
+  },
+});
+
+const socialOf = (context: SessionContext): SocialSignIn =>
+  context.social ?? { provider: 'facebook', accessToken: '' };
+const withConnection = (context: SessionContext, { accessToken, email }: SocialConnection): SocialSignIn => ({
+  ...socialOf(context),
+  accessToken,
+  email,
+});
+
+/** Path of the page that belongs to a state of signing in, without the locale's prefix (R8.13, R8.14). */
+export function authPathOf(state: {
+  matches: (name: 'emailVerification' | 'verifying' | 'verificationSent') => boolean;
+}): string {
+  const isVerification = (['emailVerification', 'verifying', 'verificationSent'] as const).some((name) =>
+    state.matches(name),
+  );
+  return isVerification ? '/auth/email-verification' : '/auth';
+}

@@ -1,0 +1,288 @@
+/** Logging in, refreshing, logging out against the shop's real server; only the wire between them is ours. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { normaliseError } from '#api/api-error.ts';
+import { createCall } from '#api/call.ts';
+import { onSessionLost, readTokens, writeTokens } from '#api/session-tokens.ts';
+import type { Shop } from '#api/shop.ts';
+import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { createSessionOperations, logoutAtKey, userKeyKey } from './session-operations.ts';
+import { sessionQueries } from './session-queries.ts';
+
+const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
+let server: TestShop;
+let asked: { path: string; authorization: string | null; body: string }[] = [];
+/** What becomes of a request instead of reaching the shop. */
+let fault: ((path: string, request: Request) => Promise<Response> | Request | undefined) | undefined;
+
+beforeAll(async () => {
+  server = await openTestShop();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = [];
+  fault = undefined;
+  server.clock.at = null;
+  const cells = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => cells.get(key) ?? null,
+    setItem: (key: string, value: string) => cells.set(key, value),
+    removeItem: (key: string) => cells.delete(key),
+  });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const request = new Request(new URL(address, 'http://localhost'), init);
+    const path = new URL(request.url).pathname.replace('/api/v2', '');
+    asked.push({
+      path,
+      authorization: request.headers.get('authorization'),
+      body: await request.clone().text(),
+    });
+    const changed = fault?.(path, request);
+    if (changed instanceof Promise) return changed;
+    return server.app.fetch(changed ?? request, 'test');
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open() {
+  const call = createCall({ locale: 'en', channel: 'retail', baseUrl: '', onOutcome: () => undefined });
+  const shop: Shop = {
+    locale: 'en',
+    localePath: '',
+    channel: 'retail',
+    newUrls: false,
+    call,
+    scope: { locale: 'en', channel: 'retail' },
+  };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return { shop, queryClient, ...createSessionOperations(shop, queryClient) };
+}
+const signedIn = async () => {
+  const opened = open();
+  expect(await opened.login.run(rasa)).toMatch(/^\/api\/v2\/shop\/customers\/\d+$/);
+  asked = [];
+  return opened;
+};
+const paths = () => asked.map(({ path }) => path);
+const me = '/shop/customers/me';
+const refreshPath = '/shop/refresh-token';
+
+test('R8.03 a login that the shop refuses returns false and does not throw', async () => {
+  const { login } = open();
+  expect(await login.run({ ...rasa, password: 'wrong' })).toBe(false);
+  expect(readTokens()).toEqual({ token: null, refreshToken: null });
+});
+
+test('R8.03 a token refresh that fails returns false and does not throw, whatever it was that failed', async () => {
+  const { refreshToken } = open();
+  writeTokens({ refreshToken: 'unknown-token' });
+  expect(await refreshToken.run()).toBe(false);
+  writeTokens({ refreshToken: 'unknown-token' });
+  fault = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await refreshToken.run()).toBe(false);
+  fault = () => Promise.resolve(new Response('<html>', { status: 200 }));
+  expect(await refreshToken.run()).toBe(false);
+});
+
+test('R8.02 the failure of a login is stored with it and with nothing else, and its reset restores the start', async () => {
+  const { login, refreshToken, logout } = open();
+  await login.run({ ...rasa, password: 'wrong' });
+  const stored = login.observer.getCurrentResult();
+  expect(stored.status).toBe('error');
+  expect(normaliseError(stored.error)).toEqual({ message: 'The email or password is wrong.', status: 401 });
+  for (const other of [refreshToken, logout])
+    expect(other.observer.getCurrentResult()).toMatchObject({ status: 'idle', error: null });
+  login.observer.reset();
+  expect(login.observer.getCurrentResult()).toMatchObject({ status: 'idle', error: null });
+  expect(await login.run(rasa)).not.toBe(false);
+  expect(login.observer.getCurrentResult()).toMatchObject({ status: 'success', error: null });
+});
+
+test('a login stores both tokens, loads the customer and takes the cart that the shop has for them', async () => {
+  const { shop, queryClient, login } = open();
+  localStorage.setItem('CART_TOKEN', 'a'.repeat(32));
+  await login.run(rasa);
+  const { token, refreshToken } = readTokens();
+  expect(localStorage.getItem('AUTH_TOKEN')).toBe(token);
+  expect(localStorage.getItem('AUTH_REFRESH_TOKEN')).toBe(refreshToken);
+  expect(queryClient.getQueryData(sessionQueries.customer(shop).queryKey)).toMatchObject({
+    email: rasa.email,
+  });
+  // No cart is hers, and the one that the cell named does not exist.
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+  expect(asked[0]).toMatchObject({ path: '/shop/authentication-token', authorization: null });
+  expect(asked[1]).toMatchObject({ path: me, authorization: `Bearer ${token}` });
+});
+
+test('a login whose customer could not be loaded is a login, and keeps the cart', async () => {
+  const { login } = open();
+  localStorage.setItem('CART_TOKEN', 'a'.repeat(32));
+  fault = (path) => (path === me ? Promise.reject(new TypeError('Failed to fetch')) : undefined);
+  expect(await login.run(rasa)).not.toBe(false);
+  expect(localStorage.getItem('CART_TOKEN')).toBe('a'.repeat(32));
+});
+
+test('R4.73 without a stored refresh token a refresh is false and asks nobody', async () => {
+  const { refreshToken } = open();
+  expect(await refreshToken.run()).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('R4.74 a refresh clears the current token before it posts, and stores the new pair', async () => {
+  const { refreshToken } = await signedIn();
+  const before = readTokens();
+  let during: unknown;
+  fault = () => {
+    during = localStorage.getItem('AUTH_TOKEN');
+    return undefined;
+  };
+  expect(await refreshToken.run()).toBe(true);
+  expect(asked).toEqual([
+    { path: refreshPath, authorization: null, body: JSON.stringify({ refreshToken: before.refreshToken }) },
+  ]);
+  expect(during).toBeNull();
+  const after = readTokens();
+  expect(after.refreshToken).not.toBe(before.refreshToken);
+  expect(after.token).not.toBeNull();
+});
+
+test('R7.08 a 401 that stays is asked about twice, with one refresh, and reaches the caller', async () => {
+  const { shop } = await signedIn();
+  fault = (path, request) => {
+    if (path === me) request.headers.set('authorization', 'Bearer broken');
+    return request;
+  };
+  await expect(shop.call('customer', {})).rejects.toMatchObject({ kind: 'refused', status: 401 });
+  expect(paths()).toEqual([me, refreshPath, me]);
+});
+
+test('R7.09 five calls at once that all meet 401 share one refresh and are asked again with its token', async () => {
+  const { shop } = await signedIn();
+  server.clock.at = new Date(Date.now() + 11 * 60_000);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('customer', {})));
+  expect(answers.map(({ data }) => data[0]?.email)).toEqual(Array.from({ length: 5 }, () => rasa.email));
+  expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
+  const { token } = readTokens();
+  expect(asked.slice(-5).map(({ authorization }) => authorization)).toEqual(
+    Array.from({ length: 5 }, () => `Bearer ${token}`),
+  );
+});
+
+test('R7.10 a 401 of an older token that comes after the refresh is asked again without another one', async () => {
+  const { shop } = await signedIn();
+  server.clock.at = new Date(Date.now() + 11 * 60_000);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fault = (path, request) => {
+    if (path !== me || asked.filter((one) => one.path === me).length > 1) return undefined;
+    return held.then(() => server.app.fetch(request, 'test'));
+  };
+  const slow = shop.call('customer', {});
+  await shop.call('customer', {});
+  release();
+  await slow;
+  expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
+});
+
+test('R7.13 R7.15 a 401 of the login and of the refresh itself starts no refresh', async () => {
+  const { shop, login, refreshToken } = await signedIn();
+  await login.run({ ...rasa, password: 'wrong' });
+  expect(paths()).toEqual(['/shop/authentication-token']);
+  asked = [];
+  await shop.call('refreshSession', { body: { refreshToken: 'unknown' } }).catch(() => undefined);
+  expect(paths()).toEqual([refreshPath]);
+  asked = [];
+  writeTokens({ refreshToken: 'unknown' });
+  await refreshToken.run();
+  expect(paths()).toEqual([refreshPath]);
+});
+
+test('a refresh that the shop refuses ends the sign-in on this device, once for all who asked', async () => {
+  for (const late of [false, true]) {
+    const { shop } = await signedIn();
+    let told = 0;
+    const off = onSessionLost(() => (told += 1));
+    await server.database.pool.query('update customer_session set revoked_at = now()');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The second 401 comes while the refresh is on its way, or after it has failed.
+    fault = (path, request) => (late && path === me && paths().filter((one) => one === me).length > 1 ? held.then(() => server.app.fetch(request, 'test')) : undefined);
+    const first = shop.call('customer', {});
+    const second = shop.call('customer', {}).catch((error: unknown) => error);
+    await expect(first).rejects.toMatchObject({ kind: 'session lost', status: 401 });
+    release();
+    expect(await second).toMatchObject({ kind: 'session lost', status: 401 });
+    expect(told).toBe(1);
+    expect(readTokens()).toEqual({ token: null, refreshToken: null });
+    fault = undefined;
+    off();
+  }
+});
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a network’s own page', () => Promise.resolve(new Response('<html>', { status: 200 }))],
+  ['a gate’s own 401', () => Promise.resolve(new Response('{}', { status: 401 }))],
+  [
+    'a fault of the shop',
+    () => Promise.resolve(new Response('{}', { status: 500, headers: { 'X-Shop-Api': '2' } })),
+  ],
+  [
+    'too many calls',
+    () => Promise.resolve(new Response('{}', { status: 429, headers: { 'X-Shop-Api': '2' } })),
+  ],
+])('%s during a refresh signs nobody out, and the next call refreshes first', async (_, answer) => {
+  const { shop } = await signedIn();
+  const { refreshToken } = readTokens();
+  server.clock.at = new Date(Date.now() + 11 * 60_000);
+  fault = (path) => (path === refreshPath ? answer() : undefined);
+  await expect(shop.call('customer', {})).rejects.toMatchObject({
+    kind: expect.stringMatching(/unreachable|refused/) as string,
+  });
+  expect(readTokens().refreshToken).toBe(refreshToken);
+  fault = undefined;
+  asked = [];
+  expect((await shop.call('customer', {})).data[0]?.email).toBe(rasa.email);
+  expect(paths()).toEqual([refreshPath, me]);
+});
+
+test('a guest’s call carries no bearer and a 401 of it asks for no refresh', async () => {
+  const { shop } = open();
+  await expect(shop.call('customer', {})).rejects.toMatchObject({
+    kind: 'refused',
+    status: 401,
+    errorCode: 'auth.required',
+  });
+  expect(asked).toEqual([{ path: me, authorization: null, body: '' }]);
+});
+
+test('public calls carry no bearer', async () => {
+  const { shop } = await signedIn();
+  await shop.call('pickupPoints', { query: { shippingMethod: 'LOCKER_SIUNTUKAS' } });
+  expect(asked[0]?.authorization).toBeNull();
+});
+
+test('a log out forgets the person here and at the shop, and writes when', async () => {
+  const { shop, queryClient, logout } = await signedIn();
+  const { token, refreshToken } = readTokens();
+  localStorage.setItem('CART_TOKEN', 'a'.repeat(32));
+  localStorage.setItem(userKeyKey, 'a'.repeat(64));
+  expect(await logout.run()).toBe(true);
+  for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'CART_TOKEN', userKeyKey])
+    expect([key, localStorage.getItem(key)]).toEqual([key, null]);
+  expect(Math.abs(Date.parse(localStorage.getItem(logoutAtKey) ?? '') - Date.now())).toBeLessThan(5_000);
+  expect(queryClient.getQueryData(sessionQueries.customer(shop).queryKey)).toBeUndefined();
+  writeTokens({ token, refreshToken });
+  await expect(shop.call('customer', {})).rejects.toMatchObject({ kind: 'session lost' });
+});
+
+test('a log out without a connection is one on this device', async () => {
+  const { logout } = await signedIn();
+  fault = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await logout.run()).toBe(true);
+  expect(readTokens()).toEqual({ token: null, refreshToken: null });
+});

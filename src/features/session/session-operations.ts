@@ -1,0 +1,86 @@
+/** Logging in, going on, logging out, as the specification's section 4 orders their steps. */
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshSession } from '#api/refresh-session.ts';
+import { readTokens, writeTokens } from '#api/session-tokens.ts';
+import type { Shop } from '#api/shop.ts';
+import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
+import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { forgetOwnAnswers } from '#offline/saved-queries.ts';
+import { createOperation } from './operation.ts';
+import { sessionQueries } from './session-queries.ts';
+
+/** Local storage: when this device was signed out, ISO 8601 UTC; other tabs follow it (R3.86, R4.72). */
+export const logoutAtKey = 'AUTH_LOGOUT_AT';
+/** Local storage: the personalisation service's key of the person (R3.87). */
+export const userKeyKey = 'USER_KEY';
+
+/** Everything of the visitor leaves the memory of the page and the device; the catalogue stays. */
+async function forgetVisitor(queryClient: QueryClient): Promise<void> {
+  writeCartToken(null);
+  queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
+  await forgetOwnAnswers().catch(() => undefined);
+}
+
+/**
+ * The steps after a sign-in succeeded: tokens stored, the guest's cart let go, the customer loaded, and the cart that
+ * the shop has for them taken. Without an answer about the customer the cart stays: its token still names it.
+ */
+export async function joinCustomer(
+  shop: Shop,
+  queryClient: QueryClient,
+  { token, refreshToken }: TokenPair,
+): Promise<Customer | null> {
+  writeTokens({ token, refreshToken });
+  queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
+  const customer = await queryClient
+    .fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 })
+    .catch(() => null);
+  if (customer) writeCartToken(customer.orderToken ?? null);
+  return customer;
+}
+
+/** ACC-01: asks for the tokens; the guest's cart goes along (contract 5.9). */
+export const askForTokens = (shop: Shop, given: Credentials) => {
+  const orderToken = readCartToken();
+  return shop.call('signIn', { body: given, ...(orderToken === null ? {} : { query: { orderToken } }) });
+};
+
+export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
+  return {
+    /** ACC-01: the address of the customer, or false. */
+    login: createOperation(queryClient, 'login', async (given: Credentials) => {
+      const answer = await askForTokens(shop, given);
+      await joinCustomer(shop, queryClient, answer);
+      return answer.customer;
+    }),
+
+    /** ACC-02: true, or false; without a stored refresh token nothing is asked (R4.73). */
+    refreshToken: createOperation<void, boolean>(queryClient, 'refresh', async () => {
+      const { token, refreshToken } = readTokens();
+      if (refreshToken === null) return false;
+      const outcome = await refreshSession(shop.call, token);
+      if ('error' in outcome) throw outcome.error;
+      return outcome.kind === 'refreshed';
+    }),
+
+    /** ACC-04: the shop is told, but whatever it says this device forgets the person. */
+    logout: createOperation<void, boolean>(queryClient, 'logout', async () => {
+      const { refreshToken } = readTokens();
+      writeTokens({ token: null, refreshToken: null });
+      const told =
+        refreshToken === null
+          ? undefined
+          : shop.call('logOut', { body: { refreshToken } }).catch(() => undefined);
+      try {
+        localStorage.removeItem(userKeyKey);
+        localStorage.setItem(logoutAtKey, new Date().toISOString());
+      } catch {
+        // Without storage there are no other tabs that could know of the sign-in.
+      }
+      await forgetVisitor(queryClient);
+      await told;
+      return true;
+    }),
+  };
+}
+export type SessionOperations = ReturnType<typeof createSessionOperations>;

@@ -1,0 +1,72 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { usePaths } from '#i18n/paths.ts';
+import { isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { okShape, warningShape } from '#ui/icon-shapes.ts';
+import { clockShape } from '#ui/icon-shapes-later.ts';
+import { Link } from '#ui/link.tsx';
+import styles from './frame.module.css';
+
+/** How long something has to wait before it is worth a word, ms: with a good link it is gone before. */
+const patience = 1_500;
+
+/** Says on every page that something waits to be sent, was placed, or needs an answer, and leads there (reliability 3.1). */
+export function WaitingStrip() {
+  const paths = usePaths();
+  const { entries } = useOutbox();
+  const placed = entries.filter((one) => one.state === 'confirmed');
+  const asks = entries.filter((one) => ['needs-review', 'refused', 'parked'].includes(one.state));
+  const waits = entries.filter((one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart');
+  const order = waits.find(isOrderEntry);
+  const key = waits.map((one) => one.id).join(' ');
+  const [patientOf, setPatientOf] = useState('');
+  useEffect(() => {
+    if (key === '') return undefined;
+    const timer = setTimeout(() => setPatientOf(key), patience);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const link = (words: ReactNode) => <Link to={paths.waiting()}>{words}</Link>;
+  if (asks.length > 0) {
+    return (
+      <div className={classNames(styles['strip'], styles['slow'])}>
+        <div className="width">
+          <Icon shape={warningShape} size={18} />
+          {link(asks.some(isOrderEntry) ? <Trans>An order needs your answer</Trans> : <Trans>A change of the cart needs your answer</Trans>)}
+        </div>
+      </div>
+    );
+  }
+  if (placed.length > 0) {
+    const shown = placed.at(-1)?.shown as { placed?: { number?: string } } | undefined;
+    return (
+      <div className={classNames(styles['strip'], styles['update'])}>
+        <div className="width">
+          <Icon shape={okShape} size={18} />
+          {link(<Trans>The waiting order was placed: number {shown?.placed?.number}</Trans>)}
+        </div>
+      </div>
+    );
+  }
+  if (waits.length === 0 || patientOf !== key) return null;
+  return (
+    <div className={styles['strip']}>
+      <div className="width">
+        <Icon shape={clockShape} size={18} />
+        {link(
+          order !== undefined ? (
+            isUnsent(order) ? (
+              <Trans>An order is saved on this phone, not sent yet</Trans>
+            ) : (
+              <Trans>An order is being sent: the shop has not answered yet</Trans>
+            )
+          ) : (
+            <Plural value={waits.length} one="# change waits to be sent" other="# changes wait to be sent" />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}

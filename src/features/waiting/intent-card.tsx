@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { takeIntentBack } from '#features/checkout/field-actors.ts';
+import { intentState, readIntent, type IntentState } from '#features/checkout/intent-shown.ts';
+import { useShop } from '#api/shop.ts';
+import { formatMoment, formatMoney } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { okShape, warningShape } from '#ui/icon-shapes.ts';
+import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
+import { Link } from '#ui/link.tsx';
+import { showToast } from '#ui/toast-state.ts';
+import { HandOn } from './hand-on.tsx';
+import { IntentReview } from './intent-review.tsx';
+import styles from './waiting.module.css';
+
+const shapes: Record<IntentState, string> = {
+  saved: clockShape,
+  sending: retryShape,
+  placed: okShape,
+  'needs answer': warningShape,
+  parked: errorShape,
+};
+
+/** One order made on this device, in one of states that cannot be taken for one another. */
+export function IntentCard({ entry }: { entry: WaitingCommand }) {
+  const { t, i18n } = useLingui();
+  const { locale } = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const content = readIntent(entry);
+  const state = intentState(entry);
+  // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
+  const isAtShop = entry.kind === 'completeOrder';
+  const money = (cents: number) => formatMoney(cents, i18n.locale);
+  const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
+  const change = async () => {
+    if (await takeIntentBack(entry.id)) await navigate(paths.checkout());
+    else stillThere();
+  };
+  const cancel = async () => {
+    if (!(await theOutbox().withdraw(entry.id))) stillThere();
+  };
+  const placed = content?.shown.placed;
+  const words: Record<IntentState, string> = {
+    saved: t`Saved on this phone, not sent yet`,
+    sending: t`Being sent`,
+    placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
+    'needs answer': t`Needs your answer`,
+    parked: t`Cannot be sent`,
+  };
+  return (
+    <article className={styles['card']} data-state={state} aria-label={words[state]}>
+      <div className={styles['head']}>
+        <h2 className={styles['state']}>
+          <Icon shape={shapes[state]} size={24} />
+          {words[state]}
+        </h2>
+        <span className={styles['since']}>
+          <Trans>saved {formatMoment(entry.at, locale)}</Trans>
+        </span>
+      </div>
+      {state === 'saved' && (
+        <p className={styles['meta']}>
+          <Trans>
+            Nothing is ordered yet. It is sent by itself when the shop can be reached; you may close this
+            page.
+          </Trans>
+        </p>
+      )}
+      {state === 'sending' && (
+        <p className={styles['meta']}>
+          <Trans>
+            The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
+          </Trans>
+        </p>
+      )}
+      {state === 'parked' && (
+        <p className={styles['meta']}>
+          {entry.reason === 'newer' ? (
+            <Trans>It was saved by a newer version of the shop. Reload the page to send it.</Trans>
+          ) : (
+            <Trans>The shop did not take it as it is. Change it, or hand it on as text.</Trans>
+          )}{' '}
+          {entry.answer?.message}
+        </p>
+      )}
+      {state === 'needs answer' && content?.body === null && (
+        <p>
+          <strong>{entry.answer?.message}</strong> <Trans>Nothing was ordered.</Trans>
+        </p>
+      )}
+      {state === 'needs answer' && content !== null && content.body !== null ? (
+        <IntentReview
+          entry={entry}
+          body={content.body}
+          shown={content.shown}
+          onChange={() => void change()}
+          onCancel={() => void cancel()}
+        />
+      ) : (
+        content !== null && (
+          <>
+            <ul className={styles['lines']}>
+              {content.shown.lines.map((line) => (
+                <li key={line.code}>
+                  <span>
+                    {line.name} {line.variantName} × {line.quantity}
+                  </span>
+                  <span>{money(line.total)}</span>
+                </li>
+              ))}
+              <li>
+                <span>{content.shown.delivery}</span>
+                {/* The shop may have asked less than was agreed to: then its sum alone is true. */}
+                {(placed?.total === undefined || placed.total === content.shown.total) && (
+                  <span>{money(content.shown.deliveryPrice)}</span>
+                )}
+              </li>
+            </ul>
+            <p className={styles['sum']}>
+              <span>{state === 'placed' ? <Trans>Total</Trans> : <Trans>You agreed to</Trans>}</span>
+              <b>{money(placed?.total ?? content.shown.total)}</b>
+            </p>
+            <p className={styles['meta']}>
+              {content.shown.payment}
+              {state !== 'placed' && content.body?.maximumTotal !== undefined && (
+                <>
+                  {' · '}
+                  <Trans>sent up to {money(content.body.maximumTotal)} without asking</Trans>
+                </>
+              )}
+            </p>
+          </>
+        )
+      )}
+      {state === 'placed' && placed !== undefined ? (
+        <div className={styles['ways']}>
+          {/* Seen is seen: the strip on every page has said what it had to say. */}
+          <Link className={buttonClass()} to={paths.order(placed.tokenValue)} onClick={() => void cancel()}>
+            <Trans>See the order</Trans>
+          </Link>
+          {placed.paymentId !== undefined && (
+            <Link className={buttonClass('secondary')} to={paths.checkout(placed.tokenValue)}>
+              <Trans>Pay</Trans>
+            </Link>
+          )}
+          <Button kind="quiet" onClick={() => void cancel()}>
+            <Trans>Take off this list</Trans>
+          </Button>
+        </div>
+      ) : (
+        (state !== 'needs answer' || isAtShop) && (
+          <>
+            <div className={styles['ways']}>
+              {state !== 'needs answer' && (
+                <Button
+                  onClick={() => {
+                    void theOutbox().wake(true);
+                  }}
+                >
+                  <Trans>Send now</Trans>
+                </Button>
+              )}
+              {state !== 'sending' && entry.reason !== 'newer' && (
+                <>
+                  <Button kind="secondary" onClick={() => void change()}>
+                    <Trans>Change the order</Trans>
+                  </Button>
+                  {!isAtShop && (
+                    <Button kind="quiet" onClick={() => void cancel()}>
+                      <Trans>Withdraw</Trans>
+                    </Button>
+                  )}
+                </>
+              )}
+            </div>
+            {content !== null && !isAtShop && <HandOn entry={entry} />}
+          </>
+        )
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useShop } from '#api/shop.ts';
+import { isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
+import { openCart } from '#features/cart/cart-outbox.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatMoment } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import { IntentCard } from './intent-card.tsx';
+import styles from './waiting.module.css';
+
+const nameOf = (entry: WaitingCommand): string => {
+  const shown = entry.shown as { productName?: unknown } | undefined;
+  return typeof shown?.productName === 'string' ? shown.productName : (entry.line ?? '');
+};
+
+/** One change of a cart in words. */
+function useSentence() {
+  const { t } = useLingui();
+  return (entry: WaitingCommand): string => {
+    const name = nameOf(entry);
+    const quantity = Number(entry.body['quantity'] ?? 0);
+    switch (entry.kind) {
+      case 'pickUpCart':
+        return t`Begin a cart`;
+      case 'addItem':
+        return t`Add to the cart: ${name} × ${quantity}`;
+      case 'changeQuantity':
+        return t`Change the number of pieces: ${name} → ${quantity}`;
+      case 'deleteItem':
+        return t`Take out of the cart: ${name}`;
+      case 'restoreItem':
+        return t`Bring back: ${name}`;
+      case 'clearCart':
+        return t`Empty the cart`;
+      case 'chooseGiftWrap':
+        return entry.body['selected'] === true ? t`Wrap as a gift` : t`Do not wrap as a gift`;
+      default:
+        return t`Place the order`;
+    }
+  };
+}
+
+function ChangeRow({ entry }: { entry: WaitingCommand }) {
+  const { t } = useLingui();
+  const { locale } = useShop();
+  const sentence = useSentence();
+  const state = entry.state === 'refused' ? 'needs answer' : entry.state === 'parked' ? 'parked' : entry.tries > 0 ? 'sending' : 'saved';
+  const words = { saved: t`Saved on this phone, not sent yet`, sending: t`Being sent`, 'needs answer': t`Needs your answer`, parked: t`Cannot be sent` };
+  return (
+    <li className={styles['card']} data-state={state}>
+      <div className={styles['head']}>
+        <b>{sentence(entry)}</b>
+        <span className={styles['since']}>{formatMoment(entry.at, locale)}</span>
+      </div>
+      <p className={styles['meta']}>
+        {words[state]}
+        {entry.answer === undefined ? '' : `: ${entry.answer.message}`}
+      </p>
+      <div className={styles['ways']}>
+        {(state === 'needs answer' || state === 'parked') && entry.reason !== 'newer' && (
+          <Button kind="secondary" onClick={() => void theOutbox().askAgain(entry.id)}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        {state !== 'sending' && entry.kind !== 'pickUpCart' && (
+          <Button kind="quiet" onClick={() => void theOutbox().withdraw(entry.id)}>
+            <Trans>Withdraw</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Everything that waits on this device to be sent, since when, and what can be done about it (reliability 3.1). */
+export function WaitingView() {
+  const shop = useShop();
+  const paths = usePaths();
+  const queryClient = useQueryClient();
+  const mounted = useMedia('all');
+  const { entries, broken, isReady } = useOutbox();
+  useEffect(() => {
+    void openCart({ shop, queryClient });
+  }, [shop, queryClient]);
+  if (!mounted || !isReady) return <Skeleton height="16rem" />;
+  const orders = entries.filter(isOrderEntry);
+  const changes = entries.filter((one) => !orders.includes(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart');
+  if (orders.length + changes.length + broken.length === 0) {
+    return (
+      <EmptyState
+        drawing="cart"
+        title={<Trans>Nothing waits: all is sent.</Trans>}
+        action={
+          <Link className={buttonClass()} to={paths.home()}>
+            <Trans>Choose goods</Trans>
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles['intro']}>
+        <Trans>What you did without a connection is kept on this phone and sent by itself. You can also send it now.</Trans>
+      </p>
+      {orders.toReversed().map((entry) => (
+        <IntentCard key={entry.seq} entry={entry} />
+      ))}
+      {changes.length > 0 && (
+        <section>
+          <h2>
+            <Plural value={changes.length} one="# change of the cart waits" other="# changes of the cart wait" />
+          </h2>
+          <ul className={styles['page']}>
+            {changes.map((entry) => (
+              <ChangeRow key={entry.seq} entry={entry} />
+            ))}
+          </ul>
+          <div className={styles['ways']}>
+            <Button
+              onClick={() => {
+                void theOutbox().wake(true);
+              }}
+            >
+              <Trans>Send now</Trans>
+            </Button>
+            <Link className={buttonClass('secondary')} to={paths.cart()}>
+              <Trans>Go to the cart</Trans>
+            </Link>
+          </div>
+        </section>
+      )}
+      {broken.length > 0 && (
+        <Notice kind="warn">
+          <p>
+            <Plural value={broken.length} one="# saved entry cannot be read. Here is what is left of it:" other="# saved entries cannot be read. Here is what is left of them:" />
+          </p>
+          {broken.map(({ seq, content }) => (
+            <p key={seq} className={styles['text']}>
+              {JSON.stringify(content)}
+            </p>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * Goods that a visitor marked or looked at, as cards: asked for by their codes, and kept in the visitor's own store, so
+ * that the page of them opens without a connection too (R0.48).
+ */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import type { ProductCard } from '#contract/catalogue.ts';
+
+/** Codes that one call takes (contract CAT-04). */
+const atOnce = 100;
+
+/** @param codes read when the question is asked: the list may have grown since. */
+export const keptGoods = (shop: Shop, name: 'wished' | 'viewed', codes: () => readonly string[]) =>
+  queryOptions({
+    queryKey: ['visitor', name, { ...shop.scope }],
+    queryFn: async ({ signal }): Promise<ProductCard[]> => {
+      const all = codes();
+      const found: ProductCard[] = [];
+      for (let at = 0; at < all.length; at += atOnce) {
+        const answer = await shop.call('products', { query: { code: all.slice(at, at + atOnce), itemsPerPage: 100, facets: false }, signal });
+        found.push(...answer.data);
+      }
+      return found;
+    },
+    meta: { saved: true, own: true },
+    staleTime: 60_000,
+  });
+
+/** Keeps a card beside the others, also where the shop cannot be asked for it. */
+export async function keepCard(queryClient: QueryClient, options: ReturnType<typeof keptGoods>, card: ProductCard): Promise<void> {
+  await queryClient.fetchQuery(options).catch(() => undefined);
+  // Where nothing was asked yet the question is made, so that its answer knows where it is kept.
+  const query = queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions(options));
+  const { id, code, slug, name, images, variants, defaultVariant, averageRating, reviewCount, isChemical, isGift, attributeValues, updatedAt } = card;
+  const { keyFact, collectAt, professionalUse, shortDescription } = card;
+  // Of a product page only what a card shows.
+  const small: ProductCard = {
+    id,
+    code,
+    slug,
+    name,
+    images: images.slice(0, 1),
+    variants,
+    defaultVariant,
+    averageRating,
+    reviewCount,
+    isChemical,
+    isGift,
+    attributeValues,
+    updatedAt,
+    ...(keyFact === undefined ? {} : { keyFact }),
+    ...(collectAt === undefined ? {} : { collectAt }),
+    ...(professionalUse === undefined ? {} : { professionalUse }),
+    ...(shortDescription === undefined ? {} : { shortDescription }),
+  };
+  const known = query.state.data ?? [];
+  if (!known.some((one) => one.code === code)) queryClient.setQueryData(options.queryKey, [small, ...known], { updatedAt: query.state.dataUpdatedAt });
+}

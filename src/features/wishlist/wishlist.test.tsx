@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aProduct } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { heartShape } from '#ui/heart-shape.ts';
+import { trashShape } from '#ui/icon-shapes-later.ts';
+import { currentToast } from '#ui/toast-state.ts';
+import { WishlistButton } from './wishlist-button.tsx';
+import { addWished, removeWished, sharedCodes, wished } from './wishlist-cell.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  setMedia();
+});
+afterEach(clearShown);
+
+test('R4.37 R4.40 a heart outline until the product is in the list, then a trash can, each with its name; both ways say so', async () => {
+  const product = aProduct({ code: 'AA1001', name: 'Carrots' });
+  const { container, click, settle } = await show(<WishlistButton product={product} variantCode="V-A" place="card" />, { answers: { products: () => ({ data: [product], meta: {} }) } });
+  const state = () => [container.querySelector('path')?.getAttribute('d'), container.querySelector('button')?.getAttribute('aria-label')];
+  expect(state()).toEqual([heartShape, 'Add to the wishlist: Carrots']);
+  await click(container.querySelector('button'));
+  await settle();
+  expect(state()).toEqual([trashShape, 'Remove from the wishlist: Carrots']);
+  expect(currentToast()?.text).toBe('Product added to wishlist');
+  expect(wished.read()).toEqual([{ productCode: 'AA1001', productVariantCode: 'V-A' }]);
+  await click(container.querySelector('button'));
+  await settle();
+  expect(state()).toEqual([heartShape, 'Add to the wishlist: Carrots']);
+  expect(currentToast()?.text).toBe('Product removed from wishlist');
+});
+
+test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
+  localStorage.setItem('PRODUCTS_WISHLIST', '[{"productCode":"A"},{"x":1},"B",null,{"productCode":"C","productVariantCode":"C-1"}]');
+  expect(wished.read()).toEqual([{ productCode: 'A' }, { productCode: 'C', productVariantCode: 'C-1' }]);
+  addWished([{ productCode: 'C' }]);
+  expect(wished.read()).toEqual([{ productCode: 'C' }, { productCode: 'A' }]);
+  removeWished(['A']);
+  expect(JSON.parse(localStorage.getItem('PRODUCTS_WISHLIST') ?? '')).toEqual([{ productCode: 'C' }]);
+});
+
+test('a list that is full takes nothing more in and loses nothing', () => {
+  expect(addWished(Array.from({ length: 200 }, (_, place) => ({ productCode: `P${String(place)}` })))).toBe(true);
+  expect(addWished([{ productCode: 'ONE-MORE' }])).toBe(false);
+  expect(wished.read()).toHaveLength(200);
+});
+
+test('of a shared address only codes are read, once each', () => {
+  expect(sharedCodes('?codes=A,B,A,<i>,%20,C.1')).toEqual(['A', 'B', 'C.1']);
+  expect(sharedCodes('')).toEqual([]);
+});

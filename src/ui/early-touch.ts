@@ -1,0 +1,143 @@
+/**
+ * What the page does before its scripts are there: the server's markup is on the screen, and nothing else runs until
+ * the first picture has come. A press or a word that comes too early is kept and given again, so that no "add to cart"
+ * is lost; the first sign of a person starts everything at once. No library here: these are the page's first bytes.
+ */
+const inBrowser = typeof document !== 'undefined';
+/** No page came from the server: the installed shell starts from what the device has, and has nothing to wait for. */
+export const isShell = inBrowser && document.getElementById('boot') === null;
+
+let give: () => void = () => {};
+/** Resolves when a person is there: a touch, a key, a moved pointer, a scroll, a step back. At once in the shell. */
+export const firstSign: Promise<void> =
+  inBrowser && !isShell
+    ? new Promise((resolve) => {
+        give = resolve;
+      })
+    : Promise.resolve();
+
+/** Somebody, or the page itself by going elsewhere, needs all of it now. */
+export function wakePage(): void {
+  give();
+}
+
+/** What React last gave the element; undefined until it has brought it to life. */
+function propsOf(element: Element): { value?: unknown } | undefined {
+  const name = Object.keys(element).find((key) => key.startsWith('__reactProps$'));
+  return name === undefined ? undefined : (element as unknown as Record<string, { value?: unknown }>)[name];
+}
+const isAlive = (element: Element) => propsOf(element) !== undefined;
+
+/** Waits frame by frame; after a minute the part has failed to come. */
+function onceAlive(element: Element, then: () => void, frames = 3_600): void {
+  if (isAlive(element)) then();
+  else if (element.isConnected && frames > 0) requestAnimationFrame(() => onceAlive(element, then, frames - 1));
+}
+
+/**
+ * A press that comes before its part is alive is given again once it is. Links, folding lists and submit buttons do
+ * their work without scripts and are left alone.
+ */
+function keepEarlyPress(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]') : null;
+  if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  wakePage();
+  target.setAttribute('aria-busy', 'true');
+  onceAlive(target, () => {
+    target.removeAttribute('aria-busy');
+    target.click();
+  });
+}
+
+/** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
+function keepEarlyValue(event: Event): void {
+  const field = event.target;
+  const isList = field instanceof HTMLSelectElement;
+  if (!(isList || field instanceof HTMLInputElement) || isList !== (event.type === 'change') || isAlive(field)) return;
+  const { value } = field;
+  wakePage();
+  onceAlive(field, () => giveAgain(field, event.type, value));
+}
+
+/**
+ * React marks a field as its own some time before it listens, and then may put its own value back: the person's is given
+ * until it stands there and React knows it.
+ */
+function giveAgain(field: HTMLInputElement | HTMLSelectElement, type: string, value: string, tries = 20): void {
+  // React takes an event for news only when the value differs from the one it was told last.
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(type, { bubbles: true }));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (tries === 0 || !field.isConnected) return;
+      const wasPutBack = field instanceof HTMLSelectElement ? field.value !== value : field.value !== value && field.value === field.defaultValue;
+      const known = propsOf(field)?.value;
+      if (wasPutBack) giveAgain(field, type, value, tries - 1);
+      // More may have been typed meanwhile: that is given then.
+      else if (known !== undefined && known !== field.value) giveAgain(field, type, field.value, tries - 1);
+    }),
+  );
+}
+
+/**
+ * A link that is not alive yet, or stands in a text of the shop, leads on through the router all the same: the page
+ * would be loaded anew otherwise. `go` says whether it knows the address.
+ */
+export function followEarlyLinks(go: (address: string) => boolean): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isAlive(link)) return;
+      const { origin, pathname, search, hash } = new URL(link.href, location.href);
+      const stays = pathname === location.pathname && search === location.search;
+      if (origin !== location.origin || stays || link.target !== '' || link.hasAttribute('download') || link.hreflang !== '') return;
+      if (go(pathname + search + hash)) event.preventDefault();
+    },
+    { capture: true },
+  );
+}
+
+if (inBrowser) {
+  addEventListener('click', keepEarlyPress, { capture: true });
+  addEventListener('change', keepEarlyValue, { capture: true });
+  addEventListener('input', keepEarlyValue, { capture: true });
+  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'wheel', 'popstate']) {
+    addEventListener(sign, wakePage, { once: true, capture: true, passive: true });
+  }
+}
+
+/** ms; a picture that takes longer than this holds nothing up. */
+const longestWait = 2_500;
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Resolves when the picture has come, or will not. */
+const isThere = (picture: HTMLImageElement) =>
+  new Promise<void>((resolve) => {
+    if (picture.complete) resolve();
+    else for (const end of ['load', 'error']) picture.addEventListener(end, () => resolve(), { once: true });
+  });
+
+async function picturesInView(): Promise<void> {
+  await nextFrame();
+  await Promise.all([...document.images].filter((picture) => picture.getBoundingClientRect().top < innerHeight).map(isThere));
+  await nextFrame();
+}
+
+/**
+ * Resolves when the first look of the page is complete: the pictures that are in view are painted. Until then scripts
+ * would only take the line and the processor away from them. A hidden page paints none, so time ends the wait too.
+ */
+export function firstLook(): Promise<void> {
+  if (isShell) return Promise.resolve();
+  return Promise.race([picturesInView(), firstSign, new Promise<void>((resolve) => setTimeout(resolve, longestWait))]);
+}
+
+/** Lets what waits (a touch, a frame) go first; the installed shell has only itself to wait for. */
+export function breathe(): Promise<void> {
+  return isShell ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext, type ReactNode } from 'react';
+
+/** Markup that the server keeps from page to page (server/pages/kept-markup.ts); in the browser there is none. */
+export interface KeptMarkup {
+  /** Whether what stands inside the article of this name is kept: then the server puts it in, and nothing is rendered. */
+  has: (name: string) => boolean;
+}
+export const KeptMarkupContext = createContext<KeptMarkup | null>(null);
+
+/**
+ * An article that is the same on whatever page it stands, such as the card of a product: the server renders it once,
+ * which is most of the work of a list. What stands in it may depend on its name, the language, the channel and data
+ * that change the shop's version, on nothing else, and may not ask for an id of React's.
+ */
+export function KeptArticle({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const isKept = useContext(KeptMarkupContext)?.has(name) ?? false;
+  return (
+    <article data-name={name} className={className}>
+      {isKept ? null : children}
+    </article>
+  );
+}
