@@ -24,12 +24,14 @@ const features: Record<string, string[]> = {
   recommendations: ['product'],
   content: ['product', 'recommendations'],
   newsletter: [],
-  'site-frame': ['session', 'cart', 'wishlist', 'search', 'newsletter'],
+  'site-frame': ['session', 'cart', 'wishlist', 'search', 'newsletter', 'device', 'waiting'],
   checkout: ['session', 'cart', 'account'],
   orders: ['cart'],
+  waiting: ['cart', 'checkout'],
   returns: ['orders'],
   account: ['session'],
   loyalty: ['session'],
+  device: [],
 };
 const featureNames = Object.keys(features);
 

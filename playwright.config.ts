@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   // On a machine that others load too a page may miss its time; a second try is counted and named in the summary.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
   use: {

@@ -1,19 +1,26 @@
 import type { Page } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** A title that the shop's blocks of a place carry, for this target. */
 async function titleAt(page: Page, place: string, target: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({ displayLocation: place, ...target });
-  const { data } = (await (await page.request.get(`/api/v2/shop/cms-plugin/blocks?${query.toString()}`)).json()) as {
+  const { data } = (await (
+    await page.request.get(`/api/v2/shop/cms-plugin/blocks?${query.toString()}`)
+  ).json()) as {
     data: { contentTypes: { properties: Record<string, { value?: unknown }> }[] }[];
   };
-  for (const block of data) for (const { properties } of block.contentTypes) if (typeof properties['title']?.value === 'string') return properties['title'].value;
+  for (const block of data)
+    for (const { properties } of block.contentTypes)
+      if (typeof properties['title']?.value === 'string') return properties['title'].value;
   throw new Error(`No titled block at ${place}`);
 }
-const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('heading', { name, exact: true });
 
-test('R2.136 R2.138 an ordinary product shows the blocks of its page, and those of the gallery right after it', async ({ page }) => {
+test('R2.136 R2.138 an ordinary product shows the blocks of its page, and those of the gallery right after it', async ({
+  page,
+}) => {
   const product = await findProduct(page, isOrdinary);
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -22,26 +29,35 @@ test('R2.136 R2.138 an ordinary product shows the blocks of its page, and those 
   // By a click from a list the page itself asks.
   await page.goto(`/p/paieska?query=${encodeURIComponent(product.code)}`);
   const link = page.getByRole('main').getByRole('link', { name: product.name, exact: true }).first();
-  await page.getByRole('searchbox').focus();
   // Before it is alive the link loads the whole page, and then the server asks.
-  await expect.poll(() => link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true);
+  await whenAlive(page, link);
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-  await expect(heading(page, await titleAt(page, 'product_inner_page', { product: product.code }))).toBeVisible();
+  await expect(
+    heading(page, await titleAt(page, 'product_inner_page', { product: product.code })),
+  ).toBeVisible();
   const below = heading(page, await titleAt(page, 'product_inner_below_gallery', { product: product.code }));
   await expect(below).toBeVisible();
-  const isNext = await below.evaluate((title) => {
-    const gallery = document.querySelector('main ul button[aria-current]')?.closest('main div > div > div');
-    return gallery !== null && gallery !== undefined && Boolean(gallery.nextElementSibling?.contains(title));
-  });
-  expect(isNext).toBe(true);
+  // The gallery's own script may come after the title.
+  const isNext = () =>
+    below.evaluate((title) => {
+      const gallery = document.querySelector('main ul button[aria-current]')?.closest('main div > div > div');
+      return (
+        gallery !== null && gallery !== undefined && Boolean(gallery.nextElementSibling?.contains(title))
+      );
+    });
+  await expect.poll(isNext).toBe(true);
   for (const place of ['product_inner_page', 'product_inner_below_gallery']) {
-    expect(asked.some((query) => query.get('displayLocation') === place && query.get('product') === product.code)).toBe(true);
+    expect(
+      asked.some((query) => query.get('displayLocation') === place && query.get('product') === product.code),
+    ).toBe(true);
   }
 });
 
 test('R2.137 a sold-out product shows the blocks of its own place instead', async ({ page }) => {
-  const gone = await findProduct(page, (product) => product.variants.every((variant) => variant.tracked && variant.stock === 0));
+  const gone = await findProduct(page, (product) =>
+    product.variants.every((variant) => variant.tracked && variant.stock === 0),
+  );
   const title = await titleAt(page, 'product_inner_out_of_stock_page', { product: gone.code });
   await page.goto(pathOf(gone));
   await expect(heading(page, title)).toBeVisible();
@@ -54,7 +70,9 @@ test('R2.139 R2.140 a category shows blocks above its list and below it', async 
   const { data } = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=2')).json()) as {
     data: { children: { id: number; slug: string; code: string }[] }[];
   };
-  const professional = data.flatMap((root) => root.children).find((taxon) => taxon.slug === 'profesionaliam-naudojimui');
+  const professional = data
+    .flatMap((root) => root.children)
+    .find((taxon) => taxon.slug === 'profesionaliam-naudojimui');
   if (!professional) throw new Error('no such category');
   await page.goto(`/c/${professional.slug}-${String(professional.id)}`);
   const top = heading(page, await titleAt(page, 'product_list_top', { taxonomy: professional.code }));
@@ -64,7 +82,9 @@ test('R2.139 R2.140 a category shows blocks above its list and below it', async 
     return card !== null && Boolean(title.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING);
   });
   expect(isAbove).toBe(true);
-  await expect(heading(page, await titleAt(page, 'product_list_page', { taxonomy: professional.code }))).toBeVisible();
+  await expect(
+    heading(page, await titleAt(page, 'product_list_page', { taxonomy: professional.code })),
+  ).toBeVisible();
 });
 
 test('R2.141 R2.142 the cart and the search results show the blocks of their places', async ({ page }) => {
@@ -75,7 +95,9 @@ test('R2.141 R2.142 the cart and the search results show the blocks of their pla
   await expect(heading(page, await titleAt(page, 'search_result_page'))).toBeVisible();
 });
 
-test('R2.120 a long title takes at most three lines of its card and stands whole in its tooltip', async ({ page }) => {
+test('R2.120 a long title takes at most three lines of its card and stands whole in its tooltip', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/c/seklos-1');
   const title = page.locator('main article h2').first();
@@ -104,10 +126,16 @@ test('R9.29 a slow navigation shows a line of two pixels at the very top', async
     await held;
     await route.continue();
   });
-  await page.getByRole('navigation', { name: 'Prekės' }).getByRole('link', { name: 'Naujienos ir patarimai' }).click();
+  const link = page
+    .getByRole('navigation', { name: 'Prekės' })
+    .getByRole('link', { name: 'Naujienos ir patarimai' });
+  await whenAlive(page, link);
+  await link.click();
   const line = page.locator('[role="progressbar"]');
   await expect(line).toHaveCount(1);
-  expect(await line.evaluate((element) => [getComputedStyle(element).height, element.getBoundingClientRect().top])).toEqual(['2px', 0]);
+  expect(
+    await line.evaluate((element) => [getComputedStyle(element).height, element.getBoundingClientRect().top]),
+  ).toEqual(['2px', 0]);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Naujienos ir patarimai' })).toBeVisible();
   await expect(line).toHaveCount(0);

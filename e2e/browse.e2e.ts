@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const apiRequests = (page: Page): Request[] => {
@@ -27,14 +28,25 @@ test('R2.05 R1.42 home stands at / in Lithuanian, from left to right, with its b
   await expect(page).toHaveTitle(/Arimas/);
 });
 
-test('R2.56 the page is made of information bar, header, main part and footer, in this order', async ({ page }) => {
+test('R2.56 the page is made of information bar, header, main part and footer, in this order', async ({
+  page,
+}) => {
   await page.goto('/');
   const order = await page.evaluate(() => {
     const bar = document.querySelector('header')?.previousElementSibling;
-    const nodes = [bar, document.querySelector('header'), document.querySelector('main'), document.querySelector('footer')];
+    const nodes = [
+      bar,
+      document.querySelector('header'),
+      document.querySelector('main'),
+      document.querySelector('footer'),
+    ];
     return nodes.every((node, index) => {
       const next = nodes[index + 1];
-      return node && (index === nodes.length - 1 || (next && node.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING));
+      return (
+        node &&
+        (index === nodes.length - 1 ||
+          (next && node.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING))
+      );
     });
   });
   expect(order).toBe(true);
@@ -44,11 +56,15 @@ test('R1.01 R2.06 a category shows its name and only goods of it or of its child
   const taxon = await firstTaxon(page);
   await page.goto(taxon.path);
   await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
-  const shown = await page.locator('main article h2 a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  const shown = await page
+    .locator('main article h2 a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
   expect(shown.length).toBeGreaterThan(5);
   const ids = new Set<number>();
   for (let number = 1; ; number += 1) {
-    const answer = await page.request.get(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=100&facets=0&page=${number}`);
+    const answer = await page.request.get(
+      `/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=100&facets=0&page=${number}`,
+    );
     const { data } = (await answer.json()) as { data: { id: number }[] };
     if (data.length === 0) break;
     for (const one of data) ids.add(one.id);
@@ -63,7 +79,9 @@ test('R1.09 sorted by price the smallest prices never fall down the list, across
   const taxon = await firstTaxon(page);
   const prices: number[] = [];
   for (const number of [1, 2]) {
-    const answer = await page.request.get(`/api/v2/shop/search/products?taxonId=${taxon.id}&order[price]=asc&page=${number}`);
+    const answer = await page.request.get(
+      `/api/v2/shop/search/products?taxonId=${taxon.id}&order[price]=asc&page=${number}`,
+    );
     const { data } = (await answer.json()) as { data: { variants: { prices: { price: number } }[] }[] };
     prices.push(...data.map((one) => Math.min(...one.variants.map((variant) => variant.prices.price))));
   }
@@ -78,7 +96,9 @@ test('R1.09 sorted by price the smallest prices never fall down the list, across
   await expect(page.locator('main article').first()).toContainText(first(prices[0] ?? 0));
 });
 
-test('R1.07 R2.12 a card leads to the page of its product, whatever stands before the id', async ({ page }) => {
+test('R1.07 R2.12 a card leads to the page of its product, whatever stands before the id', async ({
+  page,
+}) => {
   const taxon = await firstTaxon(page);
   await page.goto(taxon.path);
   const link = page.locator('main article h2 a').first();
@@ -93,7 +113,9 @@ test('R1.07 R2.12 a card leads to the page of its product, whatever stands befor
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('R2.01 the international address opened without prefix is replaced by the Lithuanian one', async ({ page }) => {
+test('R2.01 the international address opened without prefix is replaced by the Lithuanian one', async ({
+  page,
+}) => {
   await page.goto('/cart?x=1');
   await expect(page).toHaveURL(/\/krepselis\?x=1$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
@@ -122,7 +144,10 @@ test('R1.40 only Lithuanian is open: prefixes of other languages are not found',
 
 test('R2.31 static pages stand at their slug and an unknown slug is not found', async ({ page }) => {
   await page.goto('/');
-  const link = page.locator('footer a[href^="/"]').filter({ hasText: /privatumo/i }).first();
+  const link = page
+    .locator('footer a[href^="/"]')
+    .filter({ hasText: /privatumo/i })
+    .first();
   const address = await link.getAttribute('href');
   const answer = await page.goto(address ?? '');
   expect(answer?.status()).toBe(200);
@@ -136,7 +161,11 @@ test('R2.129 an unknown address shows 404, a title, a sentence and the way home'
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /pradžią/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /pradžią/ })
+    .first()
+    .click();
   await expect(page).toHaveURL('/');
 });
 
@@ -153,6 +182,7 @@ test('R7.01 R7.02 R7.03 every call says json, its language and its channel', asy
   const seen = apiRequests(page);
   await page.goto('/');
   const taxon = await firstTaxon(page);
+  await whenAlive(page);
   await page.evaluate((path) => window.history.pushState({}, '', path), '/');
   await page.locator(`a[href="${taxon.path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
@@ -186,6 +216,7 @@ test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page
   // The shell itself, without a page from the server: everything has to be asked for.
   await page.goto('/index.html');
   await page.goto('/');
+  await whenAlive(page);
   await page.waitForLoadState('networkidle');
   expect(doubled).toEqual([]);
 });
@@ -196,7 +227,9 @@ test('R8.07 without the texts call the page stands with the texts of the build',
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
 });
 
-test('R2.57 R2.58 the sticky header follows once the main one has left the view, on wide screens only', async ({ page }) => {
+test('R2.57 R2.58 the sticky header follows once the main one has left the view, on wide screens only', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   const sticky = page.locator('[data-sticky-header]');
@@ -211,18 +244,24 @@ test('R2.57 R2.58 the sticky header follows once the main one has left the view,
   await expect(sticky).toHaveCount(0);
 });
 
-test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sideways at any breakpoint', async ({ page }) => {
+test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sideways at any breakpoint', async ({
+  page,
+}) => {
   const taxon = await firstTaxon(page);
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.goto(taxon.path);
-  const width = await page.locator('main h1').evaluate((heading) => heading.closest('.width')?.getBoundingClientRect().width ?? 0);
+  const width = await page
+    .locator('main h1')
+    .evaluate((heading) => heading.closest('.width')?.getBoundingClientRect().width ?? 0);
   expect(width).toBeGreaterThan(1000);
   expect(width).toBeLessThanOrEqual(1384 + 64);
   for (const size of [320, 499, 599, 767, 959, 1023, 1199]) {
     await page.setViewportSize({ width: size, height: 800 });
     for (const address of ['/', taxon.path]) {
       await page.goto(address);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect(overflow, `${address} at ${size}`).toBeLessThanOrEqual(0);
     }
   }
@@ -238,6 +277,7 @@ test('R0.38 opening home does not fetch the script of the checkout', async ({ pa
     Object.defineProperty(navigator.serviceWorker, 'register', { value: () => new Promise(() => {}) });
   });
   await page.goto('/');
+  await whenAlive(page);
   await page.waitForLoadState('networkidle');
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((address) => /checkout|thank-you|order-/.test(address))).toEqual([]);

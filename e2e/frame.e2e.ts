@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
 
 test('R2.11 R2.77 R2.78 submitting opens the results with the words, which the box keeps, and focus stays in it', async ({ page }) => {
   await page.goto('/');
-  const box = page.getByRole('searchbox', { name: 'Ieškoti prekių' });
+  const box = page.getByRole('combobox', { name: 'Ieškoti prekių' });
   await box.fill('kalkės');
   await page.getByRole('search').getByRole('button', { name: 'Ieškoti' }).click();
   await expect(page).toHaveURL(/\/p\/paieska\?query=kalk/);
@@ -52,7 +52,7 @@ test('R2.11 R2.77 R2.78 submitting opens the results with the words, which the b
 test('R2.72 the clear button shows only when there is text', async ({ page }) => {
   await page.goto('/');
   const clear = page.getByRole('button', { name: 'Išvalyti' });
-  const box = page.getByRole('searchbox', { name: 'Ieškoti prekių' });
+  const box = page.getByRole('combobox', { name: 'Ieškoti prekių' });
   await box.focus();
   await expect(clear).toHaveCount(0);
   await box.pressSequentially('k');

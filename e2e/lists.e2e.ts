@@ -1,3 +1,4 @@
+import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 interface Listed {
@@ -86,4 +87,21 @@ test('the order and the page of a list stand in its address and come back with i
   await expect(page.locator('main article h2').first()).toHaveText(shown[0] ?? '');
   await page.goBack();
   await expect(page).not.toHaveURL(/page=2/);
+});
+
+test('cards that the server kept from an earlier page are the same cards, and come alive without a complaint', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const cardsOf = async (address: string) => (await (await page.request.get(address)).text()).match(/<article data-name="[\s\S]*?<\/article>/g) ?? [];
+  // Words that this list does not read make an address of its own: each page is rendered.
+  const first = await cardsOf('/c/seklos-1?query=1');
+  expect(first.length).toBeGreaterThan(20);
+  expect(await cardsOf('/c/seklos-1?query=2')).toEqual(first);
+  await page.goto('/c/seklos-1?query=3');
+  await whenAlive(page, page.locator('main article h2 a').first());
+  expect(complaints).toEqual([]);
+  await page.locator('main article').getByRole('button', { name: /^Į krepšelį/ }).first().click();
+  await expect(page.locator('main article').getByRole('spinbutton').or(page.locator('main article input')).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Steps of buying that several journeys share. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface ListedProduct {
   id: number;
@@ -9,13 +9,45 @@ interface ListedProduct {
   isChemical: boolean;
   professionalUse?: boolean;
   isGift: boolean;
-  variants: { code: string; name: string; tracked: boolean; stock: number | null; prices: { price: number; originalPrices: number[] } }[];
+  variants: {
+    code: string;
+    name: string;
+    tracked: boolean;
+    stock: number | null;
+    prices: { price: number; originalPrices: number[] };
+  }[];
+}
+
+/**
+ * Waits until the page is alive: React has taken over what the server drew. Before that a link loads its page anew and
+ * nothing is asked by the page itself.
+ * @param part something of the part that has to be alive; by default the whole page's frame.
+ */
+export async function whenAlive(
+  page: Page,
+  part: Locator = page.getByRole('banner').getByRole('link').first(),
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      // The first sign of a person: parts that wait for it come now.
+      await page.mouse.move(2, 2);
+      await page.mouse.move(4, 4);
+      return await part.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      );
+    })
+    .toBe(true);
 }
 
 /** The first listed product that fits; tests name what they need, not a code. */
-export async function findProduct(page: Page, fits: (product: ListedProduct) => boolean): Promise<ListedProduct> {
+export async function findProduct(
+  page: Page,
+  fits: (product: ListedProduct) => boolean,
+): Promise<ListedProduct> {
   for (let number = 1; number < 6; number += 1) {
-    const answer = await page.request.get(`/api/v2/shop/search/products?itemsPerPage=100&facets=0&page=${String(number)}`);
+    const answer = await page.request.get(
+      `/api/v2/shop/search/products?itemsPerPage=100&facets=0&page=${String(number)}`,
+    );
     const { data } = (await answer.json()) as { data: ListedProduct[] };
     const found = data.find((product) => fits(product));
     if (found) return found;
@@ -25,7 +57,10 @@ export async function findProduct(page: Page, fits: (product: ListedProduct) => 
 
 /** Ordinary goods that a courier brings, with enough pieces. */
 export const isOrdinary = (product: ListedProduct) =>
-  !product.isChemical && product.professionalUse !== true && !product.isGift && product.variants.every((variant) => variant.tracked && (variant.stock ?? 0) > 20);
+  !product.isChemical &&
+  product.professionalUse !== true &&
+  !product.isGift &&
+  product.variants.every((variant) => variant.tracked && (variant.stock ?? 0) > 20);
 
 export const pathOf = (product: { slug: string; id: number }) => `/p/${product.slug}-${String(product.id)}`;
 

@@ -1,6 +1,7 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
-import { expect, test, type RunningShop } from './shop-fixture.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
+import { expect, test } from './shop-fixture.ts';
 
 interface Goods {
   id: number;

@@ -1,4 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 // `npm test` builds before it tests; these look at what came out.
@@ -10,12 +14,41 @@ test('R0.04 the project builds with Vite: shell, manifest and service worker are
   expect(readFileSync('dist/sw.js', 'utf8')).toContain('index.html');
 });
 
-test('R0.05 R0.06 unit tests lie in tests/ and journeys in e2e/, which runs on the build with the worker allowed', () => {
-  expect(readdirSync('tests').filter((name) => /\.test\.tsx?$/.test(name)).length).toBeGreaterThan(2);
-  expect(readdirSync('e2e').filter((name) => name.endsWith('.e2e.ts')).length).toBeGreaterThan(2);
-  const settings = readFileSync('playwright.config.ts', 'utf8');
-  expect(settings).not.toContain("serviceWorkers: 'block'");
-  expect(readFileSync('e2e/shop-fixture.ts', 'utf8')).toContain("'server/main.ts'");
+/** A tool of the project in a process of its own, without what this run told its own children. */
+const runTool = promisify(execFile);
+const cleanEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST_WORKER)/.test(name)));
+const tool = async (name: string, ...args: string[]) => (await runTool(`node_modules/.bin/${name}`, args, { env: cleanEnvironment, maxBuffer: 64 << 20 })).stdout;
+
+test('R0.05 unit tests run with Vitest from tests/', { timeout: 120_000 }, async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['test']).toBe('node tests/run-all.ts');
+  const found = (JSON.parse(await tool('vitest', 'list', '--filesOnly', '--json')) as { file: string }[]).map(({ file }) => path.relative('.', file));
+  expect(found.filter((file) => file.startsWith('tests/')).length).toBeGreaterThan(0);
+  // Every file that is named as a test is found: none lies where nobody looks.
+  const written = ['src', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`),
+  );
+  expect(found.toSorted()).toEqual(written.toSorted());
+  // A failing run ends the process with an error, which `tool` throws.
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-report-'));
+  await tool('vitest', 'run', 'tests/contract.test.ts', '--reporter=json', `--outputFile=${folder}/report.json`);
+  const report = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as { numPassedTests: number; success: boolean };
+  rmSync(folder, { recursive: true });
+  expect(report.success).toBe(true);
+  expect(report.numPassedTests).toBeGreaterThan(0);
+});
+
+test('R0.06 journeys run with Playwright from e2e/', { timeout: 120_000 }, async () => {
+  const report = JSON.parse(await tool('playwright', 'test', '--list', '--reporter=json')) as {
+    config: { rootDir: string };
+    suites: { file: string; specs?: unknown[]; suites?: { specs?: unknown[] }[] }[];
+    errors: unknown[];
+  };
+  expect(report.errors).toEqual([]);
+  const files = [...new Set(report.suites.map(({ file }) => file))];
+  expect(path.basename(report.config.rootDir)).toBe('e2e');
+  expect(files.toSorted()).toEqual(readdirSync('e2e').filter((name) => name.endsWith('.e2e.ts')).toSorted());
+  expect(files.length).toBeGreaterThan(0);
 });
 
 test('each screen is a script of its own', () => {
@@ -29,4 +62,21 @@ test('the built page carries no inline script but the one whose hash its policy 
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)];
   expect(inline.length).toBe(1);
   expect(html).not.toMatch(/\son\w+=/);
+});
+
+test('every text that the scripts of a first visit say is among the first texts', () => {
+  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string; imports?: string[] }>;
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const more of chunk.imports ?? []) add(more);
+  };
+  for (const name of ['index.html', 'src/app/boot.tsx', ...['home', 'category', 'product', 'search-results'].map((screen) => `src/routes/${screen}.tsx`)]) add(name);
+  const texts = readFileSync(`dist/${manifest['locales/lt/messages.po?first']?.file}`, 'utf8');
+  const said = [...files].flatMap((file) => [...readFileSync(`dist/${file}`, 'utf8').matchAll(/\bid:[`"']([\w+/]{6})[`"']/g)].map((match) => match[1] ?? ''));
+  expect(said.length).toBeGreaterThan(5);
+  // Ids of the router's own are words; those of sentences are hashes.
+  expect(said.filter((id) => !texts.includes(id) && !/^[a-z]+$/.test(id))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Things of the shop for tests: whole and valid, with only what a test cares about given. */
+import { emptyCart } from '#domain/empty-cart.ts';
 import type { AttributeValue, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';
@@ -118,44 +119,19 @@ export const cartToken = 'abcdefghijklmnopqrstuvwxyz012345';
 
 export function anOrder(given: Partial<Order> = {}): Order {
   return {
+    ...emptyCart({ token: cartToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' }),
     id: 1,
-    tokenValue: cartToken,
     version: 1,
-    state: 'cart',
-    checkoutState: 'cart',
-    paymentState: 'cart',
-    shippingState: 'cart',
-    currencyCode: 'EUR',
-    localeCode: 'lt',
-    channelCode: 'retail',
     createdAt: '2026-11-21T10:00:00Z',
     updatedAt: '2026-11-21T10:00:00Z',
     items: [anItem()],
-    deletedItems: [],
-    shipments: [],
-    payments: [],
-    promotions: [],
-    giftCards: [],
-    gift: { eligible: false },
     giftWrap: { available: false, selected: false, price: 299 },
-    loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
-    loyaltyDiscountTotal: 0,
-    giftCardTotal: 0,
     itemsSubtotal: 1000,
     itemsTotal: 1000,
-    orderPromotionTotal: 0,
-    shippingPromotionTotal: 0,
-    shippingTotal: 0,
-    giftWrapTotal: 0,
     taxTotal: 174,
     taxIncludedTotal: 174,
-    taxExcludedTotal: 0,
     totalWithoutTax: 826,
     total: 1000,
-    adjustments: [],
-    childOrders: [],
-    appliedCommandIds: [],
-    warnings: [],
     ...given,
   };
 }

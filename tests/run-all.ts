@@ -52,6 +52,8 @@ const steps: [string, () => Promise<Count>][] = [
   ['Types', async () => one(await run('node', ['tests/typecheck.ts']))],
   ['Byte budget', async () => one(await run('node', ['tests/bench/byte-budget.ts']))],
   ['Unit tests', unitTests],
+  ['Server kills', async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' }))],
+  ['Fault schedules', async () => one(await run('node', ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '1000']))],
   ['End-to-end tests', endToEndTests],
 ];
 

@@ -38,7 +38,7 @@ export async function startBenchShop(
 ): Promise<BenchShop> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'arimas-bench-'));
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['--optimize-for-size', '--max-semi-space-size=4', 'server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=20', 'server/main.ts'], {
     env: {
       ...process.env,
       FORCE_COLOR: '0',

@@ -35,7 +35,7 @@ export function firstVisit(screen: string, modules: string[]): FirstVisit {
     chunks.add(chunk);
     for (const more of chunk.imports ?? []) add(more);
   };
-  for (const name of ['index.html', ...modules]) {
+  for (const name of ['index.html', 'src/app/boot.tsx', ...modules]) {
     if (!manifest[name]) throw new Error(`The build has no ${name}`);
     add(name);
   }

@@ -1,0 +1,105 @@
+/** What is done to the cart as a whole, and a change of a line that the shop refuses. */
+import type { Page } from '@playwright/test';
+import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+/** Lines and wrap of the open cart as the shop has them. */
+const cartAtShop = async (shop: RunningShop, token: string | null) =>
+  shop.query(
+    `select v.code, i.quantity, o.gift_wrap, o.total from "order" o left join order_item i on i.order_id = o.id and i.deleted_at is null
+     left join product_variant v on v.id = i.variant_id where o.token = $1 order by i.id`,
+    [token],
+  );
+
+/** A cart with one line at the shop, its page open and alive. */
+async function openCart(page: Page, shop: RunningShop) {
+  const product = await findProduct(page, isOrdinary);
+  await addToCart(page, product);
+  await workerReady(page);
+  const token = await tokenOf(page);
+  await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ quantity: 1 }]);
+  await page.goto('/krepselis');
+  await expect(page.getByRole('button', { name: 'Ištuštinti krepšelį' })).toBeVisible();
+  await whenAlive(page);
+  return { product, token };
+}
+const bringBack = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Grąžinti, kas jame buvo/ });
+
+test('R0.44 emptied without a connection and brought back: nothing is sent; emptied and left so: the shop has no cart', async ({ page, context, shop }) => {
+  const { product, token } = await openCart(page, shop);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
+  await expect(page.getByRole('main').getByText(/krepšelis tuščias/i)).toBeVisible();
+  await expect(bringBack(page)).toBeFocused();
+  await bringBack(page).click();
+  await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
+  await expect(bringBack(page)).toBeVisible();
+  expect(await cartAtShop(shop, token)).toMatchObject([{ quantity: 1 }]);
+  await context.setOffline(false);
+  await expect.poll(() => cartAtShop(shop, token)).toEqual([]);
+  await expect.poll(() => tokenOf(page)).toBeNull();
+});
+
+test('R0.44 a cart that the shop has emptied already is brought back as another with the same goods', async ({ page, shop }) => {
+  const { product, token } = await openCart(page, shop);
+  await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
+  await expect.poll(() => cartAtShop(shop, token)).toEqual([]);
+  await bringBack(page).click();
+  await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
+  await expect.poll(async () => cartAtShop(shop, await tokenOf(page))).toMatchObject([{ code: product.variants[0]?.code, quantity: 1 }]);
+  expect(await tokenOf(page)).not.toBe(token);
+});
+
+test('R1.13 R9.07 the wrap stands with its price before it is chosen, and the total grows by exactly that', async ({ page, shop }) => {
+  const { token } = await openCart(page, shop);
+  const [before] = await cartAtShop(shop, token);
+  const card = page.getByRole('checkbox', { name: /^Supakuoti dovanai/ });
+  const label = page.locator('label').filter({ has: card });
+  const price = /(\d+),(\d\d)\s€/.exec((await label.textContent()) ?? '');
+  const cents = Number(price?.[1]) * 100 + Number(price?.[2]);
+  expect(cents).toBeGreaterThan(0);
+  await card.check();
+  await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ gift_wrap: true, total: Number(before?.['total']) + cents }]);
+  const total = page.getByRole('main').locator('[data-line=total]');
+  const sum = Number(before?.['total']) + cents;
+  await expect(total).toContainText(`${String(Math.floor(sum / 100))},${String(sum % 100).padStart(2, '0')}`);
+  await card.uncheck();
+  await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ gift_wrap: false, total: before?.['total'] }]);
+});
+
+test('gift wrap that the shop refuses: its sentence stands at the choice, with the way back', async ({ page, context, shop }) => {
+  const { token } = await openCart(page, shop);
+  await context.setOffline(true);
+  await page.getByRole('checkbox', { name: /^Supakuoti dovanai/ }).check();
+  await expect(page.getByText(/dar neišsiųsta/)).toBeVisible();
+  await shop.query(`update channel set gift_wrap_enabled = false where code = 'retail'`);
+  try {
+    await context.setOffline(false);
+    const refusal = page.getByRole('alert').filter({ hasText: 'Šių prekių dovanai supakuoti negalime.' });
+    await expect(refusal).toBeVisible();
+    await refusal.getByRole('button', { name: 'Palikti, kaip buvo' }).click();
+    await expect(refusal).toHaveCount(0);
+    expect(await cartAtShop(shop, token)).toMatchObject([{ gift_wrap: false }]);
+  } finally {
+    await shop.query(`update channel set gift_wrap_enabled = true where code = 'retail'`);
+  }
+});
+
+test('R4.11 a removal that the shop refuses keeps the line and shows its own error beside it', async ({ page, context, shop }) => {
+  const { product } = await openCart(page, shop);
+  await context.route('**/shop/orders/*/items/*', async (route) => {
+    const key = route.request().headers()['idempotency-key'] ?? '';
+    const body = { code: 422, errorCode: 'cart.locked', message: '', violations: [] };
+    if (route.request().method() === 'DELETE') await route.fulfill({ status: 422, headers: { 'X-Shop-Api': '2', 'Idempotency-Key': key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: `Pašalinti: ${product.name}` }).click();
+  const line = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) }).first();
+  await expect(line.getByRole('alert')).toContainText('Nepavyko pašalinti prekės');
+  await line.getByRole('button', { name: 'Palikti krepšelyje' }).click();
+  await expect(line.getByRole('alert')).toHaveCount(0);
+  await expect(line).toBeVisible();
+});

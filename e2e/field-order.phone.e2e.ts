@@ -1,0 +1,16 @@
+import { oneVisit, orderInTheField, placedOrders, savedOrder } from './field-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+test('R0.44 on a phone: a whole purchase without a connection, nothing sideways, sent once when it is back', async ({ page, context, shop }) => {
+  const before = (await placedOrders(shop)).length;
+  await oneVisit(page);
+  await context.setOffline(true);
+  await orderInTheField(page);
+  await expect(savedOrder(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.reload();
+  await expect(savedOrder(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
+  expect(await placedOrders(shop)).toHaveLength(before + 1);
+});

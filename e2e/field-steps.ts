@@ -1,0 +1,51 @@
+/** Steps of buying with no connection that several journeys share. */
+import type { Page } from '@playwright/test';
+import type { RunningShop } from '#tests/running-shop.ts';
+import { expect, workerReady } from './shop-fixture.ts';
+import { fillAddress, fillContacts, findProduct, isOrdinary, pathOf, toAddress } from './purchase-steps.ts';
+
+/** One visit with a connection: a product is seen, somebody touches the page, the device takes what it needs. */
+export async function oneVisit(page: Page): Promise<{ code: string; name: string }> {
+  const product = await findProduct(page, isOrdinary);
+  const options = page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'));
+  await page.goto(pathOf(product));
+  await workerReady(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: product.name }).click();
+  await options;
+  await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true })).toBeVisible();
+  return { code: product.variants[0]?.code ?? '', name: product.name };
+}
+
+export async function putIntoCart(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
+}
+
+/** From the product to the saved order; nothing of it needs the network. */
+export async function orderInTheField(page: Page): Promise<void> {
+  await putIntoCart(page);
+  await orderTheCart(page);
+}
+
+/** From the cart to the saved order. */
+export async function orderTheCart(page: Page): Promise<void> {
+  await page.goto('/krepselis');
+  await page.getByRole('main').getByRole('link', { name: 'Pirkti' }).click();
+  await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
+  await page.getByRole('radio', { name: /^Banko pavedimas/ }).check();
+  await page.getByLabel(/pirkimo taisyklėmis/).check();
+  await page.getByLabel(/privatumo politiką/).check();
+  await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
+}
+
+/** Placed orders of the shop, oldest first. */
+export const placedOrders = (shop: RunningShop) => shop.query(`select token, number, total from "order" where state <> 'cart' order by id`);
+
+/** The card of an order that has not left the device. */
+export const savedOrder = (page: Page) => page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' });

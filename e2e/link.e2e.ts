@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openDoor, type Door } from './door.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+let door: Door;
+let context: BrowserContext;
+let page: Page;
+test.beforeEach(async ({ browser, shop }) => {
+  door = await openDoor(shop.url);
+  context = await browser.newContext({ baseURL: door.url });
+  page = await context.newPage();
+});
+test.afterEach(async () => {
+  await context.close();
+  await door.close();
+});
+
+const strip = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+/** A category of this shop, opened with the worker in control. */
+async function openCategory(): Promise<{ path: string; other: string }> {
+  const tree = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as { data: { id: number; slug: string }[] };
+  const [first, second] = tree.data.map((one) => `/c/${one.slug}-${String(one.id)}`);
+  await page.goto(first ?? '');
+  await workerReady(page);
+  await page.reload();
+  await expect(page.locator('main article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return { path: first ?? '', other: second ?? '' };
+}
+const search = (word: string) => page.goto(`/p/paieska?query=${word}`);
+
+for (const [state, words] of [
+  ['cut', 'Parduotuvė nepasiekiama'],
+  ['gate', 'Parduotuvė nepasiekiama'],
+  ['portal', 'Šis tinklas prašo pirmiausia prisijungti'],
+] as const) {
+  test(`a link that is ${state} shows in words within five seconds though the device says it is online, and goes when it is over`, async () => {
+    await openCategory();
+    door.state = state;
+    await search('morkos');
+    await expect(strip(words)).toBeVisible({ timeout: 5_000 });
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await expect(strip(words).locator('svg')).toBeVisible();
+    door.state = 'open';
+    await expect(strip(words)).toHaveCount(0, { timeout: 5_000 });
+    // What failed meanwhile asks again by itself (R0.43).
+    await expect(page.locator('main article').first()).toBeVisible();
+  });
+}
+
+test('a sign-in page of the network is never kept as an answer, and its own page can be opened', async () => {
+  await openCategory();
+  door.state = 'portal';
+  await search('morkos');
+  await expect(strip('prisijungti').getByRole('link', { name: /prisijungimo puslapį/ })).toHaveAttribute('href', '/healthz');
+  const kept = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys()) {
+        const text = await (await cache.match(key))?.clone().text();
+        if (text?.includes('Sign in to the network')) found.push(key.url);
+      }
+    }
+    return found;
+  });
+  expect(kept).toEqual([]);
+});
+
+test('a shop that answers late shows as slow, with what is saved on the screen at once', async () => {
+  const { path } = await openCategory();
+  door.state = 4_000;
+  await page.goto(path);
+  await expect(page.locator('main article').first()).toBeVisible({ timeout: 1_500 });
+  await search('morkos');
+  await expect(strip('Ryšys lėtas')).toBeVisible({ timeout: 5_000 });
+  // The frame stands while the list is on its way, never a blank page (R0.45).
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('main article').first()).toBeVisible({ timeout: 15_000 });
+});
+
+test('silence after a request shows within five seconds', async () => {
+  await openCategory();
+  door.state = 'stall';
+  await search('pomidorai');
+  await expect(strip('Parduotuvė nepasiekiama')).toBeVisible({ timeout: 5_500 });
+});
+
+test('prices and stock that cannot be asked about say from when they are, and nothing is greyed out', async () => {
+  await openCategory();
+  const address = await page.locator('main article a').first().getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const disabled = page.locator('main :disabled, main [aria-disabled="true"]');
+  const before = await disabled.count();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
+  await expect(disabled).toHaveCount(before);
+  await page.goBack();
+  await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
+});
+
+test('a link to a page never seen, pressed without a connection, says so and does not hang', async () => {
+  const { other } = await openCategory();
+  await context.setOffline(true);
+  await page.evaluate((to) => {
+    const link = document.querySelector<HTMLAnchorElement>('header nav a[href^="/c/"], main a[href^="/c/"]');
+    if (link) link.dataset['to'] = to;
+  }, other);
+  const target = page.locator(`a[href="${other}"]`).locator('visible=true').first();
+  await expect(target).toBeVisible();
+  await target.click();
+  await expect(page.getByRole('main')).toContainText('telefone', { timeout: 5_000 });
+});

@@ -1,0 +1,52 @@
+import { expect, test, workerReady } from './shop-fixture.ts';
+import { whenAlive } from './purchase-steps.ts';
+
+const insert = `insert into redirect (source, target, only404, status_code, channels) values ($1, $2, $3, $4, '{retail}')`;
+
+test('R3.73 a redirect with only404 applies where there is no page, one without it at once', async ({ request, shop }) => {
+  const rows: [string, string, boolean, number][] = [
+    ['/duk', '/naujienos', true, 301],
+    ['/nera-tokio', '/duk', true, 301],
+    ['/akcijos', '/naujienos', false, 302],
+    ['/senas/*', '/sena', false, 301],
+    ['/sena', '/duk', false, 301],
+    ['/ratas', '/ratas-2', false, 301],
+    ['/ratas-2', '/ratas', false, 301],
+    ['/svetimas', 'https://evil.example/', false, 301],
+    ['/svetimas-2', '//evil.example/', true, 301],
+  ];
+  for (const row of rows) await shop.query(insert, row);
+  const get = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    return [answer.status(), answer.headers()['location'] ?? null];
+  };
+  // The server reads the rules anew when it hears that they changed.
+  await expect.poll(() => get('/nera-tokio')).toEqual([301, '/duk']);
+  expect(await get('/duk')).toEqual([200, null]);
+  expect(await get('/akcijos')).toEqual([302, '/naujienos']);
+  expect(await get('/akcijos?utm_source=x')).toEqual([302, '/naujienos?utm_source=x']);
+  // A chain is one step for the visitor.
+  expect(await get('/senas/kelias/toli')).toEqual([301, '/duk']);
+  for (const path of ['/ratas', '/ratas-2', '/svetimas', '/svetimas-2']) expect([path, ...(await get(path))]).toEqual([path, 404, null]);
+  // A language that is not on has no addresses.
+  expect(await get('/en/akcija')).toEqual([404, null]);
+});
+
+test('R7.25 an unknown address inside the shop is asked about, and a match takes its place', async ({ page, shop }) => {
+  await shop.query(insert, ['/persikele', '/duk', true, 301]);
+  await expect.poll(async () => (await page.request.get('/persikele', { maxRedirects: 0 })).status()).toBe(301);
+  await page.goto('/');
+  await workerReady(page);
+  // From now on the shell answers: no server sees the address before the page does.
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v2/shop/redirects'));
+  await page.goto('/persikele?utm_source=x');
+  const address = new URL((await asked).url());
+  expect(address.searchParams.get('source')).toBe('/persikele');
+  await expect(page).toHaveURL(`${shop.url}/duk?utm_source=x`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('404')).toHaveCount(0);
+  // Replaced, not added: back is where the visitor came from.
+  await page.goBack();
+  await expect(page).toHaveURL(`${shop.url}/`);
+  await whenAlive(page);
+});

@@ -1,0 +1,166 @@
+/** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
+import type { Page } from '@playwright/test';
+import { placedOrders, savedOrder } from './field-steps.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillContacts,
+  findProduct,
+  isOrdinary,
+  placeOrder,
+  toAddress,
+  toPayment,
+} from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+/** From the product to the last press. */
+async function upToPayment(page: Page): Promise<void> {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+}
+const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
+
+/** How much lies in the outbox of this device. */
+const waitingEntries = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('arimas-outbox');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('entries').objectStore('entries').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+
+test('a shop that is gone in the middle of ordering: the page says that it is being sent, asks with the same key, and thanks for one order', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  await upToPayment(page);
+  const keys: (string | undefined)[] = [];
+  let isGone = true;
+  await context.route('**/complete', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // The shop does the work, its answer never arrives.
+    if (isGone) await route.fetch().then(() => route.abort('connectionreset'));
+    else await route.continue();
+  });
+  await placeOrder(page, 'Banko pavedimas');
+  const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
+  await expect(sending).toBeVisible();
+  await expect(sending).toContainText('du kartus');
+  await expect(thanks(page)).toHaveCount(0);
+  isGone = false;
+  await sending.getByRole('button', { name: 'Siųsti dabar' }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(await placedOrders(shop)).toHaveLength(before + 1);
+  // Seen is seen: nothing waits any more.
+  await expect.poll(() => waitingEntries(page)).toBe(0);
+  await page.goto('/laukia');
+  await expect(page.getByText('Niekas nelaukia')).toBeVisible();
+});
+
+test('a tab that is closed while its order is on its way: the next start asks with the same key and shows the number', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  await upToPayment(page);
+  const keys: (string | undefined)[] = [];
+  let reached: () => void = () => {};
+  const isReached = new Promise<void>((resolve) => (reached = resolve));
+  await context.route('**/complete', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    reached();
+    return route.abort('connectionreset');
+  });
+  await placeOrder(page, 'Banko pavedimas');
+  await isReached;
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/');
+  await again.mouse.move(40, 40);
+  const strip = again.getByRole('link', { name: /Laukęs užsakymas pateiktas: numeris \d+/ });
+  await expect(strip).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  const all = await placedOrders(shop);
+  expect(all).toHaveLength(before + 1);
+  await expect(strip).toContainText(String(all.at(-1)?.['number']));
+  // Who comes back to the checkout is thanked, not asked to order again.
+  await again.goto('/apmokejimas');
+  await expect(thanks(again)).toBeVisible();
+});
+
+test('a press with the network just gone is saved; with the network back it becomes the order', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  await upToPayment(page);
+  await context.route('**/complete', (route) => route.abort('connectionrefused'));
+  await placeOrder(page, 'Banko pavedimas');
+  const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
+  await expect(sending).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  // The saved shell, or the page as it was: the order is still known.
+  await expect(page.getByRole('main').getByRole('article', { name: 'Siunčiamas' })).toBeVisible();
+  await context.unroute('**/complete');
+  await context.setOffline(false);
+  await expect(thanks(page)).toBeVisible();
+  expect(await placedOrders(shop)).toHaveLength(before + 1);
+});
+
+test('a shop that answers with 503 in the middle of the checkout: the order is made on the device with all that was typed', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  await upToPayment(page);
+  await page.getByLabel('Pastaba užsakymui').fill('Palikite prie vartų');
+  let isBroken = true;
+  await context.route(/\/api\/v2\/shop\/(?!checkout-options)/, (route) =>
+    isBroken ? route.fulfill({ status: 503, body: 'busy' }) : route.continue(),
+  );
+  await placeOrder(page, 'Banko pavedimas');
+  const offer = page.getByRole('alert').filter({ hasText: /vis tiek galite/i });
+  await expect(offer).toBeVisible();
+  await offer.getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Banko pavedimas/ })).toBeChecked();
+  await expect(page.getByLabel('Pastaba užsakymui')).toHaveValue('Palikite prie vartų');
+  await page.getByLabel(/pirkimo taisyklėmis/).check();
+  await page.getByLabel(/privatumo politiką/).check();
+  await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
+  await expect(savedOrder(page).or(page.getByRole('article', { name: 'Siunčiamas' }))).toBeVisible();
+  expect(await placedOrders(shop)).toHaveLength(before);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Siųsti dabar' }).click();
+  await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
+  const all = await placedOrders(shop);
+  expect(all).toHaveLength(before + 1);
+  expect(
+    await shop.query(`select notes, shipping_address->>'city' as city from "order" where token = $1`, [
+      all.at(-1)?.['token'],
+    ]),
+  ).toMatchObject([{ notes: 'Palikite prie vartų', city: 'Kėdainiai' }]);
+});

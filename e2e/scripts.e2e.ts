@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openDoor, type Door } from './door.ts';
+import { whenAlive } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+let door: Door;
+let context: BrowserContext;
+let page: Page;
+/** How often the script of the cart's screen is still missing. */
+let missing = 0;
+const cartScript = /\/assets\/cart-[\w-]{8}\.js$/;
+
+test.beforeEach(async ({ browser, shop }) => {
+  door = await openDoor(shop.url);
+  door.instead = (incoming, outgoing) => {
+    if (!cartScript.test(incoming.url ?? '') || missing <= 0) return false;
+    missing -= 1;
+    outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Not found');
+    return true;
+  };
+  // As on a first visit: a worker would have the script already.
+  context = await browser.newContext({ baseURL: door.url, serviceWorkers: 'block' });
+  page = await context.newPage();
+});
+test.afterEach(async () => {
+  await context.close();
+  await door.close();
+});
+
+/** Goes to the cart by its link, as a navigation of the page. */
+async function toCart(): Promise<void> {
+  await page.goto('/');
+  await whenAlive(page);
+  await page.setViewportSize({ width: 480, height: 800 });
+  await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
+}
+
+test('R4.97 R8.52 a script that is gone reloads the page at the address that was gone to, and its screen shows', async () => {
+  missing = 1;
+  await toCart();
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/krepselis');
+  expect(missing).toBe(0);
+});
+
+test('R4.98 a script that stays gone: one reload, then the error page with a way home; a minute later one more', async () => {
+  missing = 1_000;
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await toCart();
+  const failed = page.getByRole('heading', { name: 'Vidinė serverio klaida' });
+  await expect.poll(() => loads).toBe(2);
+  // The page from the server stands; what its scripts would do does not.
+  await page.goto('/');
+  await whenAlive(page);
+  loads = 0;
+  await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('link', { name: /pradžią|pradinį/ }).first()).toBeVisible();
+  expect(loads).toBe(0);
+  await page.goto('/');
+  await whenAlive(page);
+  loads = 0;
+  // The clock goes on by 61 seconds.
+  await page.evaluate(() => {
+    const { at, count } = JSON.parse(localStorage.getItem('SCRIPT_RELOADS') ?? '{}') as {
+      at: number;
+      count: number;
+    };
+    localStorage.setItem('SCRIPT_RELOADS', JSON.stringify({ at: at - 61_000, count }));
+  });
+  await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
+  await expect.poll(() => loads).toBe(1);
+});
+
+test('without a connection nothing is reloaded: the page says that it is not on the device', async () => {
+  await page.goto('/');
+  await whenAlive(page);
+  // The screen that says it is fetched ahead, in an idle moment.
+  const hasErrorScreen = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/error-screen-part')),
+    );
+  await expect.poll(hasErrorScreen).toBe(true);
+  await page.setViewportSize({ width: 480, height: 800 });
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await context.setOffline(true);
+  await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
+  await expect(page.getByRole('main')).toContainText('telefone');
+  expect(loads).toBe(0);
+});

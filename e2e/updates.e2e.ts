@@ -1,0 +1,256 @@
+/**
+ * Forty rounds of new versions against pages that are idle, in the middle of a form, doubled, or offline (F14). The
+ * versions are the built worker and shell with another revision; every fourth cannot be installed. In each round: nobody is
+ * left behind, no word is lost, no page turns in circles.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { openDoor, type Door } from './door.ts';
+import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+/** Of each of the four kinds; 125 are the five hundred that are run by hand: `UPDATE_ROUNDS=125 playwright test updates`. */
+const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 10);
+/** ms for so many rounds. */
+const roundsLimit = rounds * 40_000;
+let door: Door;
+let context: BrowserContext;
+let page: Page;
+/** What the door gives out; `good` is the newest that can be installed. */
+let version = 0;
+let good = 0;
+const isBroken = (of: number) => of % 4 === 0 && of > 0;
+
+async function give(shopUrl: string, name: string, outgoing: ServerResponse): Promise<void> {
+  const answer = await fetch(shopUrl + name);
+  let text = await answer.text();
+  if (name === '/sw.js') {
+    text = text.replace(/("revision":")[0-9a-f]{32}(","url":"index\.html")/, `$1${String(version).padStart(32, '0')}$2`);
+    if (isBroken(version)) text = text.replace(/(\[)(\{"revision")/, `$1{"revision":null,"url":"assets/gone-${String(version)}.js"},$2`);
+    text += `\n// version ${String(version)}`;
+  } else text = text.replace('</head>', `<meta name="version" content="${String(version)}"></head>`);
+  const kept = ['content-type', 'content-security-policy', 'cache-control'].map((header) => [header, answer.headers.get(header) ?? '']);
+  outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
+}
+
+test.beforeEach(async ({ browser, shop }) => {
+  version = 0;
+  good = 0;
+  door = await openDoor(shop.url);
+  door.instead = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const name = /^\/(sw\.js|index\.html)/.exec(incoming.url ?? '')?.[0];
+    if (!name || door.state !== 'open') return false;
+    void give(shop.url, name, outgoing);
+    return true;
+  };
+  context = await browser.newContext({ baseURL: door.url });
+  page = await context.newPage();
+  await page.goto('/');
+  await workerReady(page);
+  await page.reload();
+});
+test.afterEach(async () => {
+  await context.close();
+  await door.close();
+});
+
+const shownVersion = (of: Page) => of.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? '').catch(() => 'on its way');
+const offer = (of: Page) => of.getByRole('status').filter({ hasText: 'nauja versija' });
+const yes = (of: Page) => of.getByRole('button', { name: 'Atnaujinti' });
+
+/** Puts the next version out and lets the browser look for it; true when it waits to be taken. */
+async function deploy(): Promise<boolean> {
+  version += 1;
+  const installed = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+    const worker = registration?.installing ?? registration?.waiting;
+    if (!worker) return false;
+    while (worker.state === 'installing') await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    return worker.state === 'installed';
+  });
+  expect(installed).toBe(!isBroken(version));
+  if (installed) good = version;
+  return installed;
+}
+
+/** Turns the shop's switch, and waits until the shop has seen it. */
+async function turnWorker(dataDir: string, worker: 'on' | 'off'): Promise<void> {
+  const file = path.join(dataDir, 'sw-policy.json');
+  if (worker === 'on') rmSync(file, { force: true });
+  else writeFileSync(file, '{"worker":"off"}');
+  const said = async () => ((await (await fetch(`${door.url}/sw-policy.json`)).json()) as { worker: string }).worker;
+  await expect.poll(said, { timeout: 10_000 }).toBe(worker);
+}
+
+/** Counts the loads of a page from now on. */
+function countLoads(of: Page): () => number {
+  let loads = 0;
+  of.on('load', () => (loads += 1));
+  return () => loads;
+}
+
+test(`${String(rounds)} new versions while nothing is done: each comes with one press, one load, and none by itself`, async () => {
+  test.setTimeout(roundsLimit);
+  for (let round = 0; round < rounds; round += 1) {
+    const loads = countLoads(page);
+    if (await deploy()) {
+      await expect(offer(page)).toBeVisible();
+      expect(loads()).toBe(0);
+      await yes(page).click();
+      await expect.poll(() => shownVersion(page)).toBe(String(good));
+      expect(loads()).toBe(1);
+    } else {
+      // What cannot be installed changes nothing, now and after the next start.
+      await expect(offer(page)).toHaveCount(0);
+      await page.reload();
+      expect(await shownVersion(page)).toBe(String(good));
+    }
+    await expect(page.getByRole('banner')).toBeVisible();
+  }
+});
+
+test(`${String(rounds)} new versions in the middle of an order: not offered, no word lost; offered when it is left`, async () => {
+  test.setTimeout(roundsLimit);
+  await addToCart(page, await findProduct(page, isOrdinary));
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto('/apmokejimas');
+    const email = page.getByLabel('El. paštas');
+    if (!(await email.isVisible().catch(() => false))) {
+      const next = page.getByRole('button', { name: 'Toliau: adresas' });
+      await expect(next.or(email).first()).toBeVisible();
+      if (await next.isVisible()) await toAddress(page);
+    }
+    const words = `rasa${String(round)}@example.lt`;
+    await email.fill(words);
+    const loads = countLoads(page);
+    const isNew = await deploy();
+    await expect(offer(page)).toHaveCount(0);
+    await expect(email).toHaveValue(words);
+    expect(loads()).toBe(0);
+    await page.goto('/');
+    if (isNew) {
+      await expect(offer(page)).toBeVisible();
+      await yes(page).click();
+    }
+    await expect.poll(() => shownVersion(page)).toBe(String(good));
+  }
+});
+
+test(`${String(rounds)} new versions with two tabs: a yes in one takes both along`, async () => {
+  test.setTimeout(roundsLimit);
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/');
+  const other = await context.newPage();
+  for (let round = 0; round < rounds; round += 1) {
+    await other.goto('/krepselis');
+    await expect(other.locator('main h1, main h2').first()).toBeVisible();
+    await page.bringToFront();
+    if (!(await deploy())) {
+      await expect(offer(page)).toHaveCount(0);
+      continue;
+    }
+    await expect(offer(page)).toBeVisible();
+    // What the other tab sends meanwhile may ask for a second press.
+    await expect(async () => {
+      if (await yes(page).isVisible()) await yes(page).click({ timeout: 1_000 });
+      await expect.poll(() => shownVersion(page), { timeout: 3_000 }).toBe(String(good));
+    }).toPass({ timeout: 20_000 });
+    // The other tab is asked too, or has moved already because nobody sees it.
+    await other.bringToFront();
+    await expect(async () => {
+      if (await yes(other).isVisible()) await yes(other).click({ timeout: 1_000 });
+      expect(await shownVersion(other)).toBe(String(good));
+    }).toPass({ timeout: 15_000 });
+  }
+});
+
+test('a yes is followed though the old worker has work that does not end: the page begins anew, and ends on the new version', async () => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.bringToFront();
+  expect(await deploy()).toBe(true);
+  await expect(offer(page)).toBeVisible();
+  // A picture of the other tab hangs in the worker's hands, for half a minute: it is not let go while it works.
+  door.state = 'stall';
+  const picture = '/images/280x320/scenes/never/00000000';
+  await other.evaluate((address) => {
+    new Image().src = address;
+  }, picture);
+  await expect.poll(() => door.asked).toContain(picture);
+  const loads = countLoads(page);
+  await yes(page).click();
+  await expect.poll(loads, { timeout: 15_000 }).toBeGreaterThan(0);
+  door.state = 'open';
+  // The new worker comes when it may, and the page with it: nobody is asked again.
+  await expect.poll(() => shownVersion(page), { timeout: 40_000 }).toBe(String(good));
+  expect(loads()).toBeLessThan(4);
+});
+
+test(`${String(rounds)} new versions that are taken without a connection: the new shell opens from the device`, async () => {
+  test.setTimeout(roundsLimit);
+  for (let round = 0; round < rounds; round += 1) {
+    const isNew = await deploy();
+    await context.setOffline(true);
+    if (isNew) {
+      await expect(offer(page)).toBeVisible();
+      await yes(page).click();
+    } else await page.reload();
+    await expect.poll(() => shownVersion(page)).toBe(String(good));
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main h2').first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'Nėra ryšio' })).toHaveCount(0);
+  }
+});
+
+test('the switch lets every worker and its caches go, and leaves what waits to be sent', async ({ shop }) => {
+  await turnWorker(shop.dataDir, 'off');
+  try {
+    door.instead = () => false;
+    await page.reload();
+    await expect
+      .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).filter((name) => name.includes('precache')).length]))
+      .toEqual([0, 0]);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('arimas-outbox');
+    // The next page comes from the server, and no worker comes back.
+    await page.reload();
+    await expect(page.locator('#boot')).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  } finally {
+    await turnWorker(shop.dataDir, 'on');
+  }
+});
+
+test('a worker that breaks every page is replaced by the safety worker within two navigations', async ({ shop }) => {
+  const bad = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(new Response('<h1>broken</h1>', { headers: { 'Content-Type': 'text/html' } }));
+});`;
+  door.instead = (incoming, outgoing) => {
+    if (incoming.url !== '/sw.js') return false;
+    outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }).end(bad);
+    return true;
+  };
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'broken' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await turnWorker(shop.dataDir, 'off');
+  try {
+    door.instead = () => false;
+    // The browser looks for a new worker behind a navigation, whatever the old one answers.
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), { timeout: 15_000 }).toBe(0);
+    await page.goto('/');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main h2').first()).toBeVisible();
+  } finally {
+    await turnWorker(shop.dataDir, 'on');
+  }
+});

@@ -1,0 +1,158 @@
+/** The phone of one browser schedule: its pages, its link, its death, and what lies in its storage. */
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { readEntry } from '#offline/outbox-entry.ts';
+import type { CartRecord } from '#offline/outbox-store.ts';
+import { waitingCart } from '#domain/waiting-cart.ts';
+import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { expect, startBrowser, type RunningBrowser } from './browser-device.ts';
+import type { BrowserShop } from './browser-shop.ts';
+
+export interface Stored {
+  /** Token of the cart in front: what the outbox says, which local storage may have lost or not lost yet. */
+  token: string | null;
+  entries: WaitingCommand[];
+  unreadable: number;
+  carts: Map<string, CartRecord>;
+}
+
+export interface BrowserPhone {
+  /** The page in front, opened if there is none. */
+  front(): Promise<Page>;
+  openTab(): Promise<Page>;
+  go(address: string): Promise<Page>;
+  setLink(isUp: boolean, isKnown?: boolean): Promise<void>;
+  isLinkUp: () => boolean;
+  /** All its processes are killed; it is started again. */
+  die(): Promise<void>;
+  stopWorker(): Promise<void>;
+  stored(): Promise<Stored>;
+  /** Pieces by code, as the cart of this device is: the shop's last word and what waits. */
+  cartOf(stored: Stored): Record<string, number>;
+  end(): Promise<void>;
+}
+
+/** Everything of the outbox, read past the code that writes it. */
+function readStorage(): Promise<{ token: string | null; entries: unknown[]; carts: unknown[] }> {
+  const all = (db: IDBDatabase, name: string, keys?: IDBKeyRange) =>
+    new Promise<unknown[]>((resolve, reject) => {
+      const request = db.transaction(name).objectStore(name).getAll(keys);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+  return (async () => {
+    const known = localStorage.getItem('CART_TOKEN');
+    // Asked by name: opening would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'arimas-outbox'))
+      return { token: known, entries: [], carts: [] };
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('arimas-outbox');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+    });
+    try {
+      const [token] = await all(db, 'meta', IDBKeyRange.only('cart'));
+      return {
+        token: typeof token === 'string' ? token : null,
+        entries: await all(db, 'entries'),
+        carts: await all(db, 'carts'),
+      };
+    } finally {
+      db.close();
+    }
+  })();
+}
+
+/** @param problems takes faults of the page itself */
+export async function aBrowserPhone(
+  shop: BrowserShop,
+  problems: string[],
+  log: (line: string) => void,
+): Promise<BrowserPhone> {
+  const profile = shop.newProfile();
+  const { proxy } = shop;
+  let browser: RunningBrowser = await startBrowser(profile);
+  const pages: Page[] = [];
+  const follow = (page: Page): Page => {
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', (error) => {
+      log(`  pageerror: ${error.message}`);
+      problems.push(`I12: the page failed: ${error.message}`);
+    });
+    pages.push(page);
+    page.once('close', () => pages.splice(pages.indexOf(page), 1));
+    return page;
+  };
+  let isKnown = false;
+  const openTab = async () => {
+    const page = follow(await browser.context.newPage());
+    if (isKnown) await browser.context.setOffline(true);
+    return page;
+  };
+  const front = async () => pages.at(-1) ?? openTab();
+  const go = async (address: string) => {
+    const page = await front();
+    await page.goto(proxy.origin + address, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner'), 'I12: the shop opens').toBeVisible({ timeout: 15_000 });
+    return page;
+  };
+  const phone: BrowserPhone = {
+    front,
+    openTab,
+    go,
+    setLink: async (isUp, known = false) => {
+      proxy.isCut = !isUp;
+      if (known === isKnown && isUp !== known) return;
+      isKnown = !isUp && known;
+      await browser.context.setOffline(isKnown);
+    },
+    isLinkUp: () => !proxy.isCut,
+    die: async () => {
+      pages.length = 0;
+      await browser.kill();
+      isKnown = false;
+      browser = await startBrowser(profile);
+    },
+    stopWorker: async () => {
+      const page = await front();
+      const session = await browser.context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+    },
+    stored: async () => {
+      const page = await front();
+      // The lightest page there is.
+      if (!page.url().startsWith(proxy.origin)) await go('/laukia');
+      const { token, entries, carts } = await page.evaluate(readStorage);
+      const read = entries.map(readEntry);
+      return {
+        token,
+        entries: read.flatMap((one) => (one.kind === 'broken' ? [] : [one.entry])),
+        unreadable: read.filter((one) => one.kind === 'broken').length,
+        carts: new Map((carts as CartRecord[]).map((one) => [one.token, one])),
+      };
+    },
+    cartOf: ({ token, entries, carts }) => {
+      if (token === null) return {};
+      let at = token;
+      for (let moved = carts.get(at)?.movedTo; moved; moved = carts.get(at)?.movedTo) at = moved;
+      const { items } = waitingCart(carts.get(at)?.order ?? null, entries, {
+        token: at,
+        locale: 'lt',
+        channel: 'retail',
+        currencyCode: 'EUR',
+      });
+      return Object.fromEntries(items.map((item) => [item.variant.code, item.quantity]));
+    },
+    end: async () => {
+      await browser.kill();
+      proxy.isCut = false;
+      proxy.release();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+  const [first] = browser.context.pages();
+  if (first) follow(first);
+  return phone;
+}

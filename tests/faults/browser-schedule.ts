@@ -1,0 +1,286 @@
+/**
+ * One random schedule in a real browser (docs/reliability.md, B): the production build with its worker, a real server, a
+ * network that fails between them, and a phone whose processes are killed. Then everything heals, and the invariants are looked
+ * at in the tables of the shop, the storage of the phone and on its screen.
+ */
+import { stripVTControlCharacters } from 'node:util';
+import type { Page } from '@playwright/test';
+import { foreignCopies } from './browser-caches.ts';
+import { expect } from './browser-device.ts';
+import { aBrowserPhone, type BrowserPhone } from './browser-phone.ts';
+import {
+  add,
+  change,
+  decide,
+  die,
+  look,
+  openWithoutStorage,
+  order,
+  takeBack,
+  type BrowserWorld,
+} from './browser-presses.ts';
+import type { BrowserShop } from './browser-shop.ts';
+import { wireFaults, type Sent, type WireFault } from './faulty-network.ts';
+import { brokenInvariants } from './invariants.ts';
+import { chanceOf } from './random.ts';
+import type { ScheduleReport } from './schedule.ts';
+import { newShopper } from './shopper.ts';
+import { stillDue, tokensOf } from './world.ts';
+
+const presses = {
+  add: 26,
+  change: 9,
+  order: 16,
+  'decide on an answer': 6,
+  'take an order back': 4,
+  'link goes or comes': 10,
+  'the phone dies': 7,
+  'another tab': 4,
+  reload: 4,
+  'the worker is stopped': 3,
+  'a start without storage': 2,
+  'shop changes a price': 3,
+  'shop changes its stock': 3,
+  'shop forgets the cart': 1,
+  'the server is killed': 1,
+} as const;
+type Press = keyof typeof presses;
+
+export async function runBrowserSchedule(
+  shop: BrowserShop,
+  options: { seed: number; log?: (line: string) => void },
+): Promise<ScheduleReport> {
+  const chance = chanceOf(options.seed);
+  // Of its own: how many requests leave, and when, is not for the seed to say; what is pressed is.
+  const wire = chanceOf(options.seed ^ 0x5bd1e995);
+  const startedAt = performance.now();
+  const log = (line: string) =>
+    options.log?.(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} ${line}`);
+  await shop.reset([5_000, 5_000, 5_000, chance.between(2, 8)]);
+  const rate = wire.pick([0.1, 0.3, 0.6]);
+  // Some of the first writes meet a fault, whatever the rate.
+  const first: (WireFault | 'none')[] = [wire.pick(wireFaults), 'none', wire.pick(wireFaults)];
+  let isHealed = false;
+  let faultsOfReads = 0;
+  const journal: Sent[] = [];
+  shop.play.current = {
+    journal,
+    decide: (path, isWrite) => {
+      if (isHealed) {
+        if (isWrite || path === '/readyz') log(`    asked: ${path}`);
+        return 'none';
+      }
+      const forced = isWrite ? first.shift() : undefined;
+      const fault = forced ?? (wire.isTrue(isWrite ? rate : rate / 4) ? wire.pick(wireFaults) : 'none');
+      if (fault !== 'none') log(`    fault: ${fault} for ${path}`);
+      if (fault !== 'none' && !isWrite) faultsOfReads += 1;
+      return fault;
+    },
+  };
+  const problems: string[] = [];
+  const phone = await aBrowserPhone(shop, problems, log);
+  const world: BrowserWorld = {
+    chance,
+    shop,
+    phone,
+    shopper: newShopper(`none-${chance.token()}`),
+    scarce: new Set([shop.goods.at(-1)?.code ?? '']),
+    owners: new Map(),
+    problems,
+    done: { faults: 0 },
+    log,
+  };
+  const commands = chance.between(3, 5);
+  let seconds = 0;
+  let broken: string[] = [];
+  try {
+    // Each schedule has goods to lose, an order or a cart, and one death at least.
+    const must: Partial<Record<number, Press>> = {
+      0: 'add',
+      [chance.between(1, commands - 2)]: 'the phone dies',
+      [commands - 1]: chance.pick(['order', 'add', 'the phone dies']),
+    };
+    for (let count = 0; count < commands; count += 1) {
+      const press = must[count] ?? chance.weighed(presses);
+      log(`${String(count + 1)}. ${press}`);
+      await act(world, press);
+    }
+    isHealed = true;
+    seconds = await heal(world);
+    broken = await findings(world, journal, seconds);
+    log('done');
+  } catch (error) {
+    const words = error instanceof Error ? stripVTControlCharacters(error.message) : String(error);
+    problems.push(words.split('\n').slice(0, 6).join(' | '));
+    const picture = { path: `test-results/browser-${String(options.seed)}.png` };
+    await phone
+      .front()
+      .then(
+        (page) => page.screenshot(picture),
+        () => undefined,
+      )
+      .catch(() => undefined);
+  } finally {
+    shop.play.current = null;
+    await phone.end();
+  }
+  const orders = await shop.query<{ n: number }>(
+    `select count(*)::int as n from "order" where state <> 'cart' and token = any($1)`,
+    [[...new Set(journal.flatMap((one) => tokensOf(one)))]],
+  );
+  return {
+    seed: options.seed,
+    commands,
+    faults: journal.filter((one) => one.fault !== 'none').length + faultsOfReads + world.done.faults,
+    requests: journal.length,
+    orders: orders[0]?.n ?? 0,
+    broken: [...problems, ...broken],
+    journal,
+  };
+}
+
+async function act(world: BrowserWorld, press: Press): Promise<void> {
+  const { chance, phone, shop, shopper, done } = world;
+  const good = chance.pick(shop.goods);
+  const known = shop.goods.filter((one) => shopper.lines.has(one.code));
+  switch (press) {
+    case 'add':
+      return add(world, good);
+    case 'change':
+      return known.length === 0
+        ? undefined
+        : change(world, chance.pick(known), chance.pick([0, 1, 2, 3, 4, 5]));
+    case 'order': {
+      await order(world);
+      if (chance.isTrue(0.6)) await phone.setLink(true);
+      return undefined;
+    }
+    case 'decide on an answer':
+      return decide(world);
+    case 'take an order back':
+      return takeBack(world);
+    case 'link goes or comes':
+      done.faults += 1;
+      return phone.setLink(!phone.isLinkUp(), chance.isTrue(0.5));
+    case 'the phone dies':
+      await die(world);
+      if (chance.isTrue(0.5)) await phone.go(chance.pick(['/', '/krepselis', '/laukia']));
+      return undefined;
+    case 'another tab':
+      await phone.openTab();
+      await phone.go(chance.pick(['/', '/krepselis', '/laukia']));
+      return undefined;
+    case 'reload':
+      await (await phone.front()).reload({ waitUntil: 'commit' });
+      return undefined;
+    case 'the worker is stopped':
+      done.faults += 1;
+      return phone.stopWorker();
+    case 'a start without storage':
+      return openWithoutStorage(world);
+    case 'shop changes a price':
+      await shop.query('update channel_price set price = $2, minimum_price = 0 where variant_id = $1', [
+        good.id,
+        chance.between(300, 2_000),
+      ]);
+      return undefined;
+    case 'shop changes its stock':
+      await shop.query('update stock set on_hand = greatest(on_hold, $2) where variant_id = $1', [
+        shop.goods.at(-1)?.id,
+        chance.between(0, 9),
+      ]);
+      return undefined;
+    case 'shop forgets the cart':
+      done.faults += 1;
+      await shop.query(`delete from "order" where token = $1 and state = 'cart'`, [shopper.token]);
+      return undefined;
+    case 'the server is killed':
+      done.faults += 1;
+      return shop.shop.restart('SIGKILL');
+    default:
+      return press satisfies never;
+  }
+}
+
+/** Faults are over and the shop is in front: seconds until nothing wants to be sent any more (I5), by the clock on the wall. */
+async function heal(world: BrowserWorld): Promise<number> {
+  const { chance, phone, shop, log } = world;
+  const how = chance.pick(['by itself', 'by itself', 'by itself', 'reload', 'start'] as const);
+  log(`heals: ${how}`);
+  if (how === 'start') await die(world);
+  shop.proxy.release();
+  await phone.setLink(true);
+  const startedAt = performance.now();
+  const page = await phone.front();
+  if (how !== 'by itself' || !page.url().startsWith(shop.proxy.origin)) await phone.go('/laukia');
+  else await page.bringToFront();
+  const seconds = await settled(phone, startedAt);
+  // What the shop has forgotten meanwhile is begun anew by whoever looks at the cart.
+  await phone.go('/krepselis');
+  await settled(phone, performance.now());
+  return seconds;
+}
+
+async function settled(phone: BrowserPhone, startedAt: number): Promise<number> {
+  for (;;) {
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (stillDue((await phone.stored()).entries).length === 0 || seconds > 60) return seconds;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Pieces by name of the goods, as the cart page shows them. */
+const shownLines = (page: Page) =>
+  page
+    .locator('main ul [role=group]')
+    .evaluateAll((rows) =>
+      rows.map(
+        (one) => [one.getAttribute('aria-label') ?? '', Number(one.querySelector('input')?.value)] as const,
+      ),
+    );
+
+async function findings(world: BrowserWorld, journal: readonly Sent[], seconds: number): Promise<string[]> {
+  const { phone, shop, shopper, scarce, owners } = world;
+  const page = await phone.front();
+  const codeOf = new Map(shop.goods.map((one) => [one.name, one.code]));
+  const onScreen = async () =>
+    Object.fromEntries(
+      (await shownLines(page)).map(([name, quantity]) => [codeOf.get(name) ?? name, quantity]),
+    );
+  let stored = await look(world);
+  // The screen may be asking yet: what it says in the end is what counts.
+  await expect
+    .poll(
+      async () => {
+        stored = await look(world);
+        const shown = await onScreen();
+        return (
+          stillDue(stored.entries).length === 0 &&
+          Object.entries(phone.cartOf(stored)).every(
+            ([code, quantity]) => scarce.has(code) || shown[code] === quantity,
+          )
+        );
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+    .catch(() => undefined);
+  const screen = await onScreen();
+  const { entries, unreadable } = stored;
+  const { goods, query } = shop;
+  return [
+    ...(await brokenInvariants({
+      shopper,
+      journal,
+      goods,
+      scarce,
+      owners,
+      query,
+      entries,
+      unreadable,
+      screen,
+      seconds,
+    })),
+    ...(await foreignCopies(page)).map((one) => `I11: ${one}`),
+  ];
+}

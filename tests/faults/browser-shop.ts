@@ -1,0 +1,213 @@
+/**
+ * What the browser schedules of one process share: the production build on a real server and PostgreSQL, the fault proxy
+ * before it, and the profile of a phone that has visited the shop once, of which each schedule gets a copy.
+ */
+import type { IncomingMessage } from 'node:http';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { expect, startBrowser } from './browser-device.ts';
+import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import type { Sent, WireFault } from './faulty-network.ts';
+
+export interface BrowserGoods {
+  /** Of the variant. */
+  id: number;
+  code: string;
+  name: string;
+  path: string;
+  /** Cents with tax, at the start of a schedule. */
+  price: number;
+}
+
+/** What a schedule does to requests; set while one runs. */
+export interface Play {
+  decide: (path: string, isWrite: boolean) => WireFault | 'none';
+  journal: Sent[];
+}
+
+export interface BrowserShop {
+  shop: RunningShop;
+  proxy: FaultProxy;
+  goods: readonly BrowserGoods[];
+  /** The running schedule's. */
+  play: { current: Play | null };
+  query: <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;
+  /** Prices, stock and holds as a schedule begins. */
+  reset(stock: readonly number[]): Promise<void>;
+  /** A phone that has visited the shop once: a profile folder, to be removed by who asked. */
+  newProfile(): string;
+  close(): Promise<void>;
+}
+
+interface Listed {
+  id: number;
+  slug: string;
+  name: string;
+  isChemical: boolean;
+  professionalUse?: boolean;
+  isGift: boolean;
+  variants: {
+    code: string;
+    tracked: boolean;
+    stock: number | null;
+    prices: { price: number; originalPrices: number[] };
+  }[];
+}
+
+const isPlain = ({ isChemical, isGift, professionalUse, variants: [variant, ...others] }: Listed): boolean =>
+  !isChemical &&
+  !isGift &&
+  professionalUse !== true &&
+  others.length === 0 &&
+  variant !== undefined &&
+  variant.tracked &&
+  (variant.stock ?? 0) > 5 &&
+  variant.prices.originalPrices.length === 0 &&
+  variant.prices.price >= 300 &&
+  variant.prices.price <= 2_000;
+
+async function plainGoods(shop: RunningShop, count: number): Promise<BrowserGoods[]> {
+  const found: BrowserGoods[] = [];
+  for (let page = 1; page <= 6 && found.length < count; page += 1) {
+    const answer = await fetch(
+      `${shop.url}/api/v2/shop/search/products?itemsPerPage=100&facets=0&page=${String(page)}`,
+    );
+    const { data } = (await answer.json()) as { data: Listed[] };
+    for (const { slug, id, name, variants } of data.filter(isPlain)) {
+      const [variant] = variants;
+      if (variant === undefined || found.some((one) => one.name === name)) continue;
+      const [row] = await shop.query(
+        `select v.id from product_variant v join product p on p.id = v.product_id where v.code = $1 and v.weight between 1 and 400 and p.type = 'simple'`,
+        [variant.code],
+      );
+      if (row === undefined) continue;
+      found.push({
+        id: Number(row['id']),
+        code: variant.code,
+        name,
+        path: `/p/${slug}-${String(id)}`,
+        price: variant.prices.price,
+      });
+    }
+  }
+  if (found.length < count) throw new Error('The seed has too few plain goods.');
+  return found.slice(0, count);
+}
+
+export async function openBrowserShop(): Promise<BrowserShop> {
+  const shop = await startShop();
+  const play: BrowserShop['play'] = { current: null };
+  const sents = new WeakMap<IncomingMessage, Sent>();
+  const proxy = await openFaultProxy({
+    target: shop.url,
+    retryAfter: [1, 1],
+    decide: (request, body) => {
+      const key = String(request.headers['idempotency-key'] ?? '');
+      const fault = play.current?.decide(request.url ?? '', key !== '') ?? 'none';
+      if (key !== '' && play.current) {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        const sent: Sent = {
+          key,
+          method: request.method ?? '',
+          path: request.url ?? '',
+          body: body.toString(),
+          headers,
+          owner: 'guest',
+          fault,
+          said: [],
+          got: null,
+        };
+        sents.set(request, sent);
+        play.current.journal.push(sent);
+      }
+      return fault;
+    },
+    onSaid: (request, said) => sents.get(request)?.said.push(said),
+  });
+  const query: BrowserShop['query'] = async (sql, values = []) =>
+    (await shop.query(sql, [...values])) as never;
+  // Sums are plain: price by quantity and the parcel.
+  await query('update cart_promotion set enabled = false');
+  const goods = await plainGoods(shop, 4);
+  const [place] = await query<{ id: number }>(
+    `select id from warehouse where ships and 'retail' = any(channels) order by priority, code limit 1`,
+  );
+  const ids = goods.map((one) => one.id);
+  await query('delete from stock where variant_id = any($1)', [ids]);
+  const reset: BrowserShop['reset'] = async (stock) => {
+    for (const [index, one] of goods.entries()) {
+      await query('update channel_price set price = $2, minimum_price = 0 where variant_id = $1', [
+        one.id,
+        one.price,
+      ]);
+      await query(
+        `insert into stock (variant_id, warehouse_id, on_hand, on_hold) values ($1, $2, $3, 0)
+         on conflict (variant_id, warehouse_id) do update set on_hand = $3, on_hold = 0`,
+        [one.id, place?.id, stock[index] ?? 1_000],
+      );
+    }
+  };
+  await reset([]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'arimas-phone-'));
+  const template = path.join(folder, 'visited');
+  await visitOnce(template, proxy.origin, goods);
+  let copies = 0;
+
+  return {
+    shop,
+    proxy,
+    goods,
+    play,
+    query,
+    reset,
+    newProfile: () => {
+      const copy = path.join(folder, `phone-${String((copies += 1))}`);
+      cpSync(template, copy, { recursive: true });
+      return copy;
+    },
+    async close() {
+      await proxy.close();
+      await shop.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One visit with a connection: the worker is installed, the goods were seen, the ways of delivery are on the device. */
+async function visitOnce(profile: string, origin: string, goods: readonly BrowserGoods[]): Promise<void> {
+  const browser = await startBrowser(profile);
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  await page.goto(origin);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+  for (const [index, one] of goods.entries()) {
+    const options =
+      index === 0
+        ? page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'))
+        : undefined;
+    await page.goto(origin + one.path);
+    await page.getByRole('heading', { level: 1, name: one.name }).click();
+    await options;
+    await expect(addButton(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  for (const seen of ['/krepselis', '/laukia', '/']) {
+    await page.goto(origin + seen);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await browser.close();
+}
+
+export const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });

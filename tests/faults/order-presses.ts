@@ -1,0 +1,126 @@
+/** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import { encodeIntent } from '#domain/intent-text.ts';
+import type { NewCommand, WaitingCommand } from '#domain/waiting-command.ts';
+import { placeIntentText } from '#server/jobs/place-intent-text.ts';
+import { CommandError } from '#server/jobs/shop-commands.ts';
+import { common, follow } from './cart-presses.ts';
+import type { Page } from './device.ts';
+import { beginAgain, totalOf, type Wish } from './shopper.ts';
+import type { World } from './world.ts';
+
+const contact = { firstName: 'Jonas', lastName: 'Žukauskas', phoneNumber: '+37061234567' };
+const address = {
+  ...contact,
+  countryCode: 'LT',
+  city: 'Kėdainiai',
+  street: 'Basanavičiaus g.',
+  houseNumber: '12A',
+  postCode: 'LT-57289',
+};
+/** "Place order": the whole of what the screen shows, with the total that it shows. */
+export async function order(world: World, page: Page): Promise<void> {
+  const { chance, shopper, prices, faulty } = world;
+  if (shopper.lines.size === 0) return;
+  const token = await follow(world, page);
+  const expectedTotal = totalOf(shopper.lines, prices, faulty.courier);
+  const body: OrderIntentBody = {
+    tokenValue: token,
+    lines: [...shopper.lines].map(([productVariantCode, quantity]) => ({
+      productVariantCode,
+      quantity,
+      whenShort: chance.pick(['wait', 'reduce', 'drop']),
+    })),
+    email: 'jonas@example.lt',
+    contact,
+    shippingAddress: address,
+    plan: { code: 'courier', shipments: [{ shippingMethod: 'COURIER_HOME' }] },
+    paymentMethod: 'TRANSFER',
+    termsAndConditionsAccepted: true,
+    privacyPolicyAccepted: true,
+    agreedAt: '2026-11-21T06:00:00.000Z',
+    expectedTotal,
+    ...(chance.isTrue(0.3) ? { maximumTotal: expectedTotal + 500 } : {}),
+  };
+  const command: NewCommand = {
+    ...common(token),
+    kind: 'placeIntent',
+    line: null,
+    params: {},
+    body: body as unknown as Record<string, unknown>,
+    shown: { total: expectedTotal },
+  };
+  world.log(`  order ${JSON.stringify(Object.fromEntries(shopper.lines))} for ${expectedTotal}`);
+  const key = await page.outbox.put(command);
+  if (key === null) throw new Error('The order was not put in.');
+  shopper.wishes.push({ keys: [key], body, token, state: 'open' });
+  world.owners.set(key, world.phone.owner);
+  beginAgain(shopper, chance.token());
+  await page.idle();
+}
+
+/** A waiting order needs its buyer: they take the new total, change their rule, or leave it. */
+export async function decideOnAnswer(world: World, page: Page): Promise<void> {
+  const { chance, shopper } = world;
+  const { entries } = await page.store.read();
+  const open = entries.filter((one) => one.kind === 'placeIntent' && one.state === 'needs-review');
+  if (open.length === 0) return;
+  const entry = chance.pick(open);
+  const wish = shopper.wishes.find((one) => one.keys.at(-1) === entry.id);
+  if (!wish) return;
+  const next = nextBody(entry, wish);
+  if (next === null) return;
+  const key = await page.outbox.askAgain(entry.id, next as unknown as Record<string, unknown>);
+  if (key !== null) {
+    world.log(`  asks again: ${entry.answer?.errorCode}`);
+    wish.keys.push(key);
+    wish.body = next;
+    world.owners.set(key, world.phone.owner);
+  }
+  await page.idle();
+}
+
+function nextBody(entry: WaitingCommand, wish: Wish): OrderIntentBody | null {
+  const answer = entry.answer;
+  if (answer?.errorCode === 'order.total_changed') {
+    const total = (answer.context['order'] as { total?: unknown } | undefined)?.total;
+    if (typeof total !== 'number') throw new Error('The refusal does not say what it would be now.');
+    return { ...wish.body, expectedTotal: total };
+  }
+  if (answer?.errorCode === 'order.out_of_stock')
+    return { ...wish.body, lines: wish.body.lines.map((line) => ({ ...line, whenShort: 'drop' })) };
+  return null;
+}
+
+/** The order goes another way as well (SMS, QR code), with the key that the device has for it. */
+export async function readAsText(world: World): Promise<void> {
+  const { chance, shopper, faulty } = world;
+  const open = shopper.wishes.filter((one) => one.state === 'open');
+  if (open.length === 0) return;
+  const wish = chance.pick(open);
+  // Handed on, it is not the device's alone to take back.
+  wish.isHandedOn = true;
+  const text = encodeIntent({
+    key: wish.keys.at(-1) ?? '',
+    channel: 'retail',
+    locale: 'lt',
+    body: wish.body,
+  });
+  const told = await placeIntentText(faulty.shop.app, text).catch((error: unknown) => {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  });
+  world.log(`  text: ${told.split('\n')[0]}`);
+}
+
+/** A request of the past arrives once more, as networks and proxies do (F3). */
+export async function comeLate(world: World): Promise<void> {
+  const { chance, journal, faulty } = world;
+  const old = journal.filter((one) => one.said.length > 0);
+  if (old.length === 0) return;
+  const sent = chance.pick(old);
+  const again = { ...sent, said: [] };
+  world.log(`  late: ${sent.method} ${sent.path.slice(0, 40)}`);
+  const response = await faulty.inProcess.ask(again);
+  sent.said.push({ status: response.status, text: await response.text() });
+}

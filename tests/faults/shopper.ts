@@ -1,0 +1,53 @@
+/**
+ * The model: what a person at the device means, in plain maps (docs/reliability.md, M1). It knows neither the outbox nor
+ * the server, only what was pressed and what the screen has promised.
+ */
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+
+/** One press of "place order", through all its answers. */
+export interface Wish {
+  /** Every key that was made for it, the last one counts. */
+  keys: string[];
+  body: OrderIntentBody;
+  token: string;
+  state: 'open' | 'taken back';
+  /** Also given to the shop as text. */
+  isHandedOn?: boolean;
+}
+
+export interface Shopper {
+  token: string;
+  isBegun: boolean;
+  /** What the cart on the screen holds. */
+  lines: Map<string, number>;
+  wishes: Wish[];
+  /** Carts of the past, by token. */
+  ordered: Set<string>;
+}
+
+export const newShopper = (token: string): Shopper => ({
+  token,
+  isBegun: false,
+  lines: new Map(),
+  wishes: [],
+  ordered: new Set(),
+});
+
+/** After an order the next cart is another one. */
+export function beginAgain(shopper: Shopper, token: string): void {
+  shopper.ordered.add(shopper.token);
+  shopper.token = token;
+  shopper.isBegun = false;
+  shopper.lines = new Map();
+}
+
+/** Lines as they can be compared. */
+export const sorted = (lines: Iterable<readonly [string, number]>): Record<string, number> =>
+  Object.fromEntries([...lines].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export const totalOf = (
+  lines: ReadonlyMap<string, number>,
+  prices: ReadonlyMap<string, number>,
+  courier: number,
+): number =>
+  [...lines].reduce((sum, [code, quantity]) => sum + quantity * (prices.get(code) ?? 0), 0) + courier;

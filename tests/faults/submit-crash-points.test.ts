@@ -1,0 +1,123 @@
+/**
+ * Every point at which the shop can lose its database while it places an order (docs/reliability.md, C1): before and after
+ * each statement of the transaction, the commit among them. Whatever was answered, the same key asked again gives one order.
+ */
+import { randomUUID } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createPool } from '#server/database/open-database.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+
+let shop: TestShop;
+/** Looks from outside: not over connections that were broken. */
+let eyes: Pool;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  // Lost connections are what is tested: no news.
+  shop = await openTestShop({ logLevel: 'silent' });
+  goods = await sellableVariant(shop);
+  eyes = createPool(shop.database.url, 1);
+  await shop.database.pool.query(
+    'update stock set on_hand = on_hand + 5000 where variant_id = (select id from product_variant where code = $1)',
+    [goods.code],
+  );
+}, 60_000);
+afterAll(async () => {
+  await eyes.end();
+  await shop.close();
+});
+
+type Query = (this: { connection: { stream: { destroy(): void } } }, ...words: unknown[]) => Promise<unknown>;
+const prototype = Client.prototype as unknown as { query: Query };
+const query = prototype.query;
+afterEach(() => {
+  prototype.query = query;
+});
+
+/** Counts statements from now on; the connection of the one at `at` breaks before it is sent, or with its answer. */
+function arm(at: number, when: 'before' | 'after'): { count: () => number } {
+  let count = 0;
+  prototype.query = async function (...words) {
+    const mine = count;
+    count += 1;
+    if (mine === at && when === 'before') {
+      this.connection.stream.destroy();
+      throw new Error('connection lost');
+    }
+    const result = await query.apply(this, words);
+    if (mine !== at) return result;
+    this.connection.stream.destroy();
+    throw new Error('connection lost');
+  };
+  return { count: () => count };
+}
+
+const facts = async (token: string) =>
+  (
+    await eyes.query<{ orders: number; mails: number; papers: number; intents: number }>(
+      `select count(*)::int as orders, (select count(*)::int from mail_outbox where order_id = any(array_agg(o.id))) as mails,
+       (select count(*)::int from document where order_id = any(array_agg(o.id))) as papers,
+       (select count(*)::int from order_intent where order_id = any(array_agg(o.id))) as intents
+       from "order" o where token = $1`,
+      [token],
+    )
+  ).rows[0];
+const held = async () =>
+  (await eyes.query<{ n: number }>('select sum(on_hold)::int as n from stock')).rows[0]?.n ?? 0;
+
+test(
+  'a shop that loses its database at any statement of an order has placed it whole or not at all',
+  { timeout: 200_000 },
+  async () => {
+    const once = () => {
+      const body = intentOf([{ productVariantCode: goods.code, quantity: 2 }], goods.price * 2 + 499);
+      const key = randomUUID();
+      return {
+        body,
+        send: () =>
+          shop.call<{ number?: string }>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key }),
+      };
+    };
+    const counter = arm(-1, 'before');
+    expect(await once().send()).toMatchObject({ status: 201 });
+    const statements = counter.count();
+    prototype.query = query;
+    expect(statements).toBeGreaterThan(30);
+
+    let committed = 0;
+    for (let at = 0; at < statements; at += 1)
+      for (const when of ['before', 'after'] as const) {
+        const { body, send } = once();
+        const before = await held();
+        arm(at, when);
+        const first = await send();
+        prototype.query = query;
+        const after = await facts(body.tokenValue);
+        const isPlaced = after?.orders === 1;
+        expect({ at, when, ...after }).toEqual({
+          at,
+          when,
+          orders: isPlaced ? 1 : 0,
+          mails: isPlaced ? 1 : 0,
+          papers: isPlaced ? 1 : 0,
+          intents: isPlaced ? 1 : 0,
+        });
+        if (first.status === 201) expect(isPlaced).toBe(true);
+        else expect(first.status).toBeGreaterThanOrEqual(500);
+        if (isPlaced) committed += 1;
+        // A connection that broke a moment ago may be met once more: then the device asks again.
+        let again = await send();
+        for (let tries = 0; again.status >= 500 && tries < 10; tries += 1) again = await send();
+        expect(again.status).toBe(201);
+        if (first.status === 201) expect(again.body.number).toBe(first.body.number);
+        expect(again.headers.get('idempotency-replayed')).toBe(isPlaced ? 'true' : null);
+        expect(await facts(body.tokenValue)).toEqual({ orders: 1, mails: 1, papers: 1, intents: 1 });
+        expect(await held()).toBe(before + 2);
+      }
+    // The commit that landed and was never answered is among them.
+    expect(committed).toBeGreaterThan(0);
+    console.info(
+      `${statements} statements, ${statements * 2} crash points, ${committed} of them after the commit`,
+    );
+  },
+);

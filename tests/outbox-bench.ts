@@ -1,0 +1,232 @@
+/** A device and a shop small enough to reason about: the outbox of a page on fake-indexeddb, a cart behind a network that fails as told. */
+import { IDBFactory } from 'fake-indexeddb';
+import type { NewCommand } from '#domain/waiting-command.ts';
+import { browserEnvironment } from '#offline/outbox-environment.ts';
+import type { DrainEnvironment, SenderLock } from '#offline/outbox-drain.ts';
+import { createOutbox } from '#offline/outbox.ts';
+import type { Clock } from '#offline/outbox-request.ts';
+import { openOutboxStore, type OutboxStore } from '#offline/outbox-store.ts';
+import { anItem, anOrder, cartToken } from './builders.ts';
+
+/** What the network does to one request. */
+export type Fault = 'none' | 'lost' | 'answer lost' | 'hangs' | 'sign-in page' | '503' | '429' | 'cut' | 'in progress' | 'other key';
+
+export interface Sent {
+  key: string;
+  path: string;
+  method: string;
+  body: unknown;
+}
+
+/** Time that moves only when told. */
+export function manualClock(start = 1_000_000) {
+  let now = start;
+  const timers = new Map<number, { at: number; run: () => void }>();
+  let last = 0;
+  const clock: Clock = {
+    now: () => now,
+    after: (ms, run) => {
+      const id = (last += 1);
+      timers.set(id, { at: now + ms, run });
+      return () => timers.delete(id);
+    },
+  };
+  return {
+    clock,
+    advance: (ms: number) => {
+      now += ms;
+      for (const [id, timer] of timers) {
+        if (timer.at > now) continue;
+        timers.delete(id);
+        timer.run();
+      }
+    },
+    set: (to: number) => {
+      now = to;
+    },
+  };
+}
+
+/** One cart behind the calls of contract 4.5, every key answered once and for all. */
+export function aSmallShop(stock: Record<string, number> = {}) {
+  const lines = new Map<string, { id: number; quantity: number }>();
+  const answers = new Map<string, { status: number; body: unknown; fingerprint: string }>();
+  const applied: string[] = [];
+  let open = '';
+  let token = cartToken;
+  let ids = 0;
+  let version = 0;
+  const order = () =>
+    anOrder({
+      tokenValue: token,
+      version,
+      appliedCommandIds: [...applied],
+      items: [...lines].map(([code, { id, quantity }]) => {
+        const item = anItem({ id, quantity, total: quantity * 1000, subtotal: quantity * 1000 });
+        return { ...item, variant: { ...item.variant, code } };
+      }),
+    });
+  const refuse = (status: number, errorCode: string) => ({ status, body: { code: status, errorCode, message: errorCode, detail: `Sakinys: ${errorCode}`, violations: [] } });
+  const byId = (id: number) => [...lines].find(([, line]) => line.id === id);
+  const tooMany = (code: string, quantity: number) => quantity > (stock[code] ?? 1_000);
+
+  function effect(method: string, path: string, given: unknown): { status: number; body: unknown } {
+    const body = given as { productVariantCode?: string; quantity?: number };
+    if (path.endsWith('/shop/orders')) {
+      open = (given as { tokenValue: string }).tokenValue;
+      token = open;
+      return { status: 201, body: order() };
+    }
+    if (open === '' || !path.includes(open)) return refuse(404, 'order.not_found');
+    if (method === 'DELETE' && path.endsWith(open)) {
+      shop.forget();
+      return { status: 204, body: null };
+    }
+    if (path.endsWith('/items')) {
+      const code = body.productVariantCode ?? '';
+      const quantity = (lines.get(code)?.quantity ?? 0) + (body.quantity ?? 0);
+      if (tooMany(code, quantity)) return refuse(422, 'cart.insufficient_stock');
+      lines.set(code, { id: lines.get(code)?.id ?? (ids += 1), quantity });
+    } else {
+      const found = byId(Number(path.split('/').at(-1)));
+      if (found === undefined) return refuse(404, 'cart.item_not_found');
+      if (method === 'DELETE') lines.delete(found[0]);
+      else if (tooMany(found[0], body.quantity ?? 0)) return refuse(422, 'cart.insufficient_stock');
+      else lines.set(found[0], { ...found[1], quantity: body.quantity ?? 0 });
+    }
+    version += 1;
+    return { status: 200, body: order() };
+  }
+
+  const sent: Sent[] = [];
+  const shop = {
+    sent,
+    /** Each key that had an effect, once per effect. */
+    effects: [] as string[],
+    lines: () => Object.fromEntries([...lines].map(([code, { quantity }]) => [code, quantity])),
+    forget: () => {
+      open = '';
+      lines.clear();
+    },
+    order,
+    answer(request: Sent): Response {
+      const headers = { 'X-Shop-Api': '2', 'Content-Type': 'application/json', 'Idempotency-Key': request.key };
+      const fingerprint = JSON.stringify([request.method, request.path, request.body]);
+      const known = answers.get(request.key);
+      if (known && known.fingerprint !== fingerprint) return new Response(JSON.stringify(refuse(422, 'idempotency.key_reused').body), { status: 422, headers });
+      let outcome = known;
+      if (!outcome) {
+        const done = effect(request.method, request.path, request.body);
+        if (done.status < 300) {
+          applied.push(request.key);
+          shop.effects.push(request.key);
+        }
+        outcome = { ...done, fingerprint };
+        answers.set(request.key, outcome);
+      }
+      if (outcome.status === 204) return new Response(null, { status: 204, headers });
+      return new Response(JSON.stringify(outcome.status < 300 ? order() : outcome.body), { status: outcome.status, headers });
+    },
+  };
+  return shop;
+}
+
+const mutex = (): SenderLock => {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = tail.then(work);
+    tail = next.catch(() => undefined);
+    return next;
+  };
+};
+
+export interface Device {
+  outbox: ReturnType<typeof createOutbox>;
+  store: OutboxStore;
+  env: DrainEnvironment;
+  time: ReturnType<typeof manualClock>;
+  factory: IDBFactory;
+  /** Faults of the next requests, first in first out; none when empty. */
+  faults: Fault[];
+  /** A second page on the same device. */
+  anotherPage: () => ReturnType<typeof createOutbox>;
+  /** Sends with pauses over until nothing is due any more. */
+  heal: (rounds?: number) => Promise<void>;
+}
+
+export function aDevice(shop: ReturnType<typeof aSmallShop>, more: Partial<DrainEnvironment> = {}): Device {
+  const factory = new IDBFactory();
+  const time = manualClock();
+  const faults: Fault[] = [];
+  let ids = 0;
+  const store = openOutboxStore(factory);
+  const lock = mutex();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const request: Sent = {
+      key: headers.get('Idempotency-Key') ?? '',
+      path: typeof input === 'string' ? input : '',
+      method: init?.method ?? 'GET',
+      body: JSON.parse(typeof init?.body === 'string' ? init.body : '{}'),
+    };
+    shop.sent.push(request);
+    const fault = faults.shift() ?? 'none';
+    if (fault === 'lost') throw new TypeError('Failed to fetch');
+    if (fault === 'sign-in page') return new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+    if (fault === '503') return new Response('busy', { status: 503, headers: { 'X-Shop-Api': '2' } });
+    if (fault === '429') return new Response('{}', { status: 429, headers: { 'X-Shop-Api': '2', 'Retry-After': '120' } });
+    if (fault === 'in progress')
+      return new Response(JSON.stringify({ code: 409, errorCode: 'idempotency.in_progress', message: 'x', violations: [] }), {
+        status: 409,
+        headers: { 'X-Shop-Api': '2', 'Retry-After': '1', 'Idempotency-Key': request.key },
+      });
+    const answer = shop.answer(request);
+    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
+    if (fault === 'cut') return new Response((await answer.text()).slice(0, 20), { status: answer.status, headers: answer.headers });
+    if (fault === 'other key') {
+      const wrong = new Headers(answer.headers);
+      wrong.set('Idempotency-Key', 'somebody-elses-key');
+      return new Response(await answer.text(), { status: answer.status, headers: wrong });
+    }
+    if (fault === 'hangs') {
+      queueMicrotask(() => time.advance(60_000));
+      return new Promise<never>(() => {});
+    }
+    return answer;
+  };
+  const given: Partial<DrainEnvironment> = {
+    fetch,
+    clock: time.clock,
+    lock,
+    random: () => 0.5,
+    owner: () => 'guest',
+    isOffline: () => false,
+    newToken: () => `new-token-${(ids += 1)}`.padEnd(32, '0'),
+    ...more,
+  };
+  const env = browserEnvironment(store, { onChange: () => {}, ...given });
+  const outbox = createOutbox({ store, channel: null, environment: given });
+  return {
+    outbox,
+    store,
+    env,
+    time,
+    factory,
+    faults,
+    anotherPage: () => createOutbox({ store: openOutboxStore(factory), channel: null, environment: given }),
+    heal: async (rounds = 20) => {
+      for (let round = 0; round < rounds; round += 1) {
+        time.advance(3_700_000);
+        await outbox.wake();
+        const { entries } = await outbox.list();
+        if (entries.every((one) => one.state !== 'queued' && one.state !== 'sending')) return;
+      }
+    },
+  };
+}
+
+const common = { scope: `cart:${cartToken}`, locale: 'lt', channel: 'retail' };
+export const begin = (): NewCommand => ({ ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: 'lt', tokenValue: cartToken } });
+export const add = (code: string, quantity = 1): NewCommand => ({ ...common, kind: 'addItem', line: code, params: { token: cartToken }, body: { productVariantCode: code, quantity } });
+export const change = (code: string, quantity: number, id: number | null = null): NewCommand => ({ ...common, kind: 'changeQuantity', line: code, params: { token: cartToken, id }, body: { quantity } });
+export const take = (code: string, id: number | null = null): NewCommand => ({ ...common, kind: 'deleteItem', line: code, params: { token: cartToken, id }, body: {} });
