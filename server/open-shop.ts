@@ -14,6 +14,7 @@ import { ImageService } from './images/image-service.ts';
 import { makePicturesAhead } from './images/make-ahead.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
@@ -61,6 +62,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     };
     const orders = await openOrders(database.db, config, { report });
     const sessions = await openSessions(database.db, config, { report });
+    const newsletter = await openNewsletter(database.db, config);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     const dist = path.join(root, 'dist');
     const app = await createApp({
@@ -75,6 +77,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         },
         ...orders.areas,
         ...sessions.areas,
+        newsletter,
         (_server, hono) => discovery.mount(hono),
       ],
       authenticate: sessions.authenticate,

@@ -11,7 +11,7 @@ import type { Channel } from '#contract/channel.ts';
 import { aChannel } from './builders.ts';
 
 // What the page fetches when first needed is here from the start: a test then waits for turns of the loop, not for time.
-await Promise.all([import('#ui/clean-html.ts'), import('#features/product/product-slider-part.tsx'), import('#features/cart/cart-outbox.ts')]);
+await Promise.all([import('#ui/clean-html.ts'), import('#features/newsletter/newsletter-part.tsx'), import('#features/product/product-slider-part.tsx'), import('#features/cart/cart-outbox.ts')]);
 
 export interface Shown {
   container: HTMLElement;

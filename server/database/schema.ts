@@ -1,8 +1,9 @@
 import type { CatalogueTables } from './schema-catalogue.ts';
 import type { ContentTables } from './schema-content.ts';
 import type { CustomerTables } from './schema-customers.ts';
+import type { NewsletterTables } from './schema-newsletter.ts';
 import type { OrderTables } from './schema-orders.ts';
 import type { PromotionTables } from './schema-promotions.ts';
 
 /** Every table of the shop, by area. */
-export type Database = CatalogueTables & PromotionTables & ContentTables & CustomerTables & OrderTables;
+export type Database = CatalogueTables & PromotionTables & ContentTables & CustomerTables & NewsletterTables & OrderTables;

@@ -42,6 +42,37 @@ const verification: Record<string, Words> = {
   },
 };
 
+const newsletter: Record<string, Omit<Words, 'hello'> & { stop: string }> = {
+  lt: {
+    subject: 'Patvirtinkite naujienlaiškio prenumeratą',
+    lead: 'Kažkas, tikriausiai jūs, nurodė šį adresą „Arimo“ naujienlaiškiui. Patvirtinkite, kad norite jį gauti. Nuoroda galioja 7 dienas:',
+    ignore: 'Jei naujienlaiškio neprašėte, šio laiško galite nepaisyti: nieko daugiau nesiųsime.',
+    stop: 'Atsisakyti laiškų vienu paspaudimu:',
+    bye: 'Jūsų „Arimas“',
+  },
+  en: {
+    subject: 'Confirm your newsletter subscription',
+    lead: 'Somebody, most likely you, gave this address for the Arimas newsletter. Please confirm that you want it. The link works for 7 days:',
+    ignore: 'If you did not ask for it, you can ignore this message: we will send nothing more.',
+    stop: 'Stop the letters with one press:',
+    bye: 'Your Arimas',
+  },
+  et: {
+    subject: 'Kinnitage uudiskirja tellimus',
+    lead: 'Keegi, arvatavasti teie, andis selle aadressi Arimase uudiskirja jaoks. Palun kinnitage, et soovite seda. Link kehtib 7 päeva:',
+    ignore: 'Kui te uudiskirja ei tellinud, võite selle kirja tähelepanuta jätta: rohkem me ei kirjuta.',
+    stop: 'Kirjadest loobumine ühe vajutusega:',
+    bye: 'Teie Arimas',
+  },
+  ru: {
+    subject: 'Подтвердите подписку на рассылку',
+    lead: 'Кто-то, скорее всего вы, указал этот адрес для рассылки «Arimas». Подтвердите, что хотите её получать. Ссылка действует 7 дней:',
+    ignore: 'Если вы не подписывались, просто не отвечайте на это письмо: больше мы ничего не пришлём.',
+    stop: 'Отказаться от писем одним нажатием:',
+    bye: 'Ваш «Arimas»',
+  },
+};
+
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 export function composeVerificationMail(given: {
@@ -56,16 +87,30 @@ export function composeVerificationMail(given: {
   // Without a name the greeting is the word alone.
   const hello =
     given.name === '' ? words.hello.replace(/[, ]*\{name\}/, '') : fill(words.hello, { name: given.name });
-  const sign = `${bye}\n${given.seller.name}, ${given.seller.email}`;
+  return letter(given.locale, given.seller, subject, bye, [hello, lead, new URL(given.url), ignore]);
+}
+
+/** The letter that asks whose address it is, with the link that stops all letters (LAW-08). */
+export function composeNewsletterMail(given: {
+  locale: string;
+  confirmUrl: string;
+  stopUrl: string;
+  seller: Seller;
+}): { subject: string; text: string; html: string } {
+  const words = newsletter[given.locale] ?? newsletter['lt'];
+  if (!words) throw new Error('No words for this mail.');
+  const { subject, bye, lead, ignore, stop } = words;
+  return letter(given.locale, given.seller, subject, bye, [lead, new URL(given.confirmUrl), ignore, stop, new URL(given.stopUrl)]);
+}
+
+/** Sentences and links one below the other, signed, as text and as HTML. */
+function letter(locale: string, seller: Seller, subject: string, bye: string, parts: readonly (string | URL)[]) {
+  const sign = `${bye}\n${seller.name}, ${seller.email}`;
+  const part = (one: string | URL) =>
+    typeof one === 'string' ? `<p>${escape(one)}</p>` : `<p><a href="${escape(one.href)}">${escape(one.href)}</a></p>`;
   return {
     subject,
-    text: [hello, lead, given.url, ignore, sign].join('\n\n'),
-    html: `<!doctype html><html lang="${escape(given.locale)}"><body>${[
-      `<p>${escape(hello)}</p>`,
-      `<p>${escape(lead)}</p>`,
-      `<p><a href="${escape(given.url)}">${escape(given.url)}</a></p>`,
-      `<p>${escape(ignore)}</p>`,
-      `<p>${escape(sign).replaceAll('\n', '<br>')}</p>`,
-    ].join('')}</body></html>`,
+    text: [...parts.map(String), sign].join('\n\n'),
+    html: `<!doctype html><html lang="${escape(locale)}"><body>${parts.map(part).join('')}<p>${escape(sign).replaceAll('\n', '<br>')}</p></body></html>`,
   };
 }

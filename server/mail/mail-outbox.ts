@@ -4,13 +4,13 @@
  * Message-ID is the same.
  */
 import { sql } from 'kysely';
-import { defaultLocale } from '#contract/route-table.ts';
+import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { composeVerificationMail } from './account-mail.ts';
+import { composeNewsletterMail, composeVerificationMail } from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -20,6 +20,8 @@ export interface MailServices extends DocumentServices {
   report: (error: unknown, what: string) => void;
 }
 
+/** Mails whose payload is a link that only their reader may have. */
+const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation']);
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
 const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
@@ -58,7 +60,7 @@ export async function sendDueMails(services: MailServices): Promise<number> {
           sent_at: services.now(),
           last_error: null,
           // A link that signs somebody in is nobody's to read afterwards.
-          ...(row.kind === 'account_verification' ? { payload: '{}' } : {}),
+          ...(linkMails.has(row.kind) ? { payload: '{}' } : {}),
         })
         .where('id', '=', id)
         .execute();
@@ -80,6 +82,7 @@ async function compose(
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
   if (row.kind === 'account_verification') return composeAccountMail(services, row);
+  if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
   const found = await services.db
     .selectFrom('order')
@@ -132,6 +135,20 @@ function composeAccountMail(
   const prefix = locale === defaultLocale ? '' : `/${locale}`;
   const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
   const mail = composeVerificationMail({ name: typeof name === 'string' ? name : '', locale, url, seller: services.seller });
+  return { ...mail, attachments: [] };
+}
+
+function composeConfirmation(
+  services: MailServices,
+  { locale, payload }: { locale: string; payload: Record<string, unknown> },
+) {
+  const { origin, token } = payload;
+  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
+  const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
+    (services.publicUrl ?? origin) +
+    routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);
+  const { seller } = services;
+  const mail = composeNewsletterMail({ locale, confirmUrl: at('NEWSLETTER_CONFIRM'), stopUrl: at('NEWSLETTER_STOP'), seller });
   return { ...mail, attachments: [] };
 }
 

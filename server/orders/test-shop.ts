@@ -10,6 +10,7 @@ import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
+import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
 import { openSessions } from '#server/session/open-session.ts';
 import { openOrders, type Orders } from './open-orders.ts';
 
@@ -54,16 +55,17 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
     activeLocales: ['lt', 'en', 'et', 'ru'],
   };
   const clock: TestShop['clock'] = { at: null };
+  const now = () => clock.at ?? new Date();
   const later: TestShop['later'] = [];
   const orders = await openOrders(database.db, config, {
     later: (work) => later.push(work),
-    now: () => clock.at ?? new Date(),
+    now,
     report: (error) => {
       throw error;
     },
   });
   const sessions = await openSessions(database.db, config, {
-    now: () => clock.at ?? new Date(),
+    now,
     report: (error) => {
       throw error;
     },
@@ -73,7 +75,7 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
     directory: await openChannelDirectory(database.db, config),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: [...orders.areas, ...sessions.areas],
+    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now)],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},

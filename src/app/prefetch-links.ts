@@ -11,7 +11,7 @@ const hoverTime = 80;
 /** Pages at a time, so that what somebody waits for is never behind what nobody asked for. */
 const most = 2;
 /** What belongs to one visitor, or ends in a redirect, is asked for when it is opened. */
-const isPersonal = (id: string | undefined) => /^(CART|CHECKOUT|ORDER|WAITING|DEVICE|WISHLIST|AUTH|ACCOUNT)/.test(id ?? '');
+const isPersonal = (id: string | undefined) => /^(CART|CHECKOUT|ORDER|WAITING|DEVICE|WISHLIST|NEWSLETTER|AUTH|ACCOUNT)/.test(id ?? '');
 
 export function prefetchLinks(routes: RouteObject[]): () => void {
   const seen = new Set<string>();

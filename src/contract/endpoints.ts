@@ -160,6 +160,11 @@ export const endpoints = {
   requestVerification: write('ACC-06', 'POST', '/shop/account-verification-requests', { auth: 'public', replay: 'none' }),
   verifyAccount: write('ACC-07', 'PATCH', '/shop/account-verification-requests/:token', { auth: 'optional' }),
   customer: own('ACC-10', '/shop/customers/me', 'customer'),
+
+  // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
+  subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', { auth: 'optional' }),
+  confirmNewsletter: own('MSG-02', '/shop/newsletter/confirm/:token', 'public'),
+  unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', { auth: 'public', replay: 'none' }),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

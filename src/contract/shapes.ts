@@ -10,6 +10,7 @@ import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
+import * as newsletter from './newsletter.ts';
 import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -180,6 +181,10 @@ export const shapes = {
   requestVerification: { body: customers.emailBody },
   verifyAccount: { params: customers.mailedTokenParams, body: customers.verifyBody },
   customer: { response: listOf(customers.customer) },
+
+  subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
+  confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },
+  unsubscribeNewsletter: { body: newsletter.unsubscribeBody, response: newsletter.subscription },
 } as const satisfies Record<EndpointName, Shape>;
 
 export type Shapes = typeof shapes;

@@ -31,6 +31,8 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
   ['CHECKOUT', 'src/routes/checkout.tsx', () => import('./checkout.tsx')],
   ['WISHLIST', 'src/routes/wishlist.tsx', () => import('./wishlist.tsx')],
   ['WAITING', 'src/routes/waiting.tsx', () => import('./waiting.tsx')],
+  ['NEWSLETTER_CONFIRM', 'src/routes/newsletter.tsx', () => import('./newsletter.tsx')],
+  ['NEWSLETTER_STOP', 'src/routes/newsletter.tsx', () => import('./newsletter.tsx')],
   ['ORDER', 'src/routes/order.tsx', () => import('./order.tsx')],
   ['NEWS', 'src/routes/news.tsx', () => import('./news.tsx')],
   ['NEWS_SECTION', 'src/routes/news.tsx', () => import('./news.tsx')],

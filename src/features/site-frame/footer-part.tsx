@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
+import { Newsletter } from '#features/newsletter/newsletter.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -54,6 +55,15 @@ function LinkList({ item }: { item: NavItem }) {
   );
 }
 
+/** Where a menu leads to the page of an id. */
+function pathOf(items: readonly NavItem[], pageId: number | null): string | undefined {
+  for (const item of items) {
+    const found = item.type === 'page' && item.resourceId === pageId ? item.link : pathOf(item.children, pageId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Link lists in one or two rows, social signs, who stands behind the shop, the year (R2.112-R2.118, LAW-04). */
 export function Footer() {
   const { t } = useLingui();
@@ -67,6 +77,7 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <div className="width">
+        <Newsletter privacyPath={pathOf(items, channel.pages.privacy)} termsPath={pathOf(items, channel.pages.terms)} />
         {rows.map((row) => (
           <div key={row.id} className={styles['row']}>
             {row.children.map((group) => (

@@ -194,7 +194,7 @@ test('R2.118 groups on top are rows of lists; plain items are one row', async ()
   const group = (name: string, lists: string[]) => aNavItem({ id: name, name, type: 'group', children: lists.map((one) => list(one)) });
   const rows = async (items: ReturnType<typeof aNavItem>[]) => {
     const { container } = await footer(items);
-    return [...container.querySelectorAll('h2')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
+    return [...container.querySelectorAll('h2:has(button)')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
   };
   expect(await rows([group('a', ['a1', 'a2']), group('b', ['b1'])])).toBe(2);
   expect(await rows([group('a', ['a1', 'a2'])])).toBe(1);
@@ -214,6 +214,14 @@ test('R2.112 R2.113 R2.114 a heading opens and closes its list: open by default 
 test('R2.115 each entry of the social menu is a link with a name', async () => {
   const { container } = await footer([list('Help')]);
   expect(container.querySelector('a[href="https://example.lt"]')?.getAttribute('aria-label')).toBe('Facebook');
+});
+
+test('R2.116 the footer has the newsletter block, its consents leading to the texts that the footer links', async () => {
+  const texts = aNavItem({ id: 'l', name: 'Rules', type: 'group', children: [child('t', { type: 'page', resourceId: 1, link: '/taisykles' }), child('p', { type: 'page', resourceId: 2, link: '/privatumas' })] });
+  const { container } = await footer([texts]);
+  const block = container.querySelector('footer section[aria-labelledby="newsletter-title"]');
+  expect(block?.querySelector('form input[type="email"]')).not.toBeNull();
+  expect([...(block?.querySelectorAll('form a') ?? [])].map((one) => one.getAttribute('href'))).toEqual(['/privatumas', '/taisykles']);
 });
 
 test('a menu that the shop does not have is empty; one that cannot be had is not kept as empty, and the page stands', async () => {

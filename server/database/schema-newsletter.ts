@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+import type { GeneratedMoment, Json, Moment, OptionalMoment } from './schema-catalogue.ts';
+
+/** A page that was accepted, as it stood then. */
+export type ConsentedText = { page: string; version: string };
+
+export type NewsletterSubscriberTable = {
+  id: Generated<number>;
+  email: string;
+  /** Trimmed, lower case. */
+  email_key: string;
+  channel_id: number;
+  locale: string;
+  status: 'pending' | 'subscribed' | 'unsubscribed';
+  consented_at: Moment;
+  consented_texts: Json<ConsentedText[]>;
+  mailed_at: OptionalMoment;
+  confirmed_at: OptionalMoment;
+  unsubscribed_at: OptionalMoment;
+  created_at: GeneratedMoment;
+};
+
+export type NewsletterTables = { newsletter_subscriber: NewsletterSubscriberTable };

@@ -1,0 +1,157 @@
+/**
+ * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
+ * link that was mailed to it is followed, or when it is the one that its owner signed in with.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Subscription } from '#contract/newsletter.ts';
+import type { ConsentedText } from '#server/database/schema-newsletter.ts';
+import type { Database } from '#server/database/schema.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { checkEmail } from '#server/orders/checkout-addresses.ts';
+import { emailKey } from '#server/session/session-commands.ts';
+import { mailPause } from '#server/session/verification.ts';
+import './newsletter-texts.ts';
+
+export interface NewsletterServices {
+  db: Kysely<Database>;
+  now: () => Date;
+  /** Key of the links in letters. */
+  secret: Buffer;
+  /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
+  mailTries: RateLimit;
+}
+
+/** ms in which the link of a letter confirms (contract 1.13); the one that stops works as long as letters lie about. */
+export const confirmationLifetime = 7 * 24 * 60 * 60 * 1000;
+/** Texts that the form's consents are about. */
+const consentPages = ['privacy', 'terms'] as const;
+
+/** `ID_MAC`: nothing of it is stored, and every letter to one address carries the same. */
+export function letterToken(secret: Buffer, id: number): string {
+  return `${String(id)}_${createHmac('sha256', secret).update(`newsletter ${String(id)}`).digest('base64url')}`;
+}
+
+/** The subscriber of a letter's token, or null for one that we did not write. */
+function readToken(secret: Buffer, token: string): number | null {
+  const id = /^([1-9]\d{0,8})_/.exec(token)?.[1];
+  if (id === undefined) return null;
+  const right = Buffer.from(letterToken(secret, Number(id)));
+  const given = Buffer.from(token);
+  return right.length === given.length && timingSafeEqual(right, given) ? Number(id) : null;
+}
+
+/** The consents' texts as they stand now. @throws ApiFailure 422 `newsletter.failed` where the shop has none to consent to */
+async function consentedTexts(trx: Transaction<Database>): Promise<ConsentedText[]> {
+  const pages = await trx.selectFrom('page').select(['code', 'updated_at']).where('code', 'in', consentPages).orderBy('code').execute();
+  if (pages.length < consentPages.length) throw new ApiFailure(422, 'newsletter.failed');
+  return pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() }));
+}
+
+const setFlag = (trx: Transaction<Database>, key: string, subscribed: boolean, now: Date) =>
+  trx
+    .updateTable('customer')
+    .set({ subscribed_to_newsletter: subscribed, updated_at: now })
+    .where('email_key', '=', key)
+    .execute();
+
+/**
+ * MSG-01. The answer to a guest is the same whether the address is new, known or has an account (T11): a letter is on
+ * its way. Who is signed in with the address needs none.
+ */
+export async function subscribe(services: NewsletterServices, context: RequestContext, given: string): Promise<Subscription> {
+  const { value: email, violations } = checkEmail(given, context.locale);
+  if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
+  const key = emailKey(email);
+  const isOwn = context.caller !== null && emailKey(context.caller.email) === key;
+  if (!isOwn) {
+    try {
+      services.mailTries.take(key);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      throw new ApiFailure(429, 'mail.too_many', error.options);
+    }
+  }
+  const now = services.now();
+  return inScope(services.db, async (trx) => {
+    const texts = await consentedTexts(trx);
+    const { id: channelId } = await trx.selectFrom('channel').select('id').where('code', '=', context.channel.code).executeTakeFirstOrThrow();
+    const consent = { consented_at: now, consented_texts: JSON.stringify(texts), channel_id: channelId, locale: context.locale };
+    const found = await trx
+      .insertInto('newsletter_subscriber')
+      .values({ email, email_key: key, status: 'pending', mailed_at: null, confirmed_at: null, unsubscribed_at: null, ...consent })
+      // Locks the row of an address that is known.
+      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ email }))
+      .returning(['id', 'status', 'mailed_at'])
+      .executeTakeFirstOrThrow();
+    const change = (values: { status: 'pending' | 'subscribed'; mailed_at?: Date; confirmed_at?: Date }) =>
+      trx
+        .updateTable('newsletter_subscriber')
+        .set({ ...consent, ...values, unsubscribed_at: null })
+        .where('id', '=', found.id)
+        .execute();
+    if (isOwn) {
+      if (found.status !== 'subscribed') await change({ status: 'subscribed', confirmed_at: now });
+      await setFlag(trx, key, true, now);
+      return { email, status: 'subscribed' };
+    }
+    const isRecent = found.mailed_at !== null && found.status === 'pending' && now.getTime() - found.mailed_at.getTime() < mailPause;
+    if (found.status !== 'subscribed' && !isRecent) {
+      await change({ status: 'pending', mailed_at: now });
+      await trx
+        .insertInto('mail_outbox')
+        .values({
+          kind: 'newsletter_confirmation',
+          order_id: null,
+          recipient: email,
+          locale: context.locale,
+          occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
+          // The link itself stands here until the mail is on its way, and no longer.
+          payload: JSON.stringify({ origin: context.origin, token: letterToken(services.secret, found.id) }),
+          next_at: now,
+          last_error: null,
+          message_id: null,
+        })
+        .execute();
+    }
+    return { email, status: 'confirmation_sent' };
+  });
+}
+
+async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string) {
+  const id = readToken(secret, token);
+  const found =
+    id === null ? undefined : await trx.selectFrom('newsletter_subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!found) throw new ApiFailure(404, 'newsletter.not_found');
+  return found;
+}
+
+/** MSG-02, the link of the letter: following it again says the same. Who has stopped the letters begins at the form. */
+export async function confirm({ db, secret, now }: NewsletterServices, token: string): Promise<Subscription> {
+  return inScope(db, async (trx) => {
+    const found = await ofToken(trx, secret, token);
+    const at = now();
+    if (found.status !== 'subscribed') {
+      const isOld = found.mailed_at === null || at.getTime() - found.mailed_at.getTime() > confirmationLifetime;
+      if (found.status === 'unsubscribed' || isOld) throw new ApiFailure(404, 'newsletter.not_found');
+      await trx.updateTable('newsletter_subscriber').set({ status: 'subscribed', confirmed_at: at }).where('id', '=', found.id).execute();
+      await setFlag(trx, found.email_key, true, at);
+    }
+    return { email: found.email, status: 'subscribed' };
+  });
+}
+
+/** MSG-02, the other link of every letter: one press, and again says the same (LAW-08). */
+export async function unsubscribe({ db, secret, now }: NewsletterServices, token: string): Promise<Subscription> {
+  return inScope(db, async (trx) => {
+    const found = await ofToken(trx, secret, token);
+    if (found.status !== 'unsubscribed') {
+      await trx.updateTable('newsletter_subscriber').set({ status: 'unsubscribed', unsubscribed_at: now() }).where('id', '=', found.id).execute();
+      await setFlag(trx, found.email_key, false, now());
+    }
+    return { email: found.email, status: 'unsubscribed' };
+  });
+}

@@ -1,0 +1,26 @@
+/** Puts the shop's letters together: key, limit, calls (contract 4.12). */
+import type { Kysely } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import { shopSecret } from '#server/database/shop-secret.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { confirm, subscribe, unsubscribe, type NewsletterServices } from './newsletter-commands.ts';
+
+export async function openNewsletter(
+  db: Kysely<Database>,
+  config: Pick<Config, 'rateLimitFactor'>,
+  now: () => Date = () => new Date(),
+): Promise<(server: EndpointServer) => void> {
+  const services: NewsletterServices = {
+    db,
+    now,
+    secret: await shopSecret(db, 'newsletter'),
+    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+  };
+  return (server) => {
+    server.serve('subscribeNewsletter', async ({ body, context }) => ({ body: await subscribe(services, context, body.email) }));
+    server.serve('confirmNewsletter', async ({ params }) => ({ body: await confirm(services, params.token) }));
+    server.serve('unsubscribeNewsletter', async ({ body }) => ({ body: await unsubscribe(services, body.token) }));
+  };
+}

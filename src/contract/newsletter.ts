@@ -1,0 +1,20 @@
+/** The shop's letters (contract 4.12). */
+import { z } from '#lib/zod.ts';
+import { mailedTokenParams } from './customers.ts';
+
+/** MSG-01: the address and nothing else; the form has asked for both consents before. */
+export const subscribeBody = z.strictObject({ email: z.string().check(z.maxLength(1000)) });
+
+/**
+ * What became of an address: `subscribed`; `confirmation_sent` = a letter with a link is on its way, and nothing else
+ * goes out before it is followed; `unsubscribed` = no letters any more.
+ */
+export const subscription = z.object({
+  email: z.string(),
+  status: z.enum(['subscribed', 'confirmation_sent', 'unsubscribed']),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+/** MSG-02: the token of a letter's link. */
+export const letterParams = mailedTokenParams;
+export const unsubscribeBody = z.strictObject({ token: z.string().check(z.maxLength(256)) });

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import { useShop } from '#api/shop.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/**
+ * What a link of a letter does (MSG-02), done when the page is open in a browser and not before: neither our server,
+ * which only draws the page, nor a reader of mails that looks at links ahead follows it. Doing it twice says the same.
+ */
+export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; token: string }) {
+  const shop = useShop();
+  const paths = usePaths();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['newsletter', kind, token],
+    queryFn: ({ signal }) =>
+      kind === 'confirm'
+        ? shop.call('confirmNewsletter', { params: { token }, signal })
+        : shop.call('unsubscribeNewsletter', { body: { token }, signal }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isAway = error !== null && !(error instanceof ApiError && error.kind === 'refused');
+  return (
+    <>
+      <h1>{kind === 'confirm' ? <Trans>Newsletter subscription</Trans> : <Trans>Newsletter: unsubscribe</Trans>}</h1>
+      {data === undefined && error === null && <Skeleton height="5rem" />}
+      {data !== undefined && (
+        <Notice kind="ok" alert>
+          {data.status === 'subscribed' ? (
+            <p>
+              <Trans>Thank you: you are subscribed as {data.email}.</Trans>
+            </p>
+          ) : (
+            <p>
+              <Trans>No more letters will be sent to {data.email}.</Trans>
+            </p>
+          )}
+        </Notice>
+      )}
+      {error !== null && <FormError message={error.message} />}
+      <p>
+        {isAway ? (
+          <Button
+            disabled={isFetching}
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        ) : (
+          <Link to={paths.home()} className={buttonClass()}>
+            <Trans>Back to homepage</Trans>
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
