@@ -1,5 +1,5 @@
 /** Shows a part of the page in jsdom as the page would: router, query cache, texts. */
-import { setupI18n } from '@lingui/core';
+import { setupI18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -27,6 +27,8 @@ export interface ShowOptions {
   channel?: Partial<Channel>;
   path?: string;
   locale?: string;
+  /** Compiled texts of the locale; without them the source sentences show. */
+  messages?: Messages;
   /** Answers of the shop by endpoint name; a call without one fails the test's expectation by refusing. */
   answers?: Record<string, (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown>;
   /** Puts answers into the cache before anything is shown. */
@@ -38,7 +40,7 @@ const all: Shown[] = [];
 /** English by default: the source texts of the sentences. */
 export async function show(element: ReactNode, options: ShowOptions = {}): Promise<Shown> {
   const locale = options.locale ?? 'en';
-  const i18n = setupI18n({ locale, messages: { [locale]: {} } });
+  const i18n = setupI18n({ locale, messages: { [locale]: options.messages ?? {} } });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const call = ((name: string, input: { params?: unknown; query?: unknown; body?: unknown }) => {
     const answer = options.answers?.[name];

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Product, ProductCard } from '#contract/catalogue.ts';
+import type { AttributeValue, Product, ProductCard, Taxon, TaxonRef } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
 
@@ -223,6 +224,38 @@ describe('the listing call', () => {
     expect((await codes('carrots', 'en'))[0]).toMatch(/^Carrot/);
     expect((await codes('семена моркови', 'ru'))[0]).toMatch(/моркови/);
     expect(await codes('nerastasžodis')).toEqual([]);
+  });
+});
+
+describe('attributes and categories', () => {
+  test('R3.37 an attribute and its value carry the slugs of each language, and show those of the asked one', async () => {
+    const value = await get<AttributeValue>('/shop/attribute-pages/prekes-zenklas/seklynas', 'en');
+    expect(value.attribute.slug).toBe(value.attribute.translations['en']?.slug);
+    expect(value.slug).toBe(value.translations['en']?.slug);
+    expect(value.attribute.translations['lt']?.slug).toBe('prekes-zenklas');
+    // The link of each language is made of its own slugs and opens the same list.
+    const links = ['lt', 'en'].map((locale) => {
+      const shown = { attribute: value.attribute.translations[locale]?.slug ?? '', value: value.translations[locale]?.slug ?? '' };
+      return createPaths({ locale, localePath: locale === 'lt' ? '' : locale, newUrls: false }).attribute(shown.attribute, shown.value);
+    });
+    expect(links).toEqual(['/a/prekes-zenklas/seklynas', `/en/a/${value.attribute.slug}/${value.slug}`]);
+    expect(value.attribute.slug).not.toBe('prekes-zenklas');
+    const inLithuanian = await get<AttributeValue>(`/shop/attribute-pages/${value.attribute.slug}/${value.slug}`, 'lt');
+    expect([inLithuanian.valueCode, inLithuanian.slug]).toEqual([value.valueCode, 'seklynas']);
+  });
+
+  test('R3.38 a category three levels down names the way to it, as its products do, with the slugs of the language', async () => {
+    const { data: roots } = await get<{ data: Taxon[] }>('/shop/taxons-tree', 'en');
+    const way = roots.flatMap((root) => root.children.flatMap((child) => child.children.map((leaf) => [root, child, leaf] as const)))[0];
+    if (!way) throw new Error('no tree of three levels');
+    const leaf = await get<Taxon>(`/shop/taxons/${way[2].code}`, 'en');
+    const paths = createPaths({ locale: 'en', localePath: 'en', newUrls: false });
+    const linksOf = (taxons: readonly TaxonRef[]) => taxons.map((taxon) => paths.taxon(taxon));
+    const links = linksOf([...(leaf.ancestors ?? []), leaf]);
+    expect(links).toEqual(linksOf(way));
+    expect(links).toHaveLength(3);
+    expect(leaf.slug).toBe(leaf.translations['en']?.slug);
+    expect(leaf.translations['lt']?.slug).not.toBe(leaf.slug);
   });
 });
 

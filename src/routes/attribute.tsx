@@ -11,6 +11,7 @@ import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
+import { keepWithin } from './list-page.ts';
 import { notFound } from './not-found.ts';
 import styles from './listing.module.css';
 
@@ -29,6 +30,7 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ params, request }) => {
     const source = sourceOf(params) ?? notFound();
     const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)));
+    keepWithin(request, meta);
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
     await loadBlocks(services, 'product_list_top', { attributeValue });

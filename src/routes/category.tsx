@@ -11,6 +11,7 @@ import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
+import { keepWithin } from './list-page.ts';
 import { notFound } from './not-found.ts';
 import styles from './listing.module.css';
 
@@ -22,6 +23,7 @@ export function createLoader(services: Services): LoaderFunction {
     const taxonId = readId(params['*']) ?? notFound();
     const state = readListState(new URL(request.url).searchParams);
     const { meta, data } = await queryClient.ensureQueryData(listingQueries.list(shop, { taxonId }, state));
+    keepWithin(request, meta);
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
     await Promise.all(places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })));

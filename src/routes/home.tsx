@@ -4,6 +4,7 @@ import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
 import { createPaths } from '#i18n/paths.ts';
 import { brand } from '#lib/brand.ts';
 
@@ -27,6 +28,7 @@ export function Component() {
     <div className="width">
       {!opensWithTitle && <h1 className="visually-hidden">{page?.title ?? brand.name}</h1>}
       <ContentBlocks contentTypes={contentTypes} opensPage />
+      <RecentlyViewed />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { keepWithin } from './list-page.ts';
 import { notFound } from './not-found.ts';
 import styles from './listing.module.css';
 
@@ -26,6 +27,7 @@ export function createLoader({ shop, queryClient }: Services): LoaderFunction {
   return async ({ params, request }) => {
     const source = sourceOf(params['*']) ?? notFound();
     const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)));
+    keepWithin(request, meta);
     return { head: meta.taxon ? { title: meta.taxon.name } : { title: '', titleMessage: msg`Sales` } };
   };
 }

@@ -12,6 +12,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { keepWithin } from './list-page.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'search' };
@@ -23,10 +24,11 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ request }) => {
     const { search } = new URL(request.url);
     const query = queryOf(search);
-    await Promise.all([
+    const [{ meta }] = await Promise.all([
       queryClient.ensureQueryData(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search))),
       loadBlocks(services, 'search_result_page'),
     ]);
+    keepWithin(request, meta);
     return { head: { ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }), noIndex: true } };
   };
 }

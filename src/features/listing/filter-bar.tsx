@@ -1,87 +1,139 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
+import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
+import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
 import type { ListState } from './listing-queries.ts';
+import { PriceFilter } from './price-filter.tsx';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
   facets: readonly Facet[];
   state: ListState;
-  addressOf: (change: Partial<ListState>) => string;
+  addressOf: AddressOf;
 }
 
-/** Values of one filter in the address, with one of them put in or taken out. */
-function toggled(filter: ListState['filter'], facet: string, value: string): ListState['filter'] {
-  const now = filter?.[facet] ?? [];
-  const next = now.includes(value) ? now.filter((one) => one !== value) : [...now, value];
-  const rest = Object.entries(filter ?? {}).filter(([name]) => name !== facet);
-  const all = next.length > 0 ? [...rest, [facet, next] as const] : rest;
-  return all.length > 0 ? Object.fromEntries(all) : undefined;
+/** Filters that stand in the row by name; the others are behind the last button. */
+const inRow = 3;
+
+/** Where the unfolded list lies over the page: a press beside it closes it. Narrower it lies in the page. */
+const floats = '(min-width: 768px)';
+
+function Menu({ name, isApplied, className, children }: { name: ReactNode; isApplied: boolean; className?: string | undefined; children: ReactNode }) {
+  return (
+    <details className={classNames(styles['menu'], className)} name="filter">
+      <summary className={classNames(styles['chip'], isApplied && styles['applied'])}>
+        {name}
+        <Icon shape={downShape} size={18} />
+      </summary>
+      <div className={styles['folded']}>{children}</div>
+    </details>
+  );
 }
 
 /**
- * The most used filters as native folding lists of links: they work without a script, and what is
- * applied stands beside them as removable chips (CAT-03, CAT-05).
+ * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
+ * stands beside them as removable chips (R1.08, CAT-03, CAT-05).
  */
 export function FilterBar({ facets, state, addressOf }: FilterBarProps) {
   const { t } = useLingui();
-  const lists = facets.filter((facet) => facet.type === 'list' && (facet.values?.length ?? 0) > 1).slice(0, 3);
-  const applied = facets.flatMap((facet) => (facet.values ?? []).filter((value) => value.selected).map((value) => ({ facet, value })));
+  const { locale } = useShop();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const openMenus = () => bar.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [];
+    const closeOthers = ({ target }: Event) => {
+      if (!matchMedia(floats).matches) return;
+      for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.open = false;
+    };
+    const closeByEscape = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      for (const menu of openMenus()) {
+        if (!menu.contains(target as Node)) continue;
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
+      }
+    };
+    document.addEventListener('pointerdown', closeOthers);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOthers);
+      document.removeEventListener('keydown', closeByEscape);
+    };
+  }, []);
+  const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
+  const lists = facets.filter((facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)));
+  const range = facets.find((facet) => facet.type === 'range');
+  const stock = facets.find((facet) => facet.type === 'boolean')?.values?.[0];
+  const more = lists.slice(inRow);
+  const applied = lists.flatMap((facet) => (facet.values ?? []).filter((value) => value.selected).map((value) => ({ facet, value })));
+  const { price } = state;
+  const [least, most] = [price?.gte, price?.lte].map((cents) => (cents === undefined ? '' : formatMoney(Number(cents), locale)));
+  const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
   return (
-    <div className={styles['filters']} role="group" aria-label={t`Filters`}>
-      <Link to={addressOf({ inStock: !state.inStock })} className={classNames(styles['chip'], state.inStock && styles['applied'])} rel="nofollow">
+    <div ref={bar} className={styles['filters']} role="group" aria-label={t`Filters`}>
+      <Link to={addressOf({ inStock: !state.inStock })} className={classNames(styles['chip'], state.inStock && styles['applied'])} preventScrollReset rel="nofollow" aria-current={state.inStock ? 'true' : undefined}>
         {state.inStock && <Icon shape={checkShape} size={18} />}
         <Trans>In stock</Trans>
+        {stock !== undefined && <small>{stock.count}</small>}
       </Link>
-      {lists.map((facet) => (
-        <details key={facet.code} className={styles['menu']} name="filter">
-          <summary className={styles['chip']}>
-            {facet.name}
-            <Icon shape={downShape} size={18} />
-          </summary>
-          <ul className={styles['values']}>
-            {facet.values?.map((value) => (
-              <li key={value.code}>
-                {value.count === 0 && !value.selected ? (
-                  <span className={styles['value']}>
-                    {value.value} <small>0</small>
-                  </span>
-                ) : (
-                  <Link
-                    className={classNames(styles['value'], value.selected && styles['selected'])}
-                    to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })}
-                    rel="nofollow"
-                    aria-current={value.selected ? 'true' : undefined}
-                  >
-                    {value.selected && <Icon shape={checkShape} size={18} />}
-                    {value.value} <small>{value.count}</small>
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {range !== undefined && (
+        <Menu name={range.name} isApplied={price !== undefined}>
+          <PriceFilter facet={range} state={state} addressOf={addressOf} />
+        </Menu>
+      )}
+      {lists.slice(0, inRow).map((facet) => (
+        <Menu key={facet.code} name={facet.name} isApplied={isChosen(facet)}>
+          <FacetValues facet={facet} state={state} addressOf={addressOf} />
+        </Menu>
       ))}
-      {applied.map(({ facet, value }) => (
-        <Link
-          key={facet.code + value.code}
-          className={classNames(styles['chip'], styles['applied'])}
-          to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })}
-          rel="nofollow"
-          aria-label={t`Remove the filter ${value.value}`}
+      {more.length > 0 && (
+        <Menu
+          className={styles['more']}
+          isApplied={more.some(isChosen)}
+          name={
+            <>
+              <Trans>More filters</Trans>
+              <small>{more.length}</small>
+            </>
+          }
         >
-          {value.value}
-          <Icon shape={closeShape} size={18} />
-        </Link>
+          {more.map((facet) => (
+            <div key={facet.code}>
+              <p className={styles['name']} aria-hidden="true">
+                {facet.name}
+              </p>
+              <FacetValues facet={facet} state={state} addressOf={addressOf} />
+            </div>
+          ))}
+        </Menu>
+      )}
+      {price !== undefined && (
+        <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
+      )}
+      {applied.map(({ facet, value }) => (
+        <Chip key={facet.code + value.code} to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })} name={value.value} />
       ))}
-      {applied.length > 1 && (
-        <Link className={styles['clear']} to={addressOf({ filter: undefined, price: undefined, inStock: false })} rel="nofollow">
+      {isFiltered && (
+        <Link className={styles['clear']} to={addressOf({ filter: undefined, price: undefined, inStock: false })} preventScrollReset rel="nofollow">
           <Trans>Clear all</Trans>
         </Link>
       )}
     </div>
+  );
+}
+
+/** What is applied, with the way to take it off. */
+function Chip({ to, name }: { to: string; name: string }) {
+  const { t } = useLingui();
+  return (
+    <Link className={classNames(styles['chip'], styles['applied'])} to={to} preventScrollReset rel="nofollow" aria-label={t`Remove the filter ${name}`}>
+      {name}
+      <Icon shape={closeShape} size={18} />
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { ProductsQuery, SortOption } from '#contract/catalogue.ts';
+import type { ProductsQuery, SortField, SortOption } from '#contract/catalogue.ts';
 import { readQuery, writeQuery } from '#lib/query-string.ts';
 
 /** Cards on one page of a list (contract 4.2.1). */
@@ -11,8 +11,19 @@ export interface ListState {
   page: number;
   order: Record<string, string> | undefined;
   filter: Record<string, string[]> | undefined;
-  price: { gte?: string; lte?: string } | undefined;
+  price: { gte?: string | undefined; lte?: string | undefined } | undefined;
   inStock: boolean;
+}
+
+/** Orders that the shop knows (contract 4.2.1): another word in the address is no order. */
+const sortable: Readonly<Record<SortField, true>> = { position: true, price: true, name: true, createdAt: true, discount: true, rating: true, relevance: true };
+/** The contract's last page; whatever lies behind it is no page either. */
+const mostPages = 1_000_000;
+
+/** Cents of an amount as people write it: `12`, `12,5`, `12.50`; undefined when it is none. */
+export function readEuros(text: string): number | undefined {
+  const [, euros, decimals = ''] = /^\s*(\d{1,7})(?:[.,](\d{0,2}))?\s*$/.exec(text) ?? [];
+  return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
 const asList = (value: string | string[]) => (Array.isArray(value) ? value : [value]);
@@ -29,14 +40,17 @@ export function readListState(search: string | URLSearchParams): ListState {
   const [field, direction] = Object.entries(order ?? {})[0] ?? [];
   const filter = groups('filter');
   const price = groups('price');
-  const cents = (name: 'gte' | 'lte') => {
-    const value = price?.[name];
+  // Without a script the form of the prices writes what was typed: euros (`priceFrom=5`).
+  const cents = (name: 'gte' | 'lte', typed: unknown) => {
+    const value = price?.[name] ?? (typeof typed === 'string' ? String(readEuros(typed)) : undefined);
     return typeof value === 'string' && /^\d{1,9}$/.test(value) ? { [name]: value } : {};
   };
-  const bounds = { ...cents('gte'), ...cents('lte') };
+  const given: ListState['price'] = { ...cents('gte', query['priceFrom']), ...cents('lte', query['priceTo']) };
+  // Typed the wrong way round: the same goods are meant.
+  const bounds = Number(given.gte) > Number(given.lte) ? { gte: given.lte, lte: given.gte } : given;
   return {
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    order: field !== undefined && (direction === 'asc' || direction === 'desc') ? { [field]: direction } : undefined,
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, mostPages) : 1,
+    order: field !== undefined && Object.hasOwn(sortable, field) && (direction === 'asc' || direction === 'desc') ? { [field]: direction } : undefined,
     filter: filter === undefined ? undefined : Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, asList(value)])),
     price: Object.keys(bounds).length > 0 ? bounds : undefined,
     inStock: query['inStock'] === '1',

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
+import { Link } from '#ui/link.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
 import { CopyNote } from '#features/product/copy-note.tsx';
 import { ProductGrid } from '#features/product/product-grid.tsx';
@@ -34,16 +36,18 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   const addressOf = (change: Partial<ListState>) => pathname + writeListState({ ...state, page: 1, query, ...change });
   const options = meta.sortOptions ?? [];
   const selected = options.find((option) => option.selected) ?? options[0];
+  const isFiltered = state.filter !== undefined || state.price !== undefined || state.inStock;
   const from = (meta.page - 1) * 24 + 1;
   const sortBy = (key: string) => {
     const option = options.find((one) => sortKey(one) === key);
-    void navigate(addressOf({ order: option?.order }));
+    void navigate(addressOf({ order: option?.order }), { preventScrollReset: true });
   };
   return (
     <div>
       <div className={styles['bar']}>
         <FilterBar facets={meta.facets ?? []} state={state} addressOf={addressOf} />
         {options.length > 0 && selected !== undefined && (
+          <>
           <label className={styles['sort']}>
             <span>
               <Trans>Sort by</Trans>
@@ -56,15 +60,26 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
               ))}
             </select>
           </label>
+          {/* Without a script a choice goes nowhere by itself: the orders as links. */}
+          <noscript>
+            <span className={styles['orders']}>
+              {options.map((option) => (
+                <a key={option.code} href={addressOf({ order: option.order })} rel="nofollow">
+                  {option.name}
+                </a>
+              ))}
+            </span>
+          </noscript>
+          </>
         )}
       </div>
       {products.length === 0 ? (
-        <EmptyState drawing="search" title={t`Nothing was found. Try fewer words or remove a filter.`} />
+        <EmptyState drawing="search" title={t`Nothing was found. Try fewer words or remove a filter.`} action={isFiltered && <Link className={buttonClass('secondary')} to={addressOf({ filter: undefined, price: undefined, inStock: false })}><Trans>Show the whole list</Trans></Link>} />
       ) : (
         <>
           <CopyNote of={meta} />
           <ProductGrid products={products} eager={opensPage ? 4 : 0} heading="h2" />
-          <p className={classNames(styles['shown'])}>
+          <p className={classNames(styles['shown'])} role="status">
             <Trans>
               Shown {from}–{from + products.length - 1} of {meta.totalItems}
             </Trans>

@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Product, Variant } from '#contract/catalogue.ts';
+import { Fragment } from 'react';
+import type { AttributeValue, Product, Variant } from '#contract/catalogue.ts';
 import { newProductCode } from '#domain/product-view.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
 import styles from './product-facts.module.css';
 
-/** Name and value of every fact; values of one attribute stand together. */
-function factsOf(product: Product): { code: string; name: string; value: string }[] {
-  const facts = new Map<string, { code: string; name: string; value: string }>();
-  for (const { code, name, value } of product.attributeValues) {
-    if (code === newProductCode) continue;
-    const known = facts.get(code);
-    facts.set(code, { code, name, value: known === undefined ? value : `${known.value}, ${value}` });
+/** Values of every fact; those of one attribute stand together. */
+function factsOf(product: Product): Map<string, AttributeValue[]> {
+  const facts = new Map<string, AttributeValue[]>();
+  for (const value of product.attributeValues) {
+    if (value.code !== newProductCode) facts.set(value.code, [...(facts.get(value.code) ?? []), value]);
   }
-  return [...facts.values()];
+  return facts;
 }
+
+/** The fact that leads to all goods of its kind (R1.04). */
+const brandCode = 'brand';
 
 /** Facts as a table, the text, hazards and the maker: what the offer must say (PRD-07, PRD-08, PRD-11). */
 export function ProductFacts({ product, variant }: { product: Product; variant: Variant }) {
   const { t } = useLingui();
+  const paths = usePaths();
   const facts = factsOf(product);
   const { safety, maker, bundle } = product;
   return (
@@ -84,10 +89,17 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
         <Section title={t`Facts`}>
           <table className={styles['table']}>
             <tbody>
-              {facts.map((fact) => (
-                <tr key={fact.code}>
-                  <th scope="row">{fact.name}</th>
-                  <td>{fact.value}</td>
+              {[...facts].map(([code, values]) => (
+                <tr key={code}>
+                  <th scope="row">{values[0]?.name}</th>
+                  <td>
+                    {values.map((value, index) => (
+                      <Fragment key={value.id}>
+                        {index > 0 && ', '}
+                        {code === brandCode ? <Link to={paths.attribute(value.attribute.slug, value.slug)}>{value.value}</Link> : value.value}
+                      </Fragment>
+                    ))}
+                  </td>
                 </tr>
               ))}
               <tr>

@@ -9,20 +9,24 @@ import { addViewed, viewed } from './viewed-cell.ts';
 
 const none: readonly string[] = [];
 
-/** Remembers this product, and shows what was seen before it; nothing on a first visit. */
-export function RecentlyViewed({ product }: { product: ProductCard }) {
+/**
+ * What was seen last on this device, newest first (R1.10); nothing on a first visit.
+ * @param product the one that is looked at now: it is remembered, and not among those shown.
+ */
+export function RecentlyViewed({ product }: { product?: ProductCard }) {
   const { t } = useLingui();
   const shop = useShop();
   const queryClient = useQueryClient();
   const codes = useSyncExternalStore(viewed.subscribe, viewed.read, () => none);
   const [options] = useState(() => keptGoods(shop, 'viewed', viewed.read));
   useEffect(() => {
+    if (product === undefined) return;
     addViewed(product.code);
     void keepCard(queryClient, options, product);
   }, [product, queryClient, options]);
-  const others = codes.filter((code) => code !== product.code);
-  const { data: goods = [] } = useQuery({ ...options, enabled: others.length > 0 });
+  const others = codes.filter((code) => code !== product?.code);
+  const { data: goods = [], isLoading } = useQuery({ ...options, enabled: others.length > 0 });
   const shown = others.flatMap((code) => goods.find((one) => one.code === code) ?? []);
-  if (shown.length === 0) return null;
-  return <ProductSlider title={t`Recently viewed`} products={shown} />;
+  if (shown.length === 0 && !isLoading) return null;
+  return <ProductSlider title={t`Recently viewed`} products={isLoading ? undefined : shown} />;
 }

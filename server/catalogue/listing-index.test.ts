@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GoodsIndex, ListingIndex, type Ask, type IndexedProduct } from './listing-index.ts';
+
+/** Values of three attributes; two of them can be filtered by. */
+const filterable = new Map([
+  ['brand', [1, 2, 3]],
+  ['colour', [4, 5]],
+]);
+const taxons = [10, 11, 12];
+
+const id = (...ids: number[]) => fc.constantFrom(...ids);
+const good = fc.record({
+  values: fc.uniqueArray(id(1, 2, 3, 4, 5, 6), { maxLength: 4 }),
+  taxonIds: fc.uniqueArray(fc.constantFrom(...taxons), { maxLength: 2 }),
+  prices: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 }),
+  discount: fc.constantFrom(0, 0, 10, 30),
+  inStock: fc.boolean(),
+  isGift: fc.constantFrom(false, false, false, true),
+  isNew: fc.boolean(),
+  isPresent: fc.constantFrom(true, true, true, false),
+});
+type Good = typeof good extends fc.Arbitrary<infer T> ? T : never;
+
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const asked = fc.record({
+  taxonId: optional(fc.constantFrom(...taxons, 99)),
+  valueId: optional(fc.constantFrom(1, 4, 6)),
+  sales: optional(fc.boolean()),
+  isNew: optional(fc.boolean()),
+  brand: optional(fc.uniqueArray(id(1, 2, 3), { maxLength: 3 })),
+  colour: optional(fc.uniqueArray(id(4, 5), { maxLength: 2 })),
+  gte: optional(fc.integer({ min: 0, max: 45 })),
+  lte: optional(fc.integer({ min: 0, max: 45 })),
+  inStock: optional(fc.boolean()),
+  descending: fc.boolean(),
+  page: fc.integer({ min: 1, max: 4 }),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+function indexOf(goods: readonly Good[]): ListingIndex {
+  const products = goods.map(
+    (one, at): IndexedProduct => ({
+      id: at + 1,
+      code: `P${at}`,
+      position: at,
+      createdAt: at,
+      rating: 0,
+      reviewCount: 0,
+      isGift: one.isGift,
+      isNew: one.isNew,
+      mainTaxonId: null,
+      taxonIds: one.taxonIds,
+      valueIds: one.values,
+    }),
+  );
+  const index = new GoodsIndex(
+    products,
+    filterable,
+    () => products.map(() => []),
+    () => products.map(({ code }) => code),
+  );
+  return new ListingIndex(
+    index,
+    goods.flatMap((one, member) => (one.isPresent ? [{ member, prices: one.prices, discount: one.discount, inStock: one.inStock }] : [])),
+  );
+}
+
+/** What a shopkeeper would count by hand: each condition looked at on each product. */
+type Condition = 'brand' | 'colour' | 'price' | 'inStock';
+function fits(one: Good, ask: Asked, except?: Condition): boolean {
+  const has = (chosen: readonly number[] | undefined) => chosen === undefined || chosen.some((id) => one.values.includes(id));
+  const inRange = one.prices.some((price) => price >= (ask.gte ?? 0) && price <= (ask.lte ?? 1000));
+  return (
+    one.isPresent &&
+    !one.isGift &&
+    (ask.taxonId === undefined || one.taxonIds.includes(ask.taxonId)) &&
+    (ask.valueId === undefined || one.values.includes(ask.valueId)) &&
+    (ask.sales !== true || one.discount > 0) &&
+    (ask.isNew !== true || one.isNew) &&
+    (except === 'brand' || has(ask.brand)) &&
+    (except === 'colour' || has(ask.colour)) &&
+    (except === 'price' || inRange) &&
+    (except === 'inStock' || ask.inStock !== true || one.inStock)
+  );
+}
+
+const perPage = 3;
+function find(index: ListingIndex, ask: Asked) {
+  const filter = new Map<string, readonly number[]>();
+  if (ask.brand) filter.set('brand', ask.brand);
+  if (ask.colour) filter.set('colour', ask.colour);
+  const whole: Ask = {
+    taxonId: ask.taxonId,
+    valueId: ask.valueId,
+    sales: ask.sales,
+    isNew: ask.isNew,
+    filter,
+    price: ask.gte === undefined && ask.lte === undefined ? undefined : { gte: ask.gte, lte: ask.lte },
+    inStock: ask.inStock,
+    sorting: [{ key: 'price', direction: ask.descending ? 'desc' : 'asc' }],
+    offset: (ask.page - 1) * perPage,
+    limit: perPage,
+    facets: true,
+  };
+  return index.find(whole, 'lt');
+}
+
+test('R1.08 totals and counts are right under every combination of filters', () => {
+  fc.assert(
+    fc.property(fc.array(good, { maxLength: 40 }), asked, (goods, ask) => {
+      const found = find(indexOf(goods), ask);
+      const count = (fit: (one: Good) => boolean) => goods.filter(fit).length;
+      expect(found.total).toBe(count((one) => fits(one, ask)));
+      for (const [attribute, values] of filterable) {
+        for (const id of values) {
+          const expected = count((one) => fits(one, ask, attribute as Condition) && one.values.includes(id));
+          expect(found.valueCounts.get(id) ?? 0).toBe(expected);
+        }
+      }
+      expect(found.inStockCount).toBe(count((one) => fits(one, ask, 'inStock') && one.inStock));
+      const prices = goods.filter((one) => fits(one, ask, 'price')).flatMap((one) => one.prices);
+      expect(found.price).toEqual(prices.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a value that one more filter promises is what the list then has', () => {
+  fc.assert(
+    fc.property(fc.array(good, { maxLength: 40 }), asked, fc.constantFrom(1, 2, 3), (goods, ask, id) => {
+      const index = indexOf(goods);
+      const promised = find(index, ask).valueCounts.get(id) ?? 0;
+      expect(find(index, { ...ask, brand: [id] }).total).toBe(promised);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('pages of a list hold each of its goods once, in order, and nothing behind the last', () => {
+  fc.assert(
+    fc.property(fc.array(good, { maxLength: 40 }), asked, (goods, ask) => {
+      const index = indexOf(goods);
+      const { total } = find(index, ask);
+      const ids = Array.from({ length: Math.ceil(total / perPage) + 1 }, (_, at) => find(index, { ...ask, page: at + 1 }).ids).flat();
+      expect(ids.length).toBe(total);
+      expect(new Set(ids).size).toBe(total);
+      const least = ids.map((id) => Math.min(...(goods[id - 1]?.prices ?? [])));
+      expect(least).toEqual(least.toSorted((a, b) => (ask.descending ? b - a : a - b)));
+    }),
+    { numRuns: 200 },
+  );
+});
