@@ -38,7 +38,7 @@ test('R1.02 R1.04 R2.07 R2.08 a brand opens the goods of that brand alone, and t
   expect(all).toBeGreaterThan(0);
   // Every product says itself which values it has.
   const paths = await page.locator('main article h2 a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-  expect(paths.length).toBe(all);
+  expect(paths).toHaveLength(Math.min(all, 24));
   for (const path of paths) {
     const answer = await page.request.get(`/api/v2/shop/products-by-id/${path.split('-').at(-1) ?? ''}`);
     const { attributeValues } = (await answer.json()) as { attributeValues: { code: string; value: string }[] };

@@ -2,7 +2,7 @@
 import { routeTable } from '#contract/route-table.ts';
 
 /** Query parameters that change what a guest page shows; all others (campaign marks) are left out of the key. */
-const meaningful = /^(page|sort|query|price\[|filter\[|inStock|order\[|variant)/;
+const meaningful = /^(page|sort|query|price(?:\[|From|To)|filter\[|inStock|order\[|variant)/;
 
 /** Key of the page cache, or null when the page may not be kept: strange or overlong queries are rendered anew. */
 export function cacheKey(channel: string, host: string, url: URL): string | null {
