@@ -14,6 +14,8 @@ export type TaxonNode = {
   slug: Texts;
   description: Texts | null;
   image: string | null;
+  /** What people call it besides; `la` counts in every locale. */
+  bynames: Texts | null;
 };
 
 export type AttributeNode = {
@@ -39,6 +41,7 @@ export type ValueNode = {
   backgroundColor: string | null;
   imagePath: string | null;
   content: Texts | null;
+  bynames: Texts | null;
 };
 
 export type WarehouseNode = {
@@ -93,6 +96,7 @@ async function loadTaxons(db: Kysely<Database>): Promise<Map<number, TaxonNode>>
       slug: row.slug,
       description: row.description,
       image: row.image,
+      bynames: row.bynames,
     };
     parent?.children.push(node);
     taxons.set(row.id, node);
@@ -133,6 +137,7 @@ async function loadAttributes(db: Kysely<Database>): Promise<AttributeNode[]> {
       backgroundColor: row.background_color,
       imagePath: row.image_path,
       content: row.content,
+      bynames: row.bynames,
     });
   }
   return attributes;

@@ -1,4 +1,4 @@
-import { WordIndex, WordIndexBuilder, type WeightedText } from '#server/search/word-index.ts';
+import { bestFirst, SearchIndex, SearchIndexBuilder, type SearchHits, type SearchText } from '#domain/search-index.ts';
 import {
   allOf,
   anyOf,
@@ -72,12 +72,19 @@ export type Found = {
   valueCounts: Map<number, number>;
   price: { min: number; max: number } | null;
   inStockCount: number;
+  /** What the query found, before other conditions. */
+  hits: SearchHits | null;
 };
 
 /** Products whose words are read without a break: a few milliseconds. */
 const wordsSlice = 100;
 
 type FilterableValues = ReadonlyMap<string, readonly number[]>;
+
+function* enumerate<T>(items: Iterable<T>): Generator<[number, T]> {
+  let at = 0;
+  for (const item of items) yield [at++, item];
+}
 
 /** Goods and their words, shared by all channels. */
 export class GoodsIndex {
@@ -93,27 +100,31 @@ export class GoodsIndex {
   readonly #valueFrom: Uint32Array;
   readonly #valueIds: Uint32Array;
   readonly #largestValue: number;
-  readonly #words = new Map<string, WordIndex>();
+  readonly #words = new Map<string, SearchIndex>();
   readonly #names = new Map<string, Int32Array>();
-  readonly #textsOf: (locale: string) => Iterable<readonly WeightedText[]>;
+  readonly #textsOf: (locale: string) => Iterable<readonly SearchText[]>;
+  readonly #categoriesOf: (locale: string) => readonly { id: number; name: string }[];
   readonly #namesOf: (locale: string) => readonly string[];
 
   /**
    * @param filterable attribute code to the ids of its values, for attributes that are facets
    * @param textsOf searchable texts of all products in order, in a locale
    * @param namesOf names of all products in order, in a locale
+   * @param categoriesOf categories with their names in a locale
    */
   constructor(
     products: readonly IndexedProduct[],
     filterable: FilterableValues,
-    textsOf: (locale: string) => Iterable<readonly WeightedText[]>,
+    textsOf: (locale: string) => Iterable<readonly SearchText[]>,
     namesOf: (locale: string) => readonly string[],
+    categoriesOf: (locale: string) => readonly { id: number; name: string }[],
   ) {
     this.products = products;
     this.size = products.length;
     this.filterable = filterable;
     this.#textsOf = textsOf;
     this.#namesOf = namesOf;
+    this.#categoriesOf = categoriesOf;
     this.#memberByCode = new Map(products.map(({ code }, member) => [code, member]));
     this.#memberById = new Map(products.map(({ id }, member) => [id, member]));
     const add = (to: Map<number, number[]>, key: number, member: number): void => {
@@ -170,12 +181,13 @@ export class GoodsIndex {
     return counts;
   }
 
-  words(locale: string): WordIndex {
+  /** What search knows of the goods in a language. */
+  words(locale: string): SearchIndex {
     let words = this.#words.get(locale);
     if (!words) {
-      const builder = new WordIndexBuilder(locale);
-      for (const texts of this.#textsOf(locale)) builder.add(texts);
-      this.#words.set(locale, (words = new WordIndex(builder)));
+      const builder = new SearchIndexBuilder(locale);
+      for (const [member, texts] of enumerate(this.#textsOf(locale))) builder.add(texts, this.products[member]?.taxonIds);
+      this.#words.set(locale, (words = new SearchIndex(builder, this.#categoriesOf(locale))));
     }
     return words;
   }
@@ -188,14 +200,12 @@ export class GoodsIndex {
   /** Reads the words of a language in slices between other work: the first search need not wait for all of it. */
   async readWords(locale: string): Promise<void> {
     if (this.#words.has(locale)) return;
-    const builder = new WordIndexBuilder(locale);
-    let read = 0;
-    for (const texts of this.#textsOf(locale)) {
-      builder.add(texts);
-      read += 1;
-      if (read % wordsSlice === 0) await new Promise(setImmediate);
+    const builder = new SearchIndexBuilder(locale);
+    for (const [member, texts] of enumerate(this.#textsOf(locale))) {
+      builder.add(texts, this.products[member]?.taxonIds);
+      if (member % wordsSlice === wordsSlice - 1) await new Promise(setImmediate);
     }
-    if (!this.#words.has(locale)) this.#words.set(locale, new WordIndex(builder));
+    if (!this.#words.has(locale)) this.#words.set(locale, new SearchIndex(builder, this.#categoriesOf(locale)));
   }
 
   /** Rank of every product by name in the alphabet of the locale. */
@@ -277,7 +287,7 @@ export class ListingIndex {
   find(ask: Ask, locale: string): Found {
     const { goods } = this;
     const base: Bitmap[] = [ask.codes ? this.#present : this.#listed];
-    let scores: Float64Array | null = null;
+    let hits: SearchHits | null = null;
     let codeOrder: number[] | null = null;
     if (ask.codes) {
       codeOrder = [...new Set(ask.codes)].flatMap((code) => goods.memberOfCode(code) ?? []);
@@ -288,9 +298,8 @@ export class ListingIndex {
     if (ask.sales) base.push(this.#sales);
     if (ask.isNew) base.push(this.#new);
     if (ask.query !== undefined) {
-      const hits = goods.words(locale).search(ask.query);
+      hits = goods.words(locale).search(ask.query);
       base.push(bitmapOf(goods.size, hits.members));
-      ({ scores } = hits);
     }
     const fixed = allOf(base);
     const choices = new Map<string, Bitmap>();
@@ -318,10 +327,10 @@ export class ListingIndex {
         ? (codeOrder ?? [])
             .filter((member) => hasBit(members, member))
             .slice(ask.offset, ask.offset + ask.limit)
-        : this.#page(members, total, sorting, scores, locale, ask.offset, ask.limit);
+        : this.#page(members, total, sorting, hits?.scores ?? null, locale, ask.offset, ask.limit);
     const ids = page.map((member) => goods.products[member]?.id ?? 0);
     const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
-    return { total, ids, members, ...(ask.facets ? this.#facets(fixed, choices, members) : nothing) };
+    return { total, ids, members, hits, ...(ask.facets ? this.#facets(fixed, choices, members) : nothing) };
   }
 
   #inPriceRange(among: Bitmap, least: number, most: number): Bitmap {
@@ -370,7 +379,7 @@ export class ListingIndex {
     members: Bitmap,
     total: number,
     sorting: Sorting,
-    scores: Float64Array | null,
+    scores: Float32Array | null,
     locale: string,
     offset: number,
     limit: number,
@@ -391,6 +400,8 @@ export class ListingIndex {
     }
     const all: number[] = [];
     forEachBit(members, (member) => all.push(member));
+    if (sorting.length === 1 && first?.key === 'relevance' && scores)
+      return bestFirst(all, scores, (member) => this.isInStock(member), offset + limit).slice(offset);
     const compares = sorting.map(({ key, direction }) => {
       const value =
         key === 'relevance' ? (member: number) => scores?.[member] ?? 0 : this.#value(key, locale);

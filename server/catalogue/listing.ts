@@ -1,5 +1,6 @@
 import type { Facet, ProductsQuery, SortOption } from '#contract/catalogue.ts';
 import { sortFields, type SortField, productsQuery } from '#contract/catalogue.ts';
+import type { SearchIndex } from '#domain/search-index.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { countBoth } from './bitmap.ts';
@@ -22,6 +23,8 @@ export type { ProductsQuery };
 const defaultPageSize = 24;
 /** Categories named beside hits of a search or a sale. */
 const taxonsNamed = 20;
+/** Queries offered in place of one that finds nothing. */
+const queriesOffered = 6;
 
 const sorts: Record<string, { text: ListingText; order: Record<string, 'asc' | 'desc'> }> = {
   position: { text: 'position', order: { position: 'asc' } },
@@ -171,6 +174,12 @@ export function taxonsOfHits(
     .slice(0, taxonsNamed);
 }
 
+/** What to say about a query beside its goods. */
+function searchNotes(words: SearchIndex, { hits }: Found, query: string): { leftOut: string[]; instead: string[] } {
+  const isFound = hits !== null && hits.members.length > 0;
+  return { leftOut: isFound ? hits.leftOut : [], instead: isFound ? [] : words.instead(query, queriesOffered) };
+}
+
 /** The answer of CAT-04 as JSON text: cards come from memory as text, so nothing is written twice. */
 export async function answerListing(
   catalogue: Catalogue,
@@ -218,7 +227,7 @@ export async function answerListing(
     ...(query.code ? {} : { sortOptions: sortOptionsOf(sorting, place, hasQuery, locale) }),
     ...(place.taxon ? { taxon: presentTaxonPlace(place.taxon, locale) } : {}),
     ...(place.value ? { attributeValue: presentValue(place.value, locale) } : {}),
-    ...(hasQuery ? { query: text } : {}),
+    ...(hasQuery ? { query: text, search: searchNotes(listing.goods.words(locale), found, text) } : {}),
     ...(query.code
       ? {}
       : {

@@ -1,19 +1,23 @@
 import { sql, type Kysely } from 'kysely';
+import { isSearched, searchTexts } from '#domain/search-texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { pathOf, type CatalogueData } from './catalogue-data.ts';
 import { GoodsIndex, ListingIndex, type ChannelProduct } from './listing-index.ts';
 import { textIn } from './texts.ts';
 
-const weights = { name: 4, code: 4, brand: 2, taxon: 1.5, attribute: 1 };
-/** The value that marks new goods, and the one that names the brand (contract 2.2). */
+/** The value that marks new goods (contract 2.2). */
 const newAttribute = 'new';
-const brandAttribute = 'brand';
+
+/** Names that people use besides, in a language and in Latin. */
+const bynamesIn = (texts: Texts | null, locale: string): string | undefined =>
+  texts ? [texts[locale], texts['la']].filter(Boolean).join(' ; ') : undefined;
 
 type GoodsRow = {
   id: number;
   code: string;
   name: Texts;
+  short_description: Texts | null;
   position: number;
   created_at: Date;
   average_rating: number;
@@ -22,19 +26,19 @@ type GoodsRow = {
   main_taxon_id: number | null;
   taxon_ids: number[] | null;
   value_ids: number[] | null;
-  variant_codes: string[] | null;
+  variants: { code: string; ean: string | null; name: Texts }[] | null;
 };
 
 /** All enabled products with their words, categories and values. */
 export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Promise<GoodsIndex> {
   const { rows } = await sql<GoodsRow>`
-    select p.id, p.code, p.name, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.main_taxon_id,
-      t.ids as taxon_ids, a.ids as value_ids, v.codes as variant_codes
+    select p.id, p.code, p.name, p.short_description, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.main_taxon_id,
+      t.ids as taxon_ids, a.ids as value_ids, v.variants
     from product p
     left join (select product_id, array_agg(taxon_id) as ids from product_taxon group by 1) t on t.product_id = p.id
     left join (select product_id, array_agg(attribute_value_id order by position) as ids from product_attribute group by 1) a
       on a.product_id = p.id
-    left join (select product_id, array_agg(code::text) as codes from product_variant where enabled group by 1) v
+    left join (select product_id, jsonb_agg(jsonb_build_object('code', code, 'ean', ean, 'name', name)) as variants from product_variant where enabled group by 1) v
       on v.product_id = p.id
     where p.enabled
     order by p.position, p.id`.execute(db);
@@ -67,24 +71,27 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
   function* textsOf(locale: string) {
     for (const [member, row] of rows.entries()) {
       const product = products[member];
-      const texts = [
-        { text: textIn(row.name, locale), weight: weights.name },
-        { text: `${row.code} ${(row.variant_codes ?? []).join(' ')}`, weight: weights.code },
-      ];
-      for (const id of product?.taxonIds ?? []) {
-        texts.push({ text: textIn(data.taxons.get(id)?.name, locale), weight: weights.taxon });
-      }
-      for (const id of product?.valueIds ?? []) {
-        const value = data.values.get(id);
-        if (!value?.attribute.filterable) continue;
-        const weight = value.attribute.code === brandAttribute ? weights.brand : weights.attribute;
-        texts.push({ text: textIn(value.value, locale), weight });
-      }
-      yield texts;
+      yield searchTexts({
+        code: row.code,
+        name: textIn(row.name, locale),
+        shortDescription: textIn(row.short_description, locale),
+        variants: (row.variants ?? []).map(({ code, ean, name }) => ({ code, ean, name: textIn(name, locale) })),
+        taxons: (product?.taxonIds ?? []).flatMap((id) => {
+          const taxon = data.taxons.get(id);
+          return taxon ? [{ name: textIn(taxon.name, locale), bynames: bynamesIn(taxon.bynames, locale), isLast: taxon.children.length === 0 }] : [];
+        }),
+        values: (product?.valueIds ?? []).flatMap((id) => {
+          const value = data.values.get(id);
+          if (!value || !isSearched(value.attribute)) return [];
+          return [{ attribute: value.attribute.code, value: textIn(value.value, locale), bynames: bynamesIn(value.bynames, locale) }];
+        }),
+      });
     }
   }
   const namesOf = (locale: string) => rows.map(({ name }) => textIn(name, locale));
-  return new GoodsIndex(products, filterable, textsOf, namesOf);
+  const categoriesOf = (locale: string) =>
+    [...data.taxons.values()].map(({ id, name }) => ({ id, name: textIn(name, locale) }));
+  return new GoodsIndex(products, filterable, textsOf, namesOf, categoriesOf);
 }
 
 type PriceRow = { product_id: number; prices: number[]; discount: number; in_stock: boolean };

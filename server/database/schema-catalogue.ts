@@ -158,6 +158,8 @@ export type TaxonTable = {
   slug: Json<Texts>;
   description: OptionalJson<Texts>;
   image: string | null;
+  /** What people call it besides, by locale; `la` counts in every locale. Search alone reads it. */
+  bynames: OptionalJson<Texts>;
   updated_at: GeneratedMoment;
 };
 
@@ -183,6 +185,8 @@ export type AttributeValueTable = {
   background_color: string | null;
   image_path: string | null;
   content: OptionalJson<Texts>;
+  /** As those of a taxon. */
+  bynames: OptionalJson<Texts>;
 };
 
 export type OptionValueTable = {

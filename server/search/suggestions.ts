@@ -1,19 +1,15 @@
-import { searchTerms } from '#domain/search-words.ts';
+import type { NamedCategory } from '#domain/search-index.ts';
 import { countBoth } from '#server/catalogue/bitmap.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf, type TaxonNode } from '#server/catalogue/catalogue-data.ts';
+import { pathOf } from '#server/catalogue/catalogue-data.ts';
 import { presentTaxonRef } from '#server/catalogue/product-presenter.ts';
 import { textIn } from '#server/catalogue/texts.ts';
 
 const taxonsSuggested = 3;
 const defaultCount = 4;
 
-/** How well a category's name answers the query: all its words, some, none. */
-function nameFit(taxon: TaxonNode, terms: readonly string[], locale: string): number {
-  const words = searchTerms(textIn(taxon.name, locale), locale);
-  const matched = terms.filter((term) => words.some((word) => word.startsWith(term))).length;
-  return terms.length === 0 ? 0 : matched / terms.length;
-}
+/** How well a category's name answers the query: first its share of the query, then the query's share of it. */
+const fitOf = (named: NamedCategory | undefined): number => (named ? named.ofQuery + named.ofName / 2 : 0);
 
 /** The answer of SEA-01 as JSON text: the best goods and the categories that most of the hits lie in. */
 export async function answerSuggestions(
@@ -36,12 +32,11 @@ export async function answerSuggestions(
     },
     locale,
   );
-  const terms = searchTerms(input.query, locale);
   const taxons = [...data.taxons.values()]
     .map((taxon) => ({
       taxon,
       count: countBoth(found.members, listing.goods.taxon(taxon.id)),
-      fit: nameFit(taxon, terms, locale),
+      fit: fitOf(found.hits?.categories.get(taxon.id)),
     }))
     .filter(({ taxon, count, fit }) => count > 0 && (fit > 0 || taxon.children.length === 0))
     .sort((a, b) => b.fit - a.fit || b.count - a.count || a.taxon.lft - b.taxon.lft)

@@ -271,6 +271,11 @@ export const productsMeta = {
   ),
   attributeValue: z.optional(attributeValue),
   query: z.optional(z.string()),
+  /**
+   * Of a list with a `query`: words of it that the goods were found without, and, where nothing was found, other queries
+   * that find something, best first.
+   */
+  search: z.optional(z.object({ leftOut: z.array(z.string()), instead: z.array(z.string()) })),
   /** Child categories, or the categories of the hits. */
   taxons: z.optional(z.array(z.object({ ...taxonRef.shape, count }))),
 };

@@ -6,6 +6,8 @@ import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 
 type Clean = (html: string) => string;
+/** What people call categories and values besides: by category code, by `attribute:value`. */
+type Bynames = { taxons: Record<string, Texts | undefined>; values: Record<string, Texts | undefined> };
 const idsOf = (rows: readonly { code: string }[]) => new Map(rows.map(({ code }, at) => [code, at + 1]));
 const mapTexts = (texts: Texts, change: (text: string) => string): Texts =>
   Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, change(text)]));
@@ -35,6 +37,7 @@ async function seedTaxons(client: ClientBase, now: Date): Promise<Map<string, nu
   const { taxons } = readData<{ taxons: TaxonRow[] }>('catalogue/taxons.json', now);
   const ids = idsOf(taxons);
   const ranges = nestedSet(taxons);
+  const bynames = readData<Bynames>('catalogue/bynames.json', now).taxons;
   await insertRows(
     client,
     'taxon',
@@ -48,6 +51,7 @@ async function seedTaxons(client: ClientBase, now: Date): Promise<Map<string, nu
       enabled: taxon.enabled,
       name: taxon.name,
       slug: taxon.slug,
+      bynames: bynames[taxon.code],
       updated_at: now,
     })),
   );
@@ -63,6 +67,7 @@ type AttributeIds = {
 async function seedAttributes(client: ClientBase, now: Date): Promise<AttributeIds> {
   const { attributes, values, options, makers } = readData<AttributesFile>('catalogue/attributes.json', now);
   const attributeIds = idsOf(attributes);
+  const bynames = readData<Bynames>('catalogue/bynames.json', now).values;
   await insertRows(
     client,
     'attribute',
@@ -88,6 +93,7 @@ async function seedAttributes(client: ClientBase, now: Date): Promise<AttributeI
       slug: value.slug,
       color: value.color,
       background_color: value.backgroundColor,
+      bynames: bynames[`${value.attribute}:${value.code}`],
     })),
   );
   const optionRows = options.flatMap((option) =>

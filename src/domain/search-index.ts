@@ -1,0 +1,325 @@
+/**
+ * Search over the goods of a shop, the same on the server and on the device: which goods a query finds and in what
+ * order (docs/decisions/0017). It knows words and fields, no database and no browser. Goods have numbers, given in the
+ * order in which they are added.
+ */
+import { comparableWords, isLittle, stem } from './search-words.ts';
+import { certainFit, TermList, type Fit } from './search-terms.ts';
+
+/** Where a word stands, and what a hit there is worth. */
+const worth = {
+  code: 6,
+  name: 4,
+  /** What shoppers call it besides: kept by the shop. */
+  byname: 3,
+  brand: 2.5,
+  crop: 2,
+  taxon: 1.5,
+  attribute: 1.2,
+  ancestor: 1,
+  size: 1,
+  text: 0.6,
+} as const;
+export type SearchField = keyof typeof worth;
+export type SearchText = { text: string; field: SearchField };
+
+const fields = Object.keys(worth) as SearchField[];
+const worthOf = fields.map((field) => worth[field]);
+const nameField = fields.indexOf('name');
+const codeField = fields.indexOf('code');
+const ancestorField = fields.indexOf('ancestor');
+
+/** How much of a query and of a category's name are the same words, 0 to 1. */
+export type NamedCategory = { ofQuery: number; ofName: number };
+
+/** What a query found. */
+export type SearchHits = {
+  /** Numbers of the goods, ascending. */
+  members: Uint32Array;
+  /** By number: 0 to 1 in fiftieths; one more for goods of a category whose name is the query. */
+  scores: Float32Array;
+  /** Words of the query that were given up: they stand nowhere, or only in descriptions of other goods. */
+  leftOut: string[];
+  /** Categories whose names have words of the query. */
+  categories: Map<number, NamedCategory>;
+};
+
+/** Words of a query that are read; further ones are left out. */
+const mostWords = 12;
+/** Goods that are that much alike stand in the order of the shop. */
+const steps = 50;
+/** How much a category that is part of the query lifts its goods. */
+const categoryLift = 0.8;
+
+/** Whether a word stands in the goods as it was written, in another form or as a beginning. */
+const isCertain = (all: readonly Fit[]): boolean => all.some(({ fit }) => fit >= certainFit);
+
+const withoutQuoted = (name: string): string => name.replace(/[„“”"«][^„“”"«»]{0,200}[“”"»]/g, ' ');
+
+/** Words of a query as somebody wrote them. */
+function asTyped(query: string, words: readonly string[]): string[] {
+  if (words.length === 0) return [];
+  const written = (query.match(/[^\s,;!?"„“”«»()]+/gu) ?? []).filter((one) => comparableWords(one).some((word) => words.includes(word)));
+  return written.length > 0 ? written : [...words];
+}
+
+/** Takes the texts of one product after another, so that a large catalogue is read in slices. */
+export class SearchIndexBuilder {
+  readonly locale: string;
+  readonly collected = new Map<string, { members: number[]; fields: number[] }>();
+  /** Words as they were written first, for those that folding changes. */
+  readonly written = new Map<string, string>();
+  readonly nameLengths: number[] = [];
+  readonly ofCategory = new Map<number, number[]>();
+  size = 0;
+
+  constructor(locale: string) {
+    this.locale = locale;
+  }
+
+  /** @param categories ids of all categories that the product lies in, those above them too */
+  add(texts: readonly SearchText[], categories: readonly number[] = []): void {
+    const best = new Map<string, number>();
+    let nameLength = 0;
+    for (const { text, field } of texts) {
+      const place = fields.indexOf(field);
+      const put = (word: string): void => {
+        const known = best.get(word);
+        if (known === undefined || (worthOf[known] ?? 0) < (worthOf[place] ?? 0)) best.set(word, place);
+      };
+      for (const word of comparableWords(text)) {
+        put(word);
+        if (word.includes('-') && !/\d/.test(word)) for (const part of word.split('-')) put(part);
+      }
+      if (field === 'name')
+        nameLength = comparableWords(withoutQuoted(text)).filter((word) => !isLittle(word, this.locale)).length;
+      if (!/^[\x20-\x7e]*$/.test(text)) this.#noteSpelling(text);
+    }
+    for (const [word, place] of best) {
+      let entry = this.collected.get(word);
+      if (!entry) this.collected.set(word, (entry = { members: [], fields: [] }));
+      entry.members.push(this.size);
+      entry.fields.push(place);
+    }
+    for (const id of categories) {
+      const members = this.ofCategory.get(id);
+      if (members) members.push(this.size);
+      else this.ofCategory.set(id, [this.size]);
+    }
+    this.nameLengths.push(Math.max(1, nameLength));
+    this.size += 1;
+  }
+
+  #noteSpelling(text: string): void {
+    for (const word of text.slice(0, 2000).toLowerCase().match(/\p{L}+/gu) ?? []) {
+      const [folded] = comparableWords(word);
+      if (folded !== undefined && folded !== word && !this.written.has(folded)) this.written.set(folded, word);
+    }
+  }
+}
+
+/** The words of all goods in one language: for each the goods that have it and where. */
+export class SearchIndex {
+  readonly #locale: string;
+  readonly #size: number;
+  readonly #terms: TermList;
+  readonly #members: Uint32Array[];
+  readonly #fields: Uint8Array[];
+  readonly #nameLengths: Uint8Array;
+  readonly #ofCategory: Map<number, Uint32Array>;
+  readonly #categories: { id: number; stems: string[]; parts: string[][] }[];
+  readonly #written: ReadonlyMap<string, string>;
+
+  /** @param categories all categories with their names in the language of the builder */
+  constructor(builder: SearchIndexBuilder, categories: readonly { id: number; name: string }[] = []) {
+    this.#locale = builder.locale;
+    this.#size = builder.size;
+    this.#terms = new TermList(builder.collected.keys(), builder.locale);
+    const entries = this.#terms.words.map((word) => builder.collected.get(word));
+    this.#members = entries.map((entry) => Uint32Array.from(entry?.members ?? []));
+    this.#fields = entries.map((entry) => Uint8Array.from(entry?.fields ?? []));
+    this.#nameLengths = Uint8Array.from(builder.nameLengths);
+    this.#written = builder.written;
+    this.#ofCategory = new Map([...builder.ofCategory].map(([id, members]) => [id, Uint32Array.from(members)]));
+    const stemsOf = (all: readonly string[]): string[] => this.#important(all).map((word) => stem(word, this.#locale));
+    this.#categories = categories.map(({ id, name }) => {
+      const inName = comparableWords(name);
+      const stems = stemsOf(inName);
+      // Of `Kastuvai ir šakės` either is a name.
+      return { id, stems, parts: stems.length === 2 && inName.length === 3 ? stems.map((one) => [one]) : [stems] };
+    });
+  }
+
+  #important(all: readonly string[]): string[] {
+    const important = all.filter((word) => !isLittle(word, this.#locale));
+    return important.length > 0 ? important : [...all];
+  }
+
+  /** The goods that have every word of the query that stands anywhere, best first by `scores`. */
+  search(query: string): SearchHits {
+    const asked = this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+    const unknown: string[] = [];
+    let known: { word: string; fits: Fit[] }[] = [];
+    for (const word of asked) {
+      const ways = this.#terms.fitting(word);
+      if (ways.length === 0) unknown.push(word);
+      else known.push(...ways);
+    }
+    const scores = new Float32Array(this.#size);
+    if (known.length === 0) return { members: new Uint32Array(), scores, leftOut: asTyped(query, unknown), categories: new Map() };
+    let members = this.#score(known, scores);
+    // No product has all words: those that were guessed are given up first, then those that stand in descriptions only.
+    for (const isSure of [isCertain, (fits: readonly Fit[]) => this.#isTelling(fits)]) {
+      if (members.length > 0) break;
+      const kept = known.filter(({ fits }) => isSure(fits));
+      if (kept.length === 0 || kept.length === known.length) continue;
+      unknown.push(...known.filter((one) => !kept.includes(one)).map(({ word }) => word));
+      known = kept;
+      members = this.#score(known, scores.fill(0));
+    }
+    const categories = this.#named([...known, ...unknown.map(() => ({ fits: [] }))]);
+    this.#lift(members, scores, categories);
+    return { members, scores, leftOut: asTyped(query, unknown), categories };
+  }
+
+  /** Goods that have all of the words; what they are worth is written to `scores`. */
+  #score(words: readonly { fits: readonly Fit[] }[], scores: Float32Array): Uint32Array {
+    const found = new Uint8Array(this.#size);
+    const inName = new Uint8Array(this.#size);
+    const best = new Float32Array(this.#size);
+    const isName = new Uint8Array(this.#size);
+    let touched: number[] = [];
+    for (const [round, { fits }] of words.entries()) {
+      const touchedNow: number[] = [];
+      for (const { term, fit } of fits) {
+        const members = this.#members[term] ?? new Uint32Array();
+        const places = this.#fields[term] ?? new Uint8Array();
+        for (let at = 0; at < members.length; at += 1) {
+          const member = members[at] ?? 0;
+          if (found[member] !== round) continue;
+          const place = places[at] ?? 0;
+          const value = fit * (worthOf[place] ?? 0);
+          const before = best[member] ?? 0;
+          if (before === 0) touchedNow.push(member);
+          if (value > before) best[member] = value;
+          if (place === nameField || place === codeField) isName[member] = 1;
+        }
+      }
+      const rarity = Math.log(2 + this.#size / Math.max(1, touchedNow.length));
+      for (const member of touchedNow) {
+        scores[member] = (scores[member] ?? 0) + rarity * (best[member] ?? 0);
+        inName[member] = (inName[member] ?? 0) + (isName[member] ?? 0);
+        found[member] = round + 1;
+        best[member] = 0;
+        isName[member] = 0;
+      }
+      touched = touchedNow;
+    }
+    const members = Uint32Array.from(touched).sort();
+    // Of two names that have the words the shorter one is meant.
+    for (const member of members) {
+      const share = Math.min(1, (inName[member] ?? 0) / (this.#nameLengths[member] ?? 1));
+      scores[member] = (scores[member] ?? 0) * (0.7 + 0.3 * share);
+    }
+    return members;
+  }
+
+  /** Whether a word stands where goods are named, not only described. */
+  #isTelling(fits: readonly Fit[]): boolean {
+    return fits.some(({ term }) => this.#fields[term]?.some((place) => (worthOf[place] ?? 0) > worth.attribute || place === ancestorField));
+  }
+
+  /** Categories whose names have words of the query. */
+  #named(known: readonly { fits: readonly Fit[] }[]): Map<number, NamedCategory> {
+    const meant = known.map(({ fits }) => new Set(fits.map(({ term }) => this.#terms.stemOf(term))));
+    const named = new Map<number, NamedCategory>();
+    for (const { id, stems, parts } of this.#categories) {
+      const ofQuery = meant.filter((one) => stems.some((its) => one.has(its))).length / known.length;
+      if (ofQuery === 0) continue;
+      const ofName = Math.max(
+        ...parts.map((part) => part.filter((its) => meant.some((one) => one.has(its))).length / part.length),
+      );
+      named.set(id, { ofQuery, ofName });
+    }
+    return named;
+  }
+
+  /** Goods of a category whose whole name was asked for come first, and the scores become whole steps. */
+  #lift(members: Uint32Array, scores: Float32Array, named: ReadonlyMap<number, NamedCategory>): void {
+    const lifts = new Float32Array(this.#size);
+    for (const [id, { ofQuery, ofName }] of named) {
+      if (ofName < 1) continue;
+      for (const member of this.#ofCategory.get(id) ?? []) lifts[member] = Math.max(lifts[member] ?? 0, ofQuery);
+    }
+    let most = 0;
+    for (const member of members) {
+      const score = (scores[member] ?? 0) * (1 + categoryLift * (lifts[member] ?? 0));
+      scores[member] = score;
+      if (score > most) most = score;
+    }
+    for (const member of members) {
+      const step = Math.max(1, Math.round((steps * (scores[member] ?? 0)) / most)) / steps;
+      scores[member] = step + (lifts[member] === 1 ? 1 : 0);
+    }
+  }
+
+  /**
+   * Shorter queries for one that found nothing: its words one by one, and for words that stand nowhere the likest ones,
+   * written as the goods write them. Each finds something.
+   */
+  instead(query: string, most: number): string[] {
+    const offers = new Set<string>();
+    const asked = this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+    const written = (term: number): string => {
+      const word = this.#terms.words[term] ?? '';
+      return this.#written.get(word) ?? word;
+    };
+    const show = (word: string): string => {
+      const all = this.#terms.fitting(word).flatMap(({ fits }) => fits);
+      const [best] = all.sort((a, b) => b.fit - a.fit);
+      return best === undefined || isCertain(all) ? (asTyped(query.toLowerCase(), [word])[0] ?? word) : written(best.term);
+    };
+    const knows = asked.map((word) => this.#terms.fitting(word).length > 0);
+    const known = asked.filter((_, at) => knows[at]);
+    // Leaving out one word at a time keeps most of what was meant.
+    if (known.length > 2) {
+      for (const left of known) {
+        const shorter = known.filter((word) => word !== left);
+        if (this.search(shorter.join(' ')).members.length > 0) offers.add(shorter.map(show).join(' '));
+      }
+    }
+    if (asked.length > 1) for (const word of known) offers.add(show(word));
+    for (const [at, word] of asked.entries())
+      if (knows[at] === false) for (const term of this.#terms.likest(word, most)) offers.add(written(term));
+    return [...offers].filter((offer) => offer !== '' && this.search(offer).members.length > 0).slice(0, most);
+  }
+}
+
+/** The numbers that come first: best score, then what is in stock, then the order of the shop (lower numbers). */
+export function bestFirst(
+  members: Uint32Array | readonly number[],
+  scores: Float32Array,
+  isInStock: (member: number) => boolean,
+  upTo: number,
+): number[] {
+  const order = (a: number, b: number): number =>
+    (scores[b] ?? 0) - (scores[a] ?? 0) || Number(isInStock(b)) - Number(isInStock(a)) || a - b;
+  if (members.length <= upTo * 4) return [...members].sort(order).slice(0, upTo);
+  // How many goods have each score: those below the last wanted one need not be put in order.
+  const counts = new Uint32Array(2 * steps + 1);
+  const stepOf = (member: number): number => Math.min(2 * steps, Math.round((scores[member] ?? 0) * steps));
+  for (const member of members) counts[stepOf(member)] = (counts[stepOf(member)] ?? 0) + 1;
+  let lowest = 2 * steps;
+  for (let sum = counts[lowest] ?? 0; lowest > 0 && sum < upTo; sum += counts[lowest] ?? 0) lowest -= 1;
+  const wanted: number[] = [];
+  const there: number[] = [];
+  const gone: number[] = [];
+  for (const member of members) {
+    const step = stepOf(member);
+    if (step > lowest) wanted.push(member);
+    else if (step === lowest) (isInStock(member) ? there : gone).push(member);
+  }
+  wanted.sort(order);
+  // Of the last score the members come ascending already.
+  return [...wanted, ...there.slice(0, upTo), ...gone.slice(0, upTo)].slice(0, upTo);
+}

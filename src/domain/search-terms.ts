@@ -1,0 +1,273 @@
+/** The words that a shop's goods are made of, and which of them a word of a query may mean (docs/decisions/0017). */
+import { inLatin, lettersApart, stem } from './search-words.ts';
+
+/** A word of the goods and how well it fits, 0 to 1. */
+export type Fit = { term: number; fit: number };
+
+const fits = { same: 1, sameStem: 0.95, beginning: 0.55, longerBeginning: 0.3, partOfCompound: 0.6, nearStem: 0.5 };
+/** A word with this fit and more was not guessed; guesses reach at most `nearStem` and one letter apart. */
+export const certainFit = 0.55;
+/** From this length on a word may be misspelt: by one letter, and by two from `twoTypos` on. */
+const oneTypo = 4;
+const twoTypos = 8;
+/** Nobody's word; no shop's word is longer either, and comparing stays quick. */
+const longestWord = 40;
+const shortestPart = 4;
+
+const reversed = (word: string): string => Array.from(word).reverse().join('');
+
+/** One bit for each letter of a word, so that most words are told apart without comparing letters. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+const itself = (text: string): string => text;
+
+/** First place in a sorted list that is not before the text. */
+function firstFrom<T>(list: readonly T[], text: string, textOf: (item: T) => string): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (textOf(list[middle] as T) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export class TermList {
+  /** All words, sorted; numbers of terms are places in it. */
+  readonly words: readonly string[];
+  readonly #locale: string;
+  readonly #stems: string[];
+  readonly #places: Map<string, number>;
+  readonly #byStem = new Map<string, number[]>();
+  /** Stems of words of letters, sorted, and the same read backwards. */
+  readonly #sortedStems: string[];
+  readonly #backwards: { text: string; terms: number[] }[];
+  /** Words of letters with the set of their letters: the ones that a misspelt word may mean. */
+  readonly #letters: { term: number; bits: number; stemBits: number }[] = [];
+
+  constructor(words: Iterable<string>, locale: string) {
+    this.#locale = locale;
+    this.words = [...words].sort();
+    this.#places = new Map(this.words.map((word, term) => [word, term]));
+    this.#stems = this.words.map((word) => stem(word, locale));
+    for (const [term, one] of this.#stems.entries()) {
+      const word = this.words[term] ?? '';
+      if (/\d/.test(word)) continue;
+      this.#letters.push({ term, bits: lettersOf(word), stemBits: lettersOf(one) });
+      const terms = this.#byStem.get(one);
+      if (terms) terms.push(term);
+      else this.#byStem.set(one, [term]);
+    }
+    this.#sortedStems = [...this.#byStem.keys()].sort();
+    const backwards = new Map<string, number[]>();
+    for (const { term } of this.#letters) {
+      for (const form of new Set([this.words[term] ?? '', this.stemOf(term)])) {
+        const terms = backwards.get(reversed(form));
+        if (terms) terms.push(term);
+        else backwards.set(reversed(form), [term]);
+      }
+    }
+    this.#backwards = [...backwards].map(([text, terms]) => ({ text, terms })).sort((a, b) => (a.text < b.text ? -1 : 1));
+  }
+
+  stemOf(term: number): string {
+    return this.#stems[term] ?? '';
+  }
+
+  #knows(word: string): boolean {
+    return this.#places.has(word) || this.#byStem.has(stem(word, this.#locale));
+  }
+
+  /** Puts together what the goods write as one: `mt 1001 b`, `agro plėvelė`. */
+  joinDivided(words: readonly string[]): string[] {
+    const result: string[] = [];
+    for (const word of words) {
+      const last = result.at(-1);
+      const joined = `${last ?? ''}${word}`;
+      const isCode = /\d/.test(joined);
+      const isOne =
+        last !== undefined &&
+        (isCode
+          ? this.#places.has(joined) && !(this.#knows(last) && this.#knows(word))
+          : !(this.#knows(last) && this.#knows(word)) && this.#knows(joined));
+      if (isOne) result[result.length - 1] = joined;
+      else result.push(word);
+    }
+    return result;
+  }
+
+  /**
+   * What a word of a query means: words of goods with how well each fits. Two sets where it is two words written as one;
+   * none where it stands nowhere, not even misspelt.
+   */
+  fitting(asked: string): { word: string; fits: Fit[] }[] {
+    const word = asked.slice(0, longestWord);
+    const direct = this.#direct(word);
+    if (direct.length > 0) return [{ word, fits: direct }];
+    if (/\d/.test(word)) {
+      const plain = word.replace(/[-.,:/+]/g, '');
+      const code = plain === word ? [] : this.#direct(plain);
+      return code.length > 0 ? [{ word: plain, fits: code }] : [];
+    }
+    if (word.includes('-')) {
+      const parts = word.split('-').flatMap((part) => this.fitting(part));
+      return parts.length > 0 ? parts : [];
+    }
+    const latin = inLatin(word);
+    if (latin !== word) {
+      const named = [...this.#direct(latin), ...this.#misspelt(latin)];
+      const own = this.#near(word);
+      if (own.length === 0 && named.length > 0) return [{ word, fits: named }];
+      if (own.length > 0) return [{ word, fits: own }];
+    }
+    const divided = this.#divided(word);
+    if (divided) return divided;
+    const near = this.#near(word);
+    return near.length > 0 ? [{ word, fits: near }] : [];
+  }
+
+  /** The word itself, its other forms, words that it begins, compounds that end with it. */
+  #direct(word: string): Fit[] {
+    const found = new Map<number, number>();
+    const put = (term: number, fit: number): void => {
+      if ((found.get(term) ?? 0) < fit) found.set(term, fit);
+    };
+    const own = stem(word, this.#locale);
+    const isNumber = /\d/.test(word);
+    for (const term of isNumber ? [] : (this.#byStem.get(own) ?? [])) put(term, fits.sameStem);
+    const place = this.#places.get(word);
+    if (place !== undefined) put(place, fits.same);
+    const isKnown = found.size > 0;
+    for (let at = firstFrom(this.words, word, itself); at < this.words.length; at += 1) {
+      const term = this.words[at] ?? '';
+      if (!term.startsWith(word)) break;
+      // A known word is seldom the beginning of another one.
+      put(at, (fits.beginning + (fits.longerBeginning * word.length) / term.length) * (isKnown ? 0.6 : 1));
+    }
+    if (!isNumber && (this.#locale === 'et' || found.size === 0)) {
+      for (const form of new Set([word, own])) {
+        if (form.length >= shortestPart) for (const term of this.#endingWith(form)) put(term, fits.partOfCompound);
+      }
+    }
+    return [...found].map(([term, fit]) => ({ term, fit }));
+  }
+
+  #endingWith(form: string): number[] {
+    const back = reversed(form);
+    const ending: number[] = [];
+    for (let at = firstFrom(this.#backwards, back, ({ text }) => text); at < this.#backwards.length; at += 1) {
+      const one = this.#backwards[at];
+      if (!one?.text.startsWith(back)) break;
+      ending.push(...one.terms);
+    }
+    return ending;
+  }
+
+  /** Two known words written as one: `morkuseklos`, `talinisuseeme`. */
+  #divided(word: string): { word: string; fits: Fit[] }[] | null {
+    for (let at = word.length - shortestPart; at >= shortestPart; at -= 1) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      if (!this.#knows(first) || !this.#knows(second)) continue;
+      return [first, second].map((part) => ({ word: part, fits: this.#direct(part) }));
+    }
+    if (this.#locale !== 'et') return null;
+    // Of a compound that the shop has no word for the end says what it is: `aiakäru` is a `käru`.
+    for (let at = 2; word.length - at >= shortestPart; at += 1) {
+      if (this.#knows(word.slice(at))) return [{ word: word.slice(at), fits: this.#direct(word.slice(at)) }];
+    }
+    return null;
+  }
+
+  /** Words made of the same beginning (`azotinės`, `azoto`), and words that this one may be a misspelling of. */
+  #near(word: string): Fit[] {
+    const own = stem(word, this.#locale);
+    const found = new Map<number, number>();
+    if (own.length >= shortestPart) {
+      const most = own.length >= 6 ? 3 : 2;
+      for (let length = own.length + most; length >= Math.max(shortestPart, own.length - most); length -= 1) {
+        const fit = fits.nearStem - 0.06 * Math.abs(length - own.length);
+        const put = (one: string): void => {
+          for (const term of this.#byStem.get(one) ?? []) found.set(term, Math.max(fit, found.get(term) ?? 0));
+        };
+        if (length < own.length) put(own.slice(0, length));
+        else if (length > own.length) {
+          for (let at = firstFrom(this.#sortedStems, own, itself); at < this.#sortedStems.length; at += 1) {
+            const one = this.#sortedStems[at] ?? '';
+            if (!one.startsWith(own)) break;
+            if (one.length === length) put(one);
+          }
+        }
+      }
+    }
+    for (const { term, fit } of this.#misspelt(word)) found.set(term, Math.max(fit, found.get(term) ?? 0));
+    return [...found].map(([term, fit]) => ({ term, fit }));
+  }
+
+  /** Words with one or two letters more, fewer, other or swapped; of them the nearest only. */
+  #misspelt(word: string): Fit[] {
+    if (word.length < oneTypo) return [];
+    const own = stem(word, this.#locale);
+    const mostOfWord = word.length >= twoTypos ? 2 : 1;
+    const mostOfStem = own.length >= twoTypos ? 2 : own.length >= oneTypo ? 1 : 0;
+    return this.#nearest(word, own, mostOfWord, mostOfStem).map(({ term, apart }) => ({
+      term,
+      fit: 0.65 - 0.12 * apart - (this.words[term]?.[0] === word[0] ? 0 : 0.1),
+    }));
+  }
+
+  #nearest(word: string, own: string, mostOfWord: number, mostOfStem: number): { term: number; apart: number }[] {
+    let least = Math.max(mostOfWord, mostOfStem);
+    let nearest: { term: number; apart: number }[] = [];
+    const bits = lettersOf(word);
+    const stemBits = lettersOf(own);
+    for (const one of this.#letters) {
+      const wordMost = Math.min(mostOfWord, least);
+      const stemMost = Math.min(mostOfStem, least);
+      let apart = least + 1;
+      if (bitCount(bits ^ one.bits) <= 2 * wordMost)
+        apart = Math.min(apart, lettersApart(word, this.words[one.term] ?? '', wordMost));
+      if (stemMost > 0 && bitCount(stemBits ^ one.stemBits) <= 2 * stemMost) {
+        const its = this.stemOf(one.term);
+        if (its.length >= 3) apart = Math.min(apart, Math.max(1, lettersApart(own, its, stemMost)));
+      }
+      if (apart > least) continue;
+      if (apart < least) nearest = [];
+      least = apart;
+      nearest.push({ term: one.term, apart });
+    }
+    return nearest;
+  }
+
+  /** Words that look most like one that stands nowhere: same beginning, then the fewest other letters. */
+  likest(word: string, count: number): number[] {
+    if (/\d/.test(word) || word.length < 3) return [];
+    const ranked = this.#letters.flatMap(({ term }) => {
+      const other = this.words[term] ?? '';
+      if (other.length < 4) return [];
+      let same = 0;
+      while (same < word.length && same < other.length && word[same] === other[same]) same += 1;
+      if (same < 3) return [];
+      const most = Math.max(2, Math.floor(word.length / 3));
+      const apart = lettersApart(word.slice(0, longestWord), other, most);
+      return apart > most ? [] : [{ term, value: same - apart }];
+    });
+    ranked.sort((a, b) => b.value - a.value || a.term - b.term);
+    const stems = new Set<string>();
+    return ranked.flatMap(({ term }) => {
+      const one = this.stemOf(term);
+      if (stems.has(one) || stems.size >= count) return [];
+      stems.add(one);
+      return [term];
+    });
+  }
+}
