@@ -117,7 +117,7 @@ export class GoodsIndex {
     filterable: FilterableValues,
     textsOf: (locale: string) => Iterable<readonly SearchText[]>,
     namesOf: (locale: string) => readonly string[],
-    categoriesOf: (locale: string) => readonly { id: number; name: string }[],
+    categoriesOf: (locale: string) => readonly { id: number; name: string }[] = () => [],
   ) {
     this.products = products;
     this.size = products.length;
