@@ -2,6 +2,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import { limitedTo } from './link-report.ts';
+import { missingPicture } from './missing-picture.ts';
 
 /** Pictures of the resizing service and of the media base. */
 export function isImage(request: Request, url: URL): boolean {
@@ -31,6 +32,7 @@ export function images(): CacheFirst {
               : null,
           ),
       },
+      { handlerDidError: () => Promise.resolve(missingPicture()) },
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
     ],
   });

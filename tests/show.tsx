@@ -31,6 +31,8 @@ export interface ShowOptions {
   messages?: Messages;
   /** Answers of the shop by endpoint name; a call without one fails the test's expectation by refusing. */
   answers?: Record<string, (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown>;
+  /** What the screen's loader says. */
+  loader?: () => unknown;
   /** Puts answers into the cache before anything is shown. */
   fill?: (shop: Shop, queryClient: QueryClient) => void;
 }
@@ -49,7 +51,7 @@ export async function show(element: ReactNode, options: ShowOptions = {}): Promi
   const shop: Shop = { locale, localePath: '', channel: 'retail', call, scope: { locale, channel: 'retail' }, newUrls: false };
   queryClient.setQueryData(channelQuery(shop).queryKey, aChannel(options.channel));
   options.fill?.(shop, queryClient);
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [options.path ?? '/'] });
+  const router = createMemoryRouter([{ path: '*', element, ...(options.loader ? { loader: options.loader } : {}) }], { initialEntries: [options.path ?? '/'] });
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

@@ -35,3 +35,13 @@ test('catalogue, menu and text calls are shared reads; carts, orders and anythin
   expect(shared(ask({}, 'https://shop.example/api/v2/shop/orders/aaaaaaaaaaaaaaaaaaaaaa'))).toBe(false);
   expect(shared(ask({}, address, 'POST'))).toBe(false);
 });
+
+test('a picture that cannot be had is a quiet drawing of the shop, in no script, kept by nobody', async () => {
+  const { missingPicture } = await import('../sw/missing-picture.ts');
+  const answer = missingPicture();
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const drawing = new (await import('jsdom')).JSDOM(await answer.text(), { contentType: 'image/svg+xml' }).window.document.documentElement;
+  expect(drawing.localName).toBe('svg');
+  expect(drawing.querySelector('script, style, image, [href]')).toBeNull();
+});

@@ -8,6 +8,7 @@ import { listingQueries, readListState, type ListSource } from '#features/listin
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -33,10 +34,10 @@ export function createLoader(services: Services): LoaderFunction {
     keepWithin(request, meta);
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
-    await loadBlocks(services, 'product_list_top', { attributeValue });
+    const [barScope] = await Promise.all([loadBar(services, { attributeValue }), loadBlocks(services, 'product_list_top', { attributeValue })]);
     const paths = createPaths(shop);
     const canonical = meta.taxon ? paths.attributeTaxon(value.attribute.slug, value.slug, meta.taxon) : paths.attribute(value.attribute.slug, value.slug);
-    return { head: { title: meta.taxon ? `${value.value}: ${meta.taxon.name}` : value.value, canonical } };
+    return { barScope, head: { title: meta.taxon ? `${value.value}: ${meta.taxon.name}` : value.value, canonical } };
   };
 }
 

@@ -8,6 +8,7 @@ import { listingQueries, readListState } from '#features/listing/listing-queries
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -26,14 +27,14 @@ export function createLoader(services: Services): LoaderFunction {
     keepWithin(request, meta);
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
-    await Promise.all(places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })));
+    const [barScope] = await Promise.all([loadBar(services, { taxon: taxon.code }), ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code }))]);
     // Only who comes from outside reads more of the head than its title: the browser's build has nothing of it.
-    if (!import.meta.env.SSR) return { head: { title: taxon.name } };
+    if (!import.meta.env.SSR) return { barScope, head: { title: taxon.name } };
     const address = createPaths(shop).taxon(taxon);
     // What search engines show below the name: what there is in it, in the shop's own words.
     const within = meta.taxons && meta.taxons.length > 0 ? meta.taxons : data;
     const description = `${taxon.name}: ${within.slice(0, 6).map((one) => one.name).join(', ')}.`;
-    return { head: { title: taxon.name, description, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
+    return { barScope, head: { title: taxon.name, description, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
   };
 }
 

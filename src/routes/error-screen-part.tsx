@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRouteError } from 'react-router';
@@ -7,14 +8,21 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
 import { isScriptFailure, reloadAfter } from '#offline/chunk-reload.ts';
 import { isReachable } from '#offline/connectivity.ts';
+import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
 import { useMovedAddress } from './moved-address.ts';
 
-/** What the shop offers in place of a page that is not there (R2.130, R2.143). */
+/** What the shop offers in place of a page that is not there: blocks, then goods (R2.130, R2.131, R2.143). */
 function Offers() {
+  const { t } = useLingui();
   const { data: contentTypes = [] } = useQuery(contentQueries.blocks(useShop(), '404_page'));
-  return <ContentBlocks contentTypes={contentTypes} />;
+  return (
+    <>
+      <ContentBlocks contentTypes={contentTypes} />
+      <RecommendedProducts placement="notfound" title={t`What others buy`} />
+    </>
+  );
 }
 
 /** A failed screen inside the frame: not found, a fault, or a page that is not on this device yet (R0.14). */

@@ -10,6 +10,7 @@ import { contentQueries, loadBlocks } from '#features/content/content-queries.ts
 import { BuyBox } from '#features/product/buy-box.tsx';
 import { Gallery } from '#features/product/gallery.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
+import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -41,7 +42,9 @@ export function createLoader(services: Services): LoaderFunction {
     // Another slug of the same product leads to its one address (CAT-07).
     if (readTail(params['*'])?.slug !== product.slug) return redirect(address + url.search, 301);
     const similar = product.associations.flatMap((group) => group.productCodes);
+    const barScope = { product: product.code };
     const beside = Promise.all([
+      loadBar(services, barScope),
       ...placesOf(product).map((place) => loadBlocks(services, place, { product: product.code })),
       similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
     ]);
@@ -49,6 +52,7 @@ export function createLoader(services: Services): LoaderFunction {
     if (import.meta.env.SSR) await beside;
     else void beside.catch(() => {});
     return {
+      barScope,
       head: {
         title: product.metaTitle ?? product.name,
         description: product.metaDescription ?? product.shortDescription,

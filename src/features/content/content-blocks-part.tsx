@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import type { ContentType } from '#contract/content.ts';
+import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { imageSizes } from '#lib/image-address.ts';
 import { readableOn } from '#lib/contrast.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -12,8 +13,9 @@ import type { BlockProps } from './block-props.ts';
 import { BlockLink } from './block-link.tsx';
 import { HalfAndHalf } from './half-and-half.tsx';
 import { HeroSlider } from './hero-slider.tsx';
+import { HalfAndHalfMap, ImagesSlider, LocationMap, YoutubeIframe } from './media-blocks.tsx';
 import { BrandsBlock, CategoryBlock, NewsBlock, ProductsBlock } from './listing-blocks.tsx';
-import { flagOf, partsOf, textOf } from './content-properties.ts';
+import { flagOf, numberOf, partsOf, textOf } from './content-properties.ts';
 import styles from './content-blocks.module.css';
 
 function TextBlock({ properties }: BlockProps) {
@@ -42,6 +44,13 @@ function Nested({ properties }: BlockProps) {
   return <ContentBlocks contentTypes={partsOf(properties, 'blocks')} />;
 }
 
+function Placement({ properties }: BlockProps) {
+  const placement = textOf(properties, 'placement');
+  if (placement === undefined) return null;
+  return <RecommendedProducts placement={placement} title={textOf(properties, 'title') ?? ''} count={numberOf(properties, 'count')} />;
+}
+
+/** Every code of the specification's section 3 (R3.06-R3.23). */
 const layouts: Readonly<Record<string, ComponentType<BlockProps>>> = {
   slider: HeroSlider,
   categoryBlock: CategoryBlock,
@@ -54,6 +63,11 @@ const layouts: Readonly<Record<string, ComponentType<BlockProps>>> = {
   imageBlock: ImageBlock,
   brandsBlock: BrandsBlock,
   newsBlock: NewsBlock,
+  youtubeIframe: YoutubeIframe,
+  imagesSlider: ImagesSlider,
+  halfAndHalfGoogleMapBlock: HalfAndHalfMap,
+  locationMapBlock: LocationMap,
+  nostoPlacement: Placement,
   blockList: Nested,
   nested: Nested,
 };

@@ -4,6 +4,7 @@ import { aBlock, aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { ApiError } from '#api/api-error.ts';
 import type { ContentType } from '#contract/content.ts';
+import { isFrameAllowed } from '#lib/sanitise-html.ts';
 import { codesOf, flagOf, numberOf, partsOf, textOf } from './content-properties.ts';
 import { ContentBlocks } from './content-blocks-part.tsx';
 import { contentQueries, loadBlocks } from './content-queries.ts';
@@ -145,6 +146,87 @@ test('R3.19 a news block shows the newest articles with links', async () => {
   });
   expect(container.querySelector('li a')?.getAttribute('href')).toBe('/naujienos/patarimai/kada-seti-5'.replace('/naujienos', '/news'));
   expect(container.querySelector('time')?.textContent).toBe('4 May 2026');
+});
+
+test('R3.08 a film is fetched from YouTube only when it is asked for, in a sandbox; its words stand beside it', async () => {
+  const shown = await show(<ContentBlocks contentTypes={[aBlock('youtubeIframe', { videoId: 'M7lc1UVf-VE', title: 'Film', textAlternative: '<p>What it shows</p>' })]} />);
+  expect(shown.container.querySelector('iframe')).toBeNull();
+  expect(shown.container.textContent).toContain('What it shows');
+  await shown.click(shown.container.querySelector('button'));
+  const frame = shown.container.querySelector('iframe');
+  expect(frame?.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/M7lc1UVf-VE');
+  expect(frame?.title).toBe('Film');
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');
+  expect(isFrameAllowed(frame?.src ?? '')).toBe(true);
+});
+test.each(['', '../evil', 'x"><script>', 'https://evil.example/a', 'a?autoplay=1'])('R3.08 the film id %j is none: no frame, and the words stand', async (videoId) => {
+  const container = await blocks([aBlock('youtubeIframe', { videoId, title: 'Film', textAlternative: '<p>Words</p>' })]);
+  expect(container.querySelector('button, iframe')).toBeNull();
+  expect(container.textContent).toContain('Words');
+});
+test('R3.16 pictures in a row have a slide for each, with its alternative text, and buttons to move', async () => {
+  const image = (name: string) => aBlock('image', { image: `scenes/${name}`, alt: name });
+  const container = await blocks([aBlock('imagesSlider', { title: 'Where it grows', images: [image('beds'), image('barn'), aBlock('image', {})] })]);
+  expect(container.querySelector('h2')?.textContent).toBe('Where it grows');
+  expect([...container.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt'))).toEqual(['beds', 'barn']);
+  expect(container.querySelectorAll('button')).toHaveLength(2);
+});
+test('R3.17 a map beside words: fetched when asked for, around its point; without one the words alone', async () => {
+  const map = { title: 'Warehouse', text: '<p>Enter from the north</p>', mapTitle: 'Map: Ukmergė', zoom: 13, latitude: '55.25', longitude: '24.77' };
+  const shown = await show(<ContentBlocks contentTypes={[aBlock('halfAndHalfGoogleMapBlock', map)]} />);
+  expect(shown.container.textContent).toContain('Enter from the north');
+  expect(shown.container.querySelector('a')?.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=55.25,24.77');
+  await shown.click(shown.container.querySelector('button'));
+  const frame = shown.container.querySelector('iframe');
+  expect(frame?.title).toBe('Map: Ukmergė');
+  expect(frame?.src).toMatch(/!2d24\.77!3d55\.25!/);
+  expect(isFrameAllowed(frame?.src ?? '')).toBe(true);
+  const nowhere = await blocks([aBlock('halfAndHalfGoogleMapBlock', { ...map, latitude: 'north' })]);
+  expect(nowhere.querySelector('button, iframe, a')).toBeNull();
+  expect(nowhere.textContent).toContain('Enter from the north');
+});
+test('R3.20 places of collection have address, hours, telephone and the way there', async () => {
+  const place = (name: string, more = {}) => aBlock('location', { name, address: `${name} 2`, hours: 'Mon-Fri 8-17', phone: '+370 600 00100', latitude: '55.25', longitude: '24.77', ...more });
+  const container = await blocks([aBlock('locationMapBlock', { title: 'Places', locations: [place('One', { note: 'No chemicals here.' }), place('Two')] })]);
+  const [one, two] = [...container.querySelectorAll('li')];
+  expect(one?.textContent).toMatch(/One.*One 2.*Mon-Fri 8-17.*No chemicals here/s);
+  expect([...(two?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['tel:+37060000100', 'https://www.google.com/maps/search/?api=1&query=55.25,24.77']);
+});
+test('R3.26 beside the words of a half-and-half block stands a picture, a film, a gallery or a text', async () => {
+  const media = async (mediaKind: string, given: Record<string, unknown>) => {
+    const shown = await show(<ContentBlocks contentTypes={[aBlock('halfAndHalfBlock', { mediaKind, title: 'T', ...given })]} />);
+    if (mediaKind === 'youtube') await shown.click(shown.container.querySelector('button'));
+    return shown.container;
+  };
+  expect((await media('image', { image: 'scenes/a', alt: 'A' })).querySelector('img')?.alt).toBe('A');
+  expect((await media('youtube', { videoId: 'M7lc1UVf-VE', videoTitle: 'Film' })).querySelector('iframe')?.title).toBe('Film');
+  const gallery = await media('gallery', { gallery: [aBlock('image', { image: 'scenes/a', alt: 'one' }), aBlock('image', { image: 'scenes/b', alt: 'two' })] });
+  expect([...gallery.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt'))).toEqual(['one', 'two']);
+  expect((await media('text', { mediaText: '<ul><li>Point</li></ul>' })).querySelector('li')?.textContent).toBe('Point');
+});
+test('R3.23 a recommended list asks for its placement and shows the products of the answer in its order', async () => {
+  const asked: unknown[] = [];
+  const block = aBlock('nostoPlacement', { placement: 'product_page', title: 'Others look at', count: 4 });
+  const container = await blocks([block], {
+    answers: {
+      recommendations: (input) => {
+        asked.push(input);
+        return { data: [{ product_id: 'B' }, { product_id: 'A' }], meta: {} };
+      },
+      products: ({ query }) => {
+        asked.push(query);
+        return { data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })], meta: {} };
+      },
+    },
+  });
+  expect(asked).toEqual([
+    expect.objectContaining({ params: { placement: 'product_page' }, query: { itemsPerPage: 4 } }),
+    expect.objectContaining({ code: ['B', 'A'], itemsPerPage: 100 }),
+  ]);
+  expect(container.querySelector('h2')?.textContent).toBe('Others look at');
+  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Second', 'First']);
+  // No answer: the part is not there, and the one below it is.
+  expect((await blocks([block, words('after')])).textContent).toBe('after');
 });
 
 test('R3.24 an unknown code shows nothing and harms no neighbour', async () => {

@@ -6,14 +6,26 @@ import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockButtons } from './block-link.tsx';
 import type { BlockProps } from './block-props.ts';
+import { Gallery, Video } from './media-blocks.tsx';
 import { partsOf, textOf } from './content-properties.ts';
 import styles from './half-and-half.module.css';
 
+/** What stands beside the words: one of four kinds (R3.26). */
 function Media({ properties }: { properties: ContentType['properties'] }) {
-  const image = textOf(properties, 'image') ?? textOf(partsOf(properties, 'gallery')[0]?.properties ?? {}, 'image');
+  const image = textOf(properties, 'image');
   const text = textOf(properties, 'mediaText');
-  if (image !== undefined) return <Picture className={styles['image']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} />;
-  return text === undefined ? null : <RichText className={styles['mediaText']} html={text} />;
+  const video = textOf(properties, 'videoId');
+  const gallery = partsOf(properties, 'gallery');
+  switch (textOf(properties, 'mediaKind') ?? 'image') {
+    case 'youtube':
+      return video === undefined ? null : <Video id={video} title={textOf(properties, 'videoTitle') ?? ''} />;
+    case 'gallery':
+      return <Gallery images={gallery} label={textOf(properties, 'title') ?? textOf(gallery[0]?.properties ?? {}, 'alt') ?? ''} />;
+    case 'text':
+      return text === undefined ? null : <RichText className={styles['mediaText']} html={text} />;
+    default:
+      return image === undefined ? null : <Picture className={styles['image']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} />;
+  }
 }
 
 function Words({ properties }: { properties: ContentType['properties'] }) {

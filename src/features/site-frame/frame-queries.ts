@@ -10,6 +10,16 @@ export interface MenuHead extends Omit<NavItem, 'children' | 'content'> {
   hasChildren: boolean;
 }
 
+/** What an information bar may belong to: codes, `attribute:value` for a value. */
+export interface BarScope {
+  taxon?: string;
+  product?: string;
+  attributeValue?: string;
+}
+
+/** All bars at once (R9.16). */
+const barsPageSize = '9999';
+
 async function itemsOf(shop: Shop, code: string | undefined, signal: AbortSignal): Promise<NavItem[]> {
   if (code === undefined) return [];
   try {
@@ -44,16 +54,16 @@ export const frameQueries = {
       staleTime: 300_000,
       retry: false,
     }),
-  /** Information bars for a guest (CMS-08); the last of the list is the active one (R3.04). */
-  bars: (shop: Shop) =>
+  /** Information bars of a scope, or of the whole shop (CMS-08); the last of the list is the active one (R3.04). */
+  bars: (shop: Shop, audience: 'guests' | 'registered' = 'guests', scope?: BarScope) =>
     queryOptions({
-      queryKey: ['content', 'bars', shop.scope],
+      queryKey: ['content', 'bars', { ...shop.scope, audience, ...scope }],
       queryFn: async ({ signal }) => {
-        const query = { itemsPerPage: '9999', displayFor: ['all_users', 'guests'], standalone: true };
+        const query = { itemsPerPage: barsPageSize, displayFor: ['all_users', audience], ...(scope ?? { standalone: true }) };
         const { data } = await shop.call('banners', { query, signal });
         return data.slice(-1);
       },
-      meta: { saved: true, start: true },
+      meta: { saved: true, start: scope === undefined },
       staleTime: 60_000,
       retry: false,
     }),
@@ -68,4 +78,10 @@ export async function loadFrame({ shop, queryClient }: Services): Promise<void> 
     ...(['top', 'footer', 'social'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menu(shop, channel, role))),
     queryClient.ensureQueryData(frameQueries.bars(shop)),
   ]);
+}
+
+/** The bar of what a screen shows, asked for with the screen; without an answer the shop's own bar stands. */
+export async function loadBar({ shop, queryClient }: Services, scope: BarScope): Promise<BarScope> {
+  await queryClient.ensureQueryData(frameQueries.bars(shop, 'guests', scope)).catch(() => []);
+  return scope;
 }

@@ -3,15 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aNavItem, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { ApiError } from '#api/api-error.ts';
+import { refreshTokenKey } from '#api/session-tokens.ts';
 import { navItem } from '#contract/channel.ts';
 import { cartTokenKey } from '#features/cart/cart-token.ts';
 import { wide } from '#ui/use-media.ts';
 import { CartButton } from './cart-button.tsx';
 import { Copyright } from './copyright.tsx';
 import { Footer } from './footer-part.tsx';
-import { frameQueries, loadFrame } from './frame-queries.ts';
-import { InformationBar } from './information-bar.tsx';
+import { frameQueries, loadFrame, type BarScope } from './frame-queries.ts';
+import { InformationBar } from './information-bar-part.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
+import { MainNav } from './main-nav.tsx';
 import { columnsOf, NavPanel } from './nav-panel.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
 
@@ -144,6 +146,47 @@ test('R2.95 R2.109 an image entry is a picture with its alternative text inside 
   const { container } = await panel({ children: [child('a', { children: [child('b', { type: 'image', image: 'scenes/a', altText: 'Packs', link: '/x' })] })] }, 'mega');
   expect(container.querySelector('a[href="/x"] img')?.getAttribute('alt')).toBe('Packs');
 });
+test('R2.144 up and down arrows move the focus among the entries of a list and around at its ends', async () => {
+  const { container } = await panel({ children: [child('a'), child('b', { children: [child('d'), child('e')] }), child('c')] });
+  const focused = () => document.activeElement?.textContent;
+  const press = (key: string) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  container.querySelector('a')?.focus();
+  expect(focused()).toBe('a');
+  press('ArrowDown');
+  expect(focused()).toBe('b');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(focused()).toBe('a');
+  press('ArrowUp');
+  expect(focused()).toBe('c');
+  press('Home');
+  expect(focused()).toBe('a');
+  // The list beside it is another one.
+  [...container.querySelectorAll('a')].find((one) => one.textContent === 'e')?.focus();
+  press('ArrowDown');
+  expect(focused()).toBe('d');
+});
+test('R2.103 a panel whose entry is not among the items closes, or never opens', async () => {
+  setMedia((query) => query === wide);
+  const fill = (ids: string[]): NonNullable<ShowOptions['fill']> => (shop, queryClient) => {
+    const heads = ids.map((id) => ({ ...aNavItem({ id, name: id, link: `/c/${id}` }), hasChildren: true }));
+    queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'main' }], heads);
+    queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'mega' }], []);
+    queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'main' }], ids.map((id) => aNavItem({ id, name: id, children: [child(`${id}-1`)] })));
+  };
+  const shown = await show(<MainNav />, { fill: fill(['x', 'y']) });
+  await shown.click(shown.container.querySelector('button'));
+  // React shows what a fallback stood for after a pause of its own.
+  await vi.waitFor(() => expect(shown.container.querySelector('[data-panel] a')?.textContent).toBe('x-1'));
+  fill(['y'])(shown.shop, shown.queryClient);
+  await shown.settle();
+  expect(shown.container.querySelector('[data-panel]')).toBeNull();
+  expect([...shown.container.querySelectorAll('button')].map((one) => one.getAttribute('aria-expanded'))).toEqual(['false']);
+});
+test('R2.86 R2.87 an entry of type taxon leads to its list, one of type page to the page', async () => {
+  expect((await link({ type: 'taxon', resourceId: 3, link: '/c/seklos-3' })).querySelector('a')?.getAttribute('href')).toBe('/c/seklos-3');
+  expect((await link({ type: 'page', resourceId: 4, link: '/pristatymas' })).querySelector('a')?.getAttribute('href')).toBe('/pristatymas');
+});
 test('R2.89 html of a menu is cleaned', async () => {
   const { container } = await panel({ children: [child('a', { type: 'html', html: '<strong>Help</strong><script>1</script>' })] });
   expect(container.querySelector('strong')?.textContent).toBe('Help');
@@ -173,6 +216,56 @@ test('a bar whose colours are hard to read gets black or white letters', async (
     answers: { banners: () => ({ data: [{ ...bar('<p>x</p>'), backgroundColor: '#f2b134', textColor: '#ffffff' }], meta: {} }) },
   });
   expect(container.querySelector<HTMLElement>('[style]')?.style.color).toBe('rgb(0, 0, 0)');
+});
+
+/** Bars by who asks and for what; `scope` is what the screen's loader says. */
+async function barsShown(options: { signedIn?: boolean; scope?: BarScope; answers: (query: { displayFor: string[]; standalone?: boolean; taxon?: string }) => unknown }) {
+  const { signedIn = false, scope, answers } = options;
+  if (signedIn) localStorage.setItem(refreshTokenKey, 'r'.repeat(43));
+  const asked: unknown[] = [];
+  const shown = await show(<InformationBar />, {
+    locale: 'lt',
+    loader: () => (scope === undefined ? null : { barScope: scope }),
+    answers: {
+      banners: ({ query }) => {
+        asked.push(query);
+        return answers(query as never);
+      },
+    },
+  });
+  return { asked, shown, text: () => shown.container.textContent };
+}
+const listOf = (...texts: string[]) => ({ data: texts.map(bar), meta: {} });
+
+test('R4.84 R9.16 a guest asks for the bars of all users and of guests, all of them at once', async () => {
+  const { asked, text } = await barsShown({ answers: ({ displayFor }) => listOf(displayFor.join(' ')) });
+  expect(asked).toEqual([{ displayFor: ['all_users', 'guests'], standalone: true, itemsPerPage: '9999' }]);
+  expect(text()).toBe('all_users guests');
+});
+test('R4.83 who is signed in sees the bars of all users and of customers', async () => {
+  const { text } = await barsShown({ signedIn: true, answers: ({ displayFor }) => listOf(displayFor.join(' ')) });
+  expect(text()).toBe('all_users registered');
+});
+test('R4.85 the bar of what the screen shows goes before the one of the whole shop', async () => {
+  const answers = (own: string[]) => (query: { standalone?: boolean }) => listOf(...(query.standalone === true ? ['global'] : own));
+  const { asked, text } = await barsShown({ scope: { taxon: 'AZOTO' }, answers: answers(['first', 'scoped']) });
+  expect(asked).toContainEqual({ displayFor: ['all_users', 'guests'], taxon: 'AZOTO', itemsPerPage: '9999' });
+  expect(text()).toBe('scoped');
+  expect((await barsShown({ scope: { taxon: 'SEKLOS' }, answers: answers([]) })).text()).toBe('global');
+});
+test('R4.86 no bar shows while one of the two is on its way; one that cannot be had leaves the other', async () => {
+  const global = listOf('global');
+  let end: (value: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => {
+    end = resolve;
+  });
+  const { shown, text } = await barsShown({ scope: { taxon: 'A' }, answers: ({ standalone }) => (standalone === true ? global : late) });
+  expect(text()).toBe('');
+  end(listOf('scoped'));
+  await shown.settle();
+  expect(text()).toBe('scoped');
+  const away = await barsShown({ scope: { taxon: 'B' }, answers: ({ standalone }) => (standalone === true ? global : Promise.reject(new Error('x'))) });
+  expect(away.text()).toBe('global');
 });
 
 test('R2.117 the copyright line has the current year', async () => {

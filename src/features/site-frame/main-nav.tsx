@@ -61,6 +61,11 @@ export function MainNav() {
         className={classNames(styles['entry'], isPrimary && styles['primary'])}
         aria-expanded={expanded}
         disabled={isPrimary && location.pathname === paths.home()}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !expanded) return;
+          event.preventDefault();
+          nav.current?.querySelector<HTMLElement>('[data-panel] :is(a[href], button)')?.focus();
+        }}
         onClick={() => {
           setOpened(expanded ? null : { id: item.id, at: location.key });
         }}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
+import { moveByArrows } from '#ui/arrow-focus.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { leftShape, rightShape } from '#ui/arrow-shapes.ts';
@@ -59,7 +60,8 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-      <ul className={styles['list']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows only save presses of Tab */}
+      <ul className={styles['list']} onKeyDown={moveByArrows}>
         {listed.map((item) => (
           <li key={item.id}>
             {item.type === 'html' ? (

@@ -6,6 +6,7 @@ import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
 import { imageSizes } from '#lib/image-address.ts';
+import { moveByArrows } from '#ui/arrow-focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { rightShape } from '#ui/arrow-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -75,10 +76,12 @@ export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; ite
   const listed = nested ? (active?.children ?? []) : roots;
   const columns = columnsOf(listed, nested && role === 'mega' ? 2 : rows[role], role === 'mega' ? columnsAtMost.plain : nested ? columnsAtMost.nested : columnsAtMost.plain);
   return (
-    <div className={styles['panel']}>
+    <div className={styles['panel']} data-panel>
       <div className={classNames('width', nested && styles['nested'])}>
         {nested && (
-          <ul className={styles['root']}>
+          // The arrows only save presses of Tab.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul className={styles['root']} onKeyDown={moveByArrows}>
             {roots.map((root) => (
               <li key={root.id}>
                 <span
@@ -110,7 +113,8 @@ export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; ite
           </ul>
         )}
         <div className={styles['area']}>
-          <div className={styles['columns']}>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div className={styles['columns']} onKeyDown={moveByArrows}>
             {columns.map((column) => (
               <ul key={column[0]?.id} className={styles['column']}>
                 {column.map((entry) => (

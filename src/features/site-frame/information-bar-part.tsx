@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router';
+import { onSessionLost, readTokens } from '#api/session-tokens.ts';
+import { useShop } from '#api/shop.ts';
+import { readableOn } from '#lib/contrast.ts';
+import { RichText } from '#ui/rich-text.tsx';
+import { frameQueries, type BarScope } from './frame-queries.ts';
+import styles from './information-bar.module.css';
+
+const isSignedIn = () => readTokens().refreshToken !== null;
+
+function subscribe(changed: () => void): () => void {
+  const off = onSessionLost(changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    off();
+    window.removeEventListener('storage', changed);
+  };
+}
+
+/**
+ * The shop's notice above everything, in the colours that come with it (R3.03, R3.04). A notice about what the screen
+ * shows (a category, a product) goes before the one for all (R4.85); nothing shows before both are known (R4.86). Guests
+ * and customers have notices of their own (R4.83, R4.84); the server draws the guest's.
+ */
+export function InformationBar() {
+  const { t } = useLingui();
+  const shop = useShop();
+  const audience = useSyncExternalStore(subscribe, isSignedIn, () => false) ? 'registered' : 'guests';
+  const data = useMatches().at(-1)?.loaderData as { barScope?: BarScope } | null | undefined;
+  const scope = data?.barScope;
+  const global = useQuery(frameQueries.bars(shop, audience));
+  const scoped = useQuery({ ...frameQueries.bars(shop, audience, scope), enabled: scope !== undefined });
+  if (global.isPending || (scope !== undefined && scoped.isPending)) return null;
+  const bar = (scope === undefined ? undefined : scoped.data?.at(-1)) ?? global.data?.at(-1);
+  const text = bar?.translations[shop.locale]?.description ?? bar?.translations['lt']?.description;
+  if (bar === undefined || text === undefined || text === '') return null;
+  const colours = { backgroundColor: bar.backgroundColor, color: readableOn(bar.backgroundColor, bar.textColor) };
+  return (
+    <section className={styles['bar']} style={colours} aria-label={t`Notice`}>
+      <RichText className="width" html={text} />
+    </section>
+  );
+}

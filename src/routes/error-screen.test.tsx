@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aProduct } from '#tests/builders.ts';
+import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
+import { ErrorScreen } from './error-screen-part.tsx';
+
+vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
+vi.mock('react-router', async (original) => ({ ...(await original<object>()), useRouteError: () => ({ status: 404, statusText: '', internal: false, data: null }) }));
+beforeEach(() => {
+  setMedia();
+});
+afterEach(clearShown);
+
+const answers: NonNullable<ShowOptions['answers']> = {
+  blocks: () => ({ data: [], meta: {} }),
+  redirects: () => ({ data: [], meta: {} }),
+  recommendations: ({ params }) => ({ data: (params as { placement: string }).placement === 'notfound' ? [{ product_id: 'A' }] : [], meta: {} }),
+  products: () => ({ data: [aProduct({ code: 'A', name: 'Spade' })], meta: {} }),
+};
+
+test('R2.131 the page of what is not there shows the products that the shop recommends for it', async () => {
+  const { container } = await show(<ErrorScreen />, { answers });
+  expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
+  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Spade']);
+});
+test('without an answer the page stands alone', async () => {
+  const { container } = await show(<ErrorScreen />);
+  expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
+  expect(container.querySelector('article')).toBeNull();
+});
