@@ -2,6 +2,7 @@
 import { inScope } from '#server/database/transaction-scope.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
+import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -66,6 +67,7 @@ export interface DueReport {
   unpaid: number;
   keys: number;
   sessions: number;
+  stockLetters: number;
 }
 
 export async function runDue(services: MailServices): Promise<DueReport> {
@@ -74,6 +76,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     unpaid: await expireUnpaidOrders(services),
     keys: await forgetOldKeys(services),
     sessions: await forgetOldSessions(services.db, services.now()),
+    stockLetters: await writeStockLetters(services),
     mails: await sendDueMails(services),
   };
 }

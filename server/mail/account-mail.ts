@@ -103,6 +103,41 @@ export function composeNewsletterMail(given: {
   return letter(given.locale, given.seller, subject, bye, [lead, new URL(given.confirmUrl), ignore, stop, new URL(given.stopUrl)]);
 }
 
+const backInStock: Record<string, { subject: string; lead: string; once: string; bye: string }> = {
+  lt: {
+    subject: 'Vėl yra: {name}',
+    lead: 'Prašėte pranešti, kai prekė „{name}“ vėl bus sandėlyje. Ji yra:',
+    once: 'Tai vienintelis laiškas apie šią prekę: Jūsų prašymą ištrynėme.',
+    bye: 'Jūsų „Arimas“',
+  },
+  en: {
+    subject: 'Back in stock: {name}',
+    lead: 'You asked us to tell you when “{name}” is in stock again. It is:',
+    once: 'This is the only letter about it: your request has been deleted.',
+    bye: 'Your Arimas',
+  },
+  et: {
+    subject: 'Taas laos: {name}',
+    lead: 'Palusite teada anda, kui „{name}“ on taas laos. Nüüd on:',
+    once: 'See on ainus kiri selle kohta: teie soov on kustutatud.',
+    bye: 'Teie Arimas',
+  },
+  ru: {
+    subject: 'Снова в наличии: {name}',
+    lead: 'Вы просили сообщить, когда товар «{name}» снова появится. Он есть:',
+    once: 'Это единственное письмо о нём: ваш запрос удалён.',
+    bye: 'Ваш «Arimas»',
+  },
+};
+
+/** The one letter that a request to hear about goods leads to. */
+export function composeStockMail(given: { locale: string; name: string; url: string; seller: Seller }) {
+  const words = backInStock[given.locale] ?? backInStock['lt'];
+  if (!words) throw new Error('No words for this mail.');
+  const { name } = given;
+  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), new URL(given.url), words.once]);
+}
+
 /** Sentences and links one below the other, signed, as text and as HTML. */
 function letter(locale: string, seller: Seller, subject: string, bye: string, parts: readonly (string | URL)[]) {
   const sign = `${bye}\n${seller.name}, ${seller.email}`;

@@ -10,7 +10,7 @@ import { preInvoiceOf, type DocumentServices } from '#server/documents/document-
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { composeNewsletterMail, composeVerificationMail } from './account-mail.ts';
+import { composeNewsletterMail, composeStockMail, composeVerificationMail } from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -82,6 +82,7 @@ async function compose(
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
   if (row.kind === 'account_verification') return composeAccountMail(services, row);
+  if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
   if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
   const found = await services.db
@@ -136,6 +137,16 @@ function composeAccountMail(
   const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
   const mail = composeVerificationMail({ name: typeof name === 'string' ? name : '', locale, url, seller: services.seller });
   return { ...mail, attachments: [] };
+}
+
+async function composeBackInStock(
+  services: MailServices,
+  { locale, payload }: { locale: string; payload: Record<string, unknown> },
+) {
+  const { origin, channelId, path, name } = payload;
+  if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number') throw new Error('The mail has lost its goods.');
+  const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
+  return { ...composeStockMail({ locale, name: String(name), url, seller: services.seller }), attachments: [] };
 }
 
 function composeConfirmation(

@@ -165,6 +165,10 @@ export const endpoints = {
   subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', { auth: 'optional' }),
   confirmNewsletter: own('MSG-02', '/shop/newsletter/confirm/:token', 'public'),
   unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', { auth: 'public', replay: 'none' }),
+
+  // Goods that are sold out (4.12)
+  requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional' }),
+  stockRequests: own('STK-02', '/shop/stock-requests', 'customer'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

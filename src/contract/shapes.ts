@@ -14,6 +14,7 @@ import * as newsletter from './newsletter.ts';
 import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as stock from './stock-requests.ts';
 import { code, listOf, slug, token } from './values.ts';
 
 export interface Shape {
@@ -185,6 +186,9 @@ export const shapes = {
   subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
   confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },
   unsubscribeNewsletter: { body: newsletter.unsubscribeBody, response: newsletter.subscription },
+
+  requestStock: { body: stock.stockRequestBody, response: stock.stockRequest },
+  stockRequests: { response: listOf(stock.stockRequest) },
 } as const satisfies Record<EndpointName, Shape>;
 
 export type Shapes = typeof shapes;

@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
+import { BackInStockButton } from './back-in-stock-button.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
@@ -75,11 +76,14 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </p>
         </Notice>
       ) : level === 'out' ? (
-        <Notice kind="warn">
-          <p>
-            <Trans>This pack is sold out for now.</Trans>
-          </p>
-        </Notice>
+        <>
+          <Notice kind="warn">
+            <p>
+              <Trans>This pack is sold out for now.</Trans>
+            </p>
+          </Notice>
+          {!product.isGift && <BackInStockButton key={variant.code} kind="primary" variantCode={variant.code} productName={product.name} />}
+        </>
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
           <QuantityStepper label={product.name} value={quantity} onChange={setQuantity} />

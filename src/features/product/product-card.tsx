@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { KeptArticle } from '#ui/kept-article.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
+import { BackInStockButton } from './back-in-stock-button.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { StockLine } from './stock-line.tsx';
@@ -69,7 +70,9 @@ function CardContent({ product, first, heading: Heading }: Required<ProductCardP
         />
       </div>
       <div className={styles['action']}>
-        {out || product.professionalUse === true ? (
+        {out && product.professionalUse !== true && variant !== undefined ? (
+          <BackInStockButton variantCode={variant.code} productName={product.name} />
+        ) : out || product.professionalUse === true ? (
           <Link
             to={address}
             className={buttonClass('secondary', true)}

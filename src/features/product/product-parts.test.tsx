@@ -99,7 +99,8 @@ test('what a card offers follows the goods: add, choose, or only details', async
   };
   expect(await buttonOf({})).toBe('Add to cart');
   expect(await buttonOf({ variants: [aVariant({ code: 'A' }), aVariant({ code: 'B' })] })).toBe('Choose');
-  expect(await buttonOf({ variants: [aVariant({ stock: 0 })] })).toBe('Details');
+  expect(await buttonOf({ variants: [aVariant({ stock: 0 })] })).toBe('Notify me');
+  expect(await buttonOf({ variants: [aVariant({ stock: 0 })], professionalUse: true })).toBe('Details');
   expect(await buttonOf({ professionalUse: true })).toBe('Details');
 });
 

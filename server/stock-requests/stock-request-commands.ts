@@ -1,0 +1,120 @@
+/** Who wants to hear when goods are back, and the letters that tell them (contract STK-01, STK-02). */
+import { sql, type Kysely } from 'kysely';
+import type { StockRequest } from '#contract/stock-requests.ts';
+import type { Database } from '#server/database/schema.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { checkEmail, requiredViolation } from '#server/orders/checkout-addresses.ts';
+import { emailKey } from '#server/session/session-commands.ts';
+import './stock-request-texts.ts';
+
+export interface StockRequestServices {
+  db: Kysely<Database>;
+  now: () => Date;
+}
+
+/** Free pieces of a tracked variant in the warehouses of a channel. */
+const freePieces = (variant: string, channel: string) => sql`coalesce((
+  select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
+  where s.variant_id = ${sql.ref(variant)} and ${sql.ref(channel)} = any(w.channels)), 0)`;
+
+/** Whether variant `v` of product `p` can be had in channel `c`: a set as long as all its required parts can. */
+const isInStock = sql<boolean>`case when p.type = 'bundle'
+  then not exists (
+    select 1 from bundle_item b join product_variant part on part.id = b.variant_id
+    where b.product_id = p.id and b.required and part.tracked and ${freePieces('b.variant_id', 'c.code')} < b.quantity)
+  else not v.tracked or ${freePieces('v.id', 'c.code')} > 0 end`;
+
+async function findVariant(db: Kysely<Database>, code: string, channel: string) {
+  const { rows } = await sql<{ id: number; channel_id: number; in_stock: boolean }>`
+    select v.id, c.id as channel_id, ${isInStock} as in_stock
+    from product_variant v join product p on p.id = v.product_id join channel c on c.code = ${channel}
+    join channel_price price on price.variant_id = v.id and price.channel_id = c.id
+    where v.code = ${code} and v.enabled and p.enabled and not p.is_gift`.execute(db);
+  return rows[0];
+}
+
+/**
+ * STK-01. Asking twice is asking once.
+ * @returns `isNew` false where the same address waits for the same goods already
+ * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form
+ */
+export async function requestStock(
+  { db, now }: StockRequestServices,
+  context: RequestContext,
+  body: { productVariantCode: string; email?: string | undefined; acceptedPrivacyPolicy?: boolean | undefined },
+): Promise<{ request: StockRequest; isNew: boolean }> {
+  const { caller, locale } = context;
+  const { value: email, violations } = checkEmail(caller?.email ?? body.email, locale);
+  if (caller === null && body.acceptedPrivacyPolicy !== true) violations.push(requiredViolation('acceptedPrivacyPolicy', locale));
+  if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
+  const code = body.productVariantCode;
+  return inScope(db, async (trx) => {
+    const variant = await findVariant(trx, code, context.channel.code);
+    if (!variant) throw new ApiFailure(422, 'stock_request.variant_unknown');
+    if (variant.in_stock) throw new ApiFailure(409, 'stock_request.in_stock');
+    const same = { variant_id: variant.id, channel_id: variant.channel_id, email_key: emailKey(email) };
+    const made = await trx
+      .insertInto('stock_request')
+      .values({ ...same, email, locale, origin: context.origin, consented_at: caller === null ? now() : null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const { id } = made ?? (await trx.selectFrom('stock_request').select('id').where((row) => row.and(same)).executeTakeFirstOrThrow());
+    return { request: { id, productVariantCode: code, state: 'pending' }, isNew: made !== undefined };
+  });
+}
+
+/** STK-02: what the caller waits for, newest first. */
+export async function ownRequests({ db }: StockRequestServices, context: RequestContext): Promise<StockRequest[]> {
+  const rows = await db
+    .selectFrom('stock_request as r')
+    .innerJoin('product_variant as v', 'v.id', 'r.variant_id')
+    .innerJoin('channel as c', 'c.id', 'r.channel_id')
+    .select(['r.id', 'v.code'])
+    .where('r.email_key', '=', emailKey(context.caller?.email ?? ''))
+    .where('c.code', '=', context.channel.code)
+    .orderBy('r.id', 'desc')
+    .limit(1000)
+    .execute();
+  return rows.map(({ id, code }) => ({ id, productVariantCode: code, state: 'pending' }));
+}
+
+/** Writes a letter to everybody whose goods are back; the request ends with it. Tells how many were written. */
+export async function writeStockLetters({ db, now }: StockRequestServices): Promise<number> {
+  return inScope(db, async (trx) => {
+    const { rows } = await sql<{ id: number; email: string; locale: string; origin: string; channel_id: number; code: string; product_id: number; slug: Record<string, string>; name: Record<string, string>; variant: Record<string, string> | null }>`
+      with due as (
+        select r.id, p.id as product_id, p.slug, p.name, v.code, v.name as variant
+        from stock_request r join product_variant v on v.id = r.variant_id join product p on p.id = v.product_id
+        join channel c on c.id = r.channel_id
+        where v.enabled and p.enabled and ${isInStock}
+        order by r.id for update of r skip locked limit 200)
+      delete from stock_request r using due where r.id = due.id
+      returning r.id, r.email, r.locale, r.origin, r.channel_id, due.code, due.product_id, due.slug, due.name, due.variant`.execute(trx);
+    for (const row of rows) {
+      const textOf = (texts: Record<string, string> | null) => texts?.[row.locale] ?? texts?.['lt'] ?? '';
+      await trx
+        .insertInto('mail_outbox')
+        .values({
+          kind: 'back_in_stock',
+          order_id: null,
+          recipient: row.email,
+          locale: row.locale,
+          occasion: `back_in_stock ${String(row.id)}`,
+          payload: JSON.stringify({
+            origin: row.origin,
+            channelId: row.channel_id,
+            path: `/p/${textOf(row.slug)}-${String(row.product_id)}?variant=${row.code}`,
+            name: [textOf(row.name), textOf(row.variant)].filter((one) => one !== '').join(', '),
+          }),
+          next_at: now(),
+          last_error: null,
+          message_id: null,
+        })
+        .execute();
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,14 @@
+/** Requests to hear when goods are back (contract 4.12). */
+import { z } from '#lib/zod.ts';
+import { code } from './values.ts';
+
+/** STK-01. A guest gives an address and the consent; who is signed in gives neither. */
+export const stockRequestBody = z.strictObject({
+  productVariantCode: code,
+  email: z.optional(z.string().check(z.maxLength(1000))),
+  acceptedPrivacyPolicy: z.optional(z.boolean()),
+});
+
+/** `pending`: a letter goes out once when the goods are back; then the request is forgotten. */
+export const stockRequest = z.object({ id: z.int(), productVariantCode: code, state: z.enum(['pending']) });
+export type StockRequest = z.infer<typeof stockRequest>;
