@@ -8,10 +8,11 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(note) ? readF
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What must be quick is measured by the benches; here a loaded machine is waited for.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // On a machine that others load too a page may miss its time; a second try is counted and named in the summary.
   retries: 1,

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
+// A reading of a whole page in one theme takes seconds on a slow machine, and a journey has up to sixteen of them.
+test.describe.configure({ timeout: 240_000 });
+
 /** No finding of axe, in any theme. */
 async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise<void> {
   // Colours on their way from one theme to the next are nobody's colours.
@@ -11,19 +14,23 @@ async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise
     await page.evaluate((name) => {
       document.documentElement.dataset['theme'] = name;
     }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    const axe = new AxeBuilder({ page });
+    // What a page is made of is the same in each theme; its colours and sizes are not.
+    if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
+    const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
     expect(found).toEqual([]);
   }
 }
 
-test('home, category, search and a page have no finding', async ({ page }) => {
-  for (const path of ['/', '/c/seklos-1', '/p/paieska?query=morkos', '/pristatymas']) {
+for (const path of ['/', '/c/seklos-1', '/p/paieska?query=morkos', '/pristatymas']) {
+  test(`${path} has no finding`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await isClean(page, path === '/' || path.startsWith('/c/') ? ['light', 'dark', 'field'] : ['light']);
-  }
-});
+  });
+}
 
 test('products, ordinary and chemical, have no finding', async ({ page }) => {
   for (const fits of [isOrdinary, (product: { isChemical: boolean }) => product.isChemical]) {

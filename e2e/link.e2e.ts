@@ -71,7 +71,7 @@ test('a shop that answers late shows as slow, with what is saved on the screen a
   const { path } = await openCategory();
   door.state = 4_000;
   await page.goto(path);
-  await expect(page.locator('main article').first()).toBeVisible({ timeout: 1_500 });
+  await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_500 });
   await search('morkos');
   await expect(strip('Ryšys lėtas')).toBeVisible({ timeout: 5_000 });
   // The frame stands while the list is on its way, never a blank page (R0.45).

@@ -168,3 +168,21 @@ test('rules: a failure of what is away already changes nothing by itself', () =>
   expect(nextPause('unavailable', 0, 0)).toBe(1_000);
   expect(nextPause('unavailable', 9, 0)).toBe(4_000);
 });
+
+test('a page that came from the device and asks nothing finds out by itself that the shop is away', async () => {
+  const watch = createLinkWatch(world, 'online');
+  watch.begin();
+  answer = gone;
+  await next();
+  expect(time).toBeLessThanOrEqual(2_000);
+  expect(asked).toEqual(['/readyz']);
+  expect(shown).toEqual(['unavailable']);
+});
+
+test('a page that has heard of a request asks nothing more', async () => {
+  const watch = createLinkWatch(world, 'online');
+  watch.begin();
+  watch.report('answered', 100);
+  await next();
+  expect(asked).toEqual([]);
+});

@@ -22,6 +22,8 @@ export interface LinkWorld {
 
 /** With a doubt an answer must come within this time (ms), so that five seconds tell the truth. */
 const probeLimit = 2_400;
+/** A page that came from the device and heard of no request for so long (ms) asks by itself. */
+const silenceLimit = 2_000;
 
 export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   let link: Link = { state: initial, quick: 0 };
@@ -29,6 +31,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   let awaySince = world.now();
   let cancel: (() => void) | undefined;
   let running: Promise<boolean> | undefined;
+  let hasHeard = false;
 
   function take(next: Link): void {
     if (isAway(next.state) && !isAway(link.state)) {
@@ -67,6 +70,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
     }
     running = undefined;
     asked += 1;
+    hasHeard = true;
     take(afterProbe(link, outcome, world.now() - startedAt, world.hint()));
     return outcome === 'answered';
   }
@@ -79,6 +83,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   }
 
   function report(outcome: RequestOutcome, ms = 0): void {
+    hasHeard = true;
     const { link: next, doubt } = afterRequest(link, outcome, ms, world.hint());
     take(next);
     if (doubt) void probe();
@@ -94,7 +99,15 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   /** The browser says that the network is gone: believed until a request proves it wrong. */
   const lost = () => take({ state: 'offline', quick: 0 });
 
-  return { report, probe, stir, lost, plan };
+  /** With everything at hand a page asks nothing; that the shop is away must show all the same. */
+  function begin(): void {
+    plan();
+    world.after(silenceLimit, () => {
+      if (!hasHeard && !world.isHidden()) void probe();
+    });
+  }
+
+  return { report, probe, stir, lost, plan, begin };
 }
 
 const watch = createLinkWatch(
@@ -112,7 +125,7 @@ const watch = createLinkWatch(
   connectivity(),
 );
 export const { report, probe } = watch;
-const { stir, lost, plan } = watch;
+const { stir, lost, plan, begin } = watch;
 
 addEventListener('offline', lost);
 addEventListener('online', stir);
@@ -125,4 +138,5 @@ document.addEventListener('visibilitychange', () => (document.hidden ? plan() : 
 navigator.serviceWorker?.addEventListener('message', (event: MessageEvent<ToPage>) => {
   if (event.data?.type === 'LINK') report(event.data.outcome, event.data.ms);
 });
-plan();
+if (navigator.serviceWorker?.controller) begin();
+else plan();

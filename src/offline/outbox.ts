@@ -52,6 +52,9 @@ export interface Outbox {
   close(): void;
 }
 
+/** ms until the queue is looked at again when nobody could say when something is due. */
+const lookAgain = 15_000;
+
 const emptyState: OutboxState = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: false, isReady: false };
 
 interface Options {
@@ -111,11 +114,14 @@ export function createOutbox(options: Options = {}): Outbox {
       while (wanted !== 'no') {
         const force = wanted === 'now';
         wanted = 'no';
-        ({ nextAt } = await drainOutbox(env, { force }));
+        const report = await drainOutbox(env, { force });
+        // A word of the browser that the link is back may never come, or come before this page listens.
+        nextAt = report.nextAt ?? (report.waiting > 0 ? env.clock.now() + lookAgain : null);
       }
     } catch {
-      // The disk failed: what is on it stays, and the next wake looks again.
+      // The disk failed: what is on it stays, and is looked at again.
       wanted = 'no';
+      nextAt = env.clock.now() + lookAgain;
     }
     if (nextAt !== null) timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { createConsent, patience, validFor } from './update-consent.ts';
+import { createConsent, patience, reminder, validFor } from './update-consent.ts';
 
 /** A tab that can be begun anew; its storage of the session stays. */
 function aTab() {
   const cells = new Map<string, string>();
   const timers: (() => void)[] = [];
+  const reminders: (() => void)[] = [];
   const tab = { reloads: 0, told: 0, now: 1_000_000, isHeld: false };
   const page = () =>
     createConsent({
@@ -12,8 +13,8 @@ function aTab() {
       mayReload: () => !tab.isHeld,
       now: () => tab.now,
       after: (ms, work) => {
-        expect(ms).toBe(patience);
-        timers.push(work);
+        if (ms === patience) timers.push(work);
+        else reminders.push(work);
       },
       storage: () => ({
         getItem: (key) => cells.get(key) ?? null,
@@ -24,7 +25,10 @@ function aTab() {
   const wait = () => {
     for (const work of timers.splice(0)) work();
   };
-  return Object.assign(tab, { page, wait, tell: () => (tab.told += 1) });
+  const remind = () => {
+    for (const work of reminders.splice(0)) work();
+  };
+  return Object.assign(tab, { page, wait, remind, tell: () => (tab.told += 1) });
 }
 
 test('after a yes the page begins anew once, when the new worker is in charge', () => {
@@ -68,4 +72,30 @@ test('words that were begun after the yes are not lost', () => {
   tab.wait();
   expect(consent.takenOver()).toBe(false);
   expect(tab.reloads).toBe(0);
+});
+
+test('a new worker that was told and does not come is told again, also after the start, and not without end', () => {
+  const tab = aTab();
+  tab.page().give(() => tab.tell());
+  tab.remind();
+  expect(tab.told).toBe(2);
+  const next = tab.page();
+  next.found(() => tab.tell());
+  expect(tab.told).toBe(3);
+  for (let second = 0; second < 2 * reminder.times; second += 1) tab.remind();
+  const { told } = tab;
+  expect(told).toBeLessThanOrEqual(2 * reminder.times);
+  tab.remind();
+  expect(tab.told).toBe(told);
+});
+
+test('without a yes no new worker is told anything', () => {
+  const tab = aTab();
+  const page = tab.page();
+  page.found(() => tab.tell());
+  expect(tab.told).toBe(0);
+  page.give(() => tab.tell());
+  page.takenOver();
+  tab.remind();
+  expect(tab.told).toBe(1);
 });

@@ -6,6 +6,11 @@
 
 /** ms that the new worker may need; Chromium lets the old one finish its work for up to five minutes. */
 export const patience = 4_000;
+/**
+ * ms until the new worker is told again, and how often: Chromium looks only at that moment whether the old one has come to
+ * rest, and may leave a worker that was told once waiting beside an idle one.
+ */
+export const reminder = { pause: 1_000, times: 30 };
 /** ms for which a yes holds over a start of the page. */
 export const validFor = 60_000;
 const cell = 'UPDATE_AGREED';
@@ -24,6 +29,8 @@ export interface ConsentWorld {
 export interface Consent {
   /** The shopper said yes. @param takeOver tells the new worker */
   give(takeOver: () => void): void;
+  /** A new worker waits: a yes of before this start of the page is told to it. @param takeOver tells the new worker */
+  found(takeOver: () => void): void;
   /** The new worker is in charge. True when the page begins anew because of a yes. */
   takenOver(): boolean;
 }
@@ -47,15 +54,21 @@ export function createConsent({ reload, mayReload, now, after, storage }: Consen
     }
   };
   let isGiven = read();
+  const remind = (takeOver: () => void, times = reminder.times) => {
+    if (!isGiven || times === 0) return;
+    takeOver();
+    after(reminder.pause, () => remind(takeOver, times - 1));
+  };
   return {
     give: (takeOver) => {
       isGiven = true;
       write(now());
-      takeOver();
+      remind(takeOver);
       after(patience, () => {
         if (isGiven && mayReload()) reload();
       });
     },
+    found: (takeOver) => remind(takeOver),
     takenOver: () => {
       if (!isGiven || !mayReload()) return false;
       isGiven = false;

@@ -145,14 +145,16 @@ export async function connectWorker(onFresh: (address: string) => void): Promise
     storage: () => sessionStorage,
   });
   let hadWorker = navigator.serviceWorker.controller !== null;
+  const takeOver = () => workbox.messageSkipWaiting();
   workbox.addEventListener('waiting', () => {
+    consent.found(takeOver);
     ready = 'waiting';
     postponed = false;
     accept = async () => {
       isHeldElsewhere = !(await mayAllMove());
       tell();
       if (isHeldElsewhere || holds > 0) return;
-      consent.give(() => workbox.messageSkipWaiting());
+      consent.give(takeOver);
     };
     tell();
   });
