@@ -19,6 +19,7 @@ const features: Record<string, string[]> = {
   cart: [],
   wishlist: [],
   product: ['cart', 'wishlist'],
+  reviews: [],
   listing: ['product'],
   search: ['product'],
   recommendations: ['product'],

@@ -16,6 +16,7 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
+import { mountReviews } from './reviews/mount-reviews.ts';
 import { mountStockRequests } from './stock-requests/open-stock-requests.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
@@ -79,6 +80,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         ...orders.areas,
         ...sessions.areas,
         newsletter,
+        mountReviews({ db: database.db, now: () => new Date() }),
         mountStockRequests({ db: database.db, now: () => new Date() }),
         (_server, hono) => discovery.mount(hono),
       ],

@@ -15,6 +15,7 @@ import {
   CommandError,
   listOrders,
   orderActions,
+  decideReview,
   runDueNow,
   setStock,
   type OrderAction,
@@ -33,6 +34,7 @@ const usage = `Usage: npm run shop -- COMMAND
   import FILE                               a product feed (Google Merchant XML or TSV)
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
   worker on|off                             lets browsers keep the shop's service worker, or drop it
+  accept-review ID | reject-review ID
   run-due                                   expired carts and orders, waiting mails`;
 
 const isAction = (text: string | undefined): text is OrderAction =>
@@ -66,6 +68,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
     };
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
+  if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
+    return ({ services }) => decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
     return async ({ services }) => setStock(services, first, second, Number(third));
   return null;

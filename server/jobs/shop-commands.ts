@@ -11,6 +11,7 @@ import {
   note,
 } from '#server/orders/order-events.ts';
 import { loadPayments } from '#server/orders/order-store.ts';
+import { judgeReview } from '#server/reviews/review-commands.ts';
 import { runDue } from './run-due.ts';
 
 /** A command that cannot be done; the message is its line for the keeper. */
@@ -36,7 +37,7 @@ export function changeOrderState(services: MailServices, name: string, action: O
     const done = {
       'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
       ship: () => markShipped(trx, order, now),
-      complete: () => markComplete(trx, order),
+      complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop'),
     }[action];
     if (!(await done())) {
@@ -99,6 +100,13 @@ export function setStock(
       .execute();
     return `${variant} in ${warehouse}: ${pieces} on hand, ${held?.on_hold ?? 0} held by orders.`;
   });
+}
+
+/** `accept-review ID`, `reject-review ID` (contract 3.8, 4.15). */
+export async function decideReview(services: MailServices, id: number, state: 'accepted' | 'rejected'): Promise<string> {
+  if (!Number.isSafeInteger(id) || id < 1 || !(await judgeReview(services.db, id, state)))
+    throw new CommandError(`There is no review ${String(id)} to decide.`);
+  return `Review ${String(id)}: ${state}.`;
 }
 
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */

@@ -138,6 +138,42 @@ export function composeStockMail(given: { locale: string; name: string; url: str
   return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), new URL(given.url), words.once]);
 }
 
+const reviews: Record<string, { subject: string; lead: string; last: string; bye: string }> = {
+  lt: {
+    subject: 'Kaip sekasi su prekėmis? Užsakymas {number}',
+    lead: 'Jūsų užsakymas {number} įvykdytas. Parašykite, ką manote apie prekes – kitiems tai padeda išsirinkti.',
+    last: 'Kiekviena nuoroda galioja 60 dienų ir vieną kartą. Prieš paskelbdami atsiliepimą perskaitome.',
+    bye: 'Jūsų „Arimas“',
+  },
+  en: {
+    subject: 'How are the goods? Order {number}',
+    lead: 'Your order {number} is complete. Tell us what you think of the goods: it helps others to choose.',
+    last: 'Each link works for 60 days and once. We read a review before it is shown.',
+    bye: 'Your Arimas',
+  },
+  et: {
+    subject: 'Kuidas kaubad on? Tellimus {number}',
+    lead: 'Teie tellimus {number} on täidetud. Kirjutage, mida kaupadest arvate: see aitab teistel valida.',
+    last: 'Iga link kehtib 60 päeva ja ühe korra. Loeme arvustuse enne avaldamist läbi.',
+    bye: 'Teie Arimas',
+  },
+  ru: {
+    subject: 'Как вам товары? Заказ {number}',
+    lead: 'Ваш заказ {number} выполнен. Напишите, что думаете о товарах: это поможет выбрать другим.',
+    last: 'Каждая ссылка действует 60 дней и один раз. Перед публикацией мы читаем отзыв.',
+    bye: 'Ваш «Arimas»',
+  },
+};
+
+/** Asks a buyer what they think, with a link for each product. */
+export function composeReviewMail(given: { locale: string; number: string; goods: readonly { name: string; url: string }[]; seller: Seller }) {
+  const words = reviews[given.locale] ?? reviews['lt'];
+  if (!words) throw new Error('No words for this mail.');
+  const { number } = given;
+  const goods = given.goods.flatMap(({ name, url }) => [name, new URL(url)]);
+  return letter(given.locale, given.seller, fill(words.subject, { number }), words.bye, [fill(words.lead, { number }), ...goods, words.last]);
+}
+
 /** Sentences and links one below the other, signed, as text and as HTML. */
 function letter(locale: string, seller: Seller, subject: string, bye: string, parts: readonly (string | URL)[]) {
   const sign = `${bye}\n${seller.name}, ${seller.email}`;

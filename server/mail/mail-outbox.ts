@@ -9,8 +9,10 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
+import { textIn } from '#server/catalogue/texts.ts';
+import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { composeNewsletterMail, composeStockMail, composeVerificationMail } from './account-mail.ts';
+import { composeNewsletterMail, composeReviewMail, composeStockMail, composeVerificationMail } from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -21,7 +23,7 @@ export interface MailServices extends DocumentServices {
 }
 
 /** Mails whose payload is a link that only their reader may have. */
-const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation']);
+const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation', 'review_request']);
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
 const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
@@ -82,6 +84,7 @@ async function compose(
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
   if (row.kind === 'account_verification') return composeAccountMail(services, row);
+  if (row.kind === 'review_request') return composeReviewRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
   if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
@@ -106,13 +109,7 @@ async function compose(
     });
     attachments.push({ filename: `${paper.name}.pdf`, content: paper.bytes, contentType: 'application/pdf' });
   }
-  const used = await services.db
-    .selectFrom('mail_outbox')
-    .select('payload')
-    .where('occasion', '=', `order_placed ${order.id}`)
-    .executeTakeFirst();
-  const seen = used?.payload['origin'];
-  const origin = services.publicUrl ?? (typeof seen === 'string' ? seen : 'http://localhost:3000');
+  const origin = await originOf(services, order.id);
   const prefix = await localePrefix(services, order.channel_id, row.locale);
   return {
     ...composeOrderMail({
@@ -137,6 +134,34 @@ function composeAccountMail(
   const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
   const mail = composeVerificationMail({ name: typeof name === 'string' ? name : '', locale, url, seller: services.seller });
   return { ...mail, attachments: [] };
+}
+
+async function composeReviewRequest(
+  services: MailServices,
+  { locale, payload, order_id }: { order_id: number | null; locale: string; payload: Record<string, unknown> },
+) {
+  const links = (payload['links'] ?? []) as MailedReviewLink[];
+  const order = await services.db.selectFrom('order').select(['id', 'number', 'channel_id']).where('id', '=', order_id).executeTakeFirst();
+  if (!order || links.length === 0) throw new Error('The mail has lost its links.');
+  const goods = await services.db.selectFrom('product').select(['id', 'name', 'slug']).where('id', 'in', links.map((one) => one.productId)).execute();
+  const root = (await originOf(services, order.id)) + (await localePrefix(services, order.channel_id, locale));
+  const parts = links.flatMap(({ productId, token }) => {
+    const product = goods.find(({ id }) => id === productId);
+    if (!product) return [];
+    return [{ name: textIn(product.name, locale), url: `${root}/p/${textIn(product.slug, locale)}-${String(productId)}?review=${token}` }];
+  });
+  return { ...composeReviewMail({ locale, number: order.number ?? '', goods: parts, seller: services.seller }), attachments: [] };
+}
+
+/** Where the buyer of an order was: the shop's public address, else the one they used. */
+async function originOf(services: MailServices, orderId: number): Promise<string> {
+  const used = await services.db
+    .selectFrom('mail_outbox')
+    .select('payload')
+    .where('occasion', '=', `order_placed ${orderId}`)
+    .executeTakeFirst();
+  const seen = used?.payload['origin'];
+  return services.publicUrl ?? (typeof seen === 'string' ? seen : 'http://localhost:3000');
 }
 
 async function composeBackInStock(

@@ -12,6 +12,7 @@ import {
   type OrderRow,
   type PaymentRow,
 } from './order-store.ts';
+import { inviteReviews } from '#server/reviews/review-links.ts';
 
 /** The order row, locked, whoever asks: for gateways, jobs and the shop's commands. */
 export async function lockOrder(
@@ -200,11 +201,12 @@ export async function markShipped(db: Db, order: OrderRow, now: Date): Promise<b
   return true;
 }
 
-/** Paid and handed over (contract 3.1 fulfil). */
-export async function markComplete(db: Db, order: OrderRow): Promise<boolean> {
+/** Paid and handed over (contract 3.1 fulfil): its buyer may say what they think. */
+export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   const next = orderTransition(order.state, 'fulfil');
   if (next === null || order.payment_state !== 'paid' || order.shipping_state !== 'shipped') return false;
   await setOrder(db, order, { state: next });
+  await inviteReviews(db, order, now);
   await note(db, order, 'order.fulfilled');
   return true;
 }

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { createLog } from '#server/log.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
+import { mountReviews } from '#server/reviews/mount-reviews.ts';
 import { openSessions } from '#server/session/open-session.ts';
 import { mountStockRequests } from '#server/stock-requests/open-stock-requests.ts';
 import { openOrders, type Orders } from './open-orders.ts';
@@ -76,7 +77,7 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
     directory: await openChannelDirectory(database.db, config),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountStockRequests({ db: database.db, now })],
+    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountReviews({ db: database.db, now }), mountStockRequests({ db: database.db, now })],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},

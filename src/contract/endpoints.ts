@@ -166,6 +166,11 @@ export const endpoints = {
   confirmNewsletter: own('MSG-02', '/shop/newsletter/confirm/:token', 'public'),
   unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', { auth: 'public', replay: 'none' }),
 
+  // Reviews (4.12)
+  reviews: read('REV-01', '/shop/product-reviews', 'medium'),
+  writeReview: write('REV-02', 'POST', '/shop/product-reviews', { auth: 'public' }),
+  reviewLink: own('REV-03', '/shop/product-review-links/:token', 'public'),
+
   // Goods that are sold out (4.12)
   requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional' }),
   stockRequests: own('STK-02', '/shop/stock-requests', 'customer'),

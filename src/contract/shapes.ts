@@ -14,6 +14,7 @@ import * as newsletter from './newsletter.ts';
 import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as reviews from './reviews.ts';
 import * as stock from './stock-requests.ts';
 import { code, listOf, slug, token } from './values.ts';
 
@@ -186,6 +187,10 @@ export const shapes = {
   subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
   confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },
   unsubscribeNewsletter: { body: newsletter.unsubscribeBody, response: newsletter.subscription },
+
+  reviews: { query: reviews.reviewsQuery, response: listOf(reviews.review, reviews.reviewsMeta) },
+  writeReview: { body: reviews.writeReviewBody, response: reviews.review },
+  reviewLink: { params: reviews.reviewLinkParams, response: reviews.reviewLink },
 
   requestStock: { body: stock.stockRequestBody, response: stock.stockRequest },
   stockRequests: { response: listOf(stock.stockRequest) },

@@ -7,6 +7,7 @@ import { contentQueries } from '#features/content/content-queries.ts';
 import { ProductFacts } from '#features/product/product-facts-part.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
 import { ProductSlider } from '#features/product/product-slider-part.tsx';
+import { Reviews } from '#features/reviews/reviews.tsx';
 import { RecentlyViewed } from '#features/product/recently-viewed-part.tsx';
 
 interface ProductBelowProps {
@@ -26,6 +27,7 @@ export function ProductBelow({ product, variant, place }: ProductBelowProps) {
   return (
     <>
       <ProductFacts product={product} variant={variant} />
+      <Reviews key={product.code} product={product} />
       {(isLoading || (similar !== undefined && similar.length > 0)) && <ProductSlider title={t`Goes well with it`} products={similar} />}
       <RecentlyViewed product={product} />
       <ContentBlocks contentTypes={blocks} />

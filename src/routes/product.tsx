@@ -9,6 +9,7 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { BuyBox } from '#features/product/buy-box.tsx';
 import { Gallery } from '#features/product/gallery.tsx';
+import { loadReviews } from '#features/reviews/load-reviews.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
@@ -46,6 +47,8 @@ export function createLoader(services: Services): LoaderFunction {
     const beside = Promise.all([
       loadBar(services, barScope),
       ...placesOf(product).map((place) => loadBlocks(services, place, { product: product.code })),
+      // What stands further down is asked for by itself in the browser.
+      import.meta.env.SSR && product.reviewCount > 0 ? loadReviews(services, product.code) : undefined,
       similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
     ]);
     // In the browser the product shows at once, and what stands below it comes when it comes.
