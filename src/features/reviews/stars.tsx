@@ -7,8 +7,7 @@ export function Stars({ rating }: { rating: number }) {
   const full = Math.round(rating);
   return (
     <span className={styles['stars']} role="img" aria-label={t`${rating} of 5`}>
-      {'★'.repeat(full)}
-      <span className={styles['empty']}>{'★'.repeat(5 - full)}</span>
+      {'★'.repeat(full) + '☆'.repeat(5 - full)}
     </span>
   );
 }
