@@ -19,7 +19,7 @@ beforeAll(async () => {
   const directory = await openChannelDirectory(database.db, {
     channelByHost: {},
     channelCode: undefined,
-    activeLocales: ['lt'],
+    activeLocales: ['lt', 'en'],
   });
   hono = new Hono();
   const server = new EndpointServer(hono, { directory, report: fail, clientAddress: () => 'test' });
@@ -33,21 +33,27 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) =>
   hono.request(`/api/v2${path}`, { headers });
 
-test.each([
-  ['R6.26 banners', '/shop/banners?standalone=1'],
-  ['R6.27 product search', '/shop/search/products?query=sekla'],
-  ['R6.27 suggestions', '/shop/search/suggestions?query=sekla'],
-  ['R6.28 CMS pages', '/shop/cms/pages?code=about'],
-  ['R6.28 articles', '/shop/cms/articles'],
-  ['R6.30 taxons', '/shop/taxons'],
-  ['R6.30 the tree of taxons', '/shop/taxons-tree'],
-  ['R6.31 redirects', '/shop/redirects'],
-  ['R6.32 menus', '/shop-menus/retail-main'],
-  ['R6.32 translations', '/translations/shop'],
-])('%s are answered without a token', async (_what, path) => {
-  const answer = await get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toMatch(/^public/);
+const answersWithoutToken = async (...paths: string[]) => {
+  for (const path of paths) {
+    const answer = await get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers.get('cache-control')).toMatch(/^public/);
+  }
+};
+test('R6.26 banners are answered without a token', () => answersWithoutToken('/shop/banners?standalone=1'));
+test('R6.27 search and suggestions are answered without a token', () => answersWithoutToken('/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla'));
+test('R6.28 pages and articles are answered without a token', () => answersWithoutToken('/shop/cms/pages?code=about', '/shop/cms/articles'));
+test('R6.30 taxons and their tree are answered without a token', () => answersWithoutToken('/shop/taxons', '/shop/taxons-tree'));
+test('R6.31 redirects are answered without a token', () => answersWithoutToken('/shop/redirects'));
+test('R6.32 menus and translations are answered without a token', () => answersWithoutToken('/shop-menus/retail-main', '/translations/shop'));
+
+test('R2.53 a taxon has a slug of its own in each language', async () => {
+  const slugs = async (locale: string) => {
+    const { data } = (await (await get('/shop/taxons-tree', { 's-locale': locale })).json()) as { data: { code: string; slug: string }[] };
+    return Object.fromEntries(data.map(({ code, slug }) => [code, slug]));
+  };
+  const [lt, en] = [await slugs('lt'), await slugs('en')];
+  expect([lt['SEKLOS'], en['SEKLOS']]).toEqual(['seklos', 'seeds']);
 });
 
 test('R6.07 each sales channel has its own prices', async () => {

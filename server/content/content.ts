@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { cleanContent } from './clean-content.ts';
 import { loadContentData, type ContentData } from './content-data.ts';
+
+async function readContent(db: Kysely<Database>): Promise<ContentData> {
+  const data = await loadContentData(db);
+  await cleanContent([data.pages, data.articles, data.blocks, data.banners, data.faq, [...data.menus.values()]]);
+  return data;
+}
 
 /** The content as the API reads it: in memory, read anew when an editor changed something. */
 export class Content {
@@ -19,7 +26,7 @@ export class Content {
   }
 
   static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Content> {
-    return new Content(db, await loadContentData(db), report);
+    return new Content(db, await readContent(db), report);
   }
 
   get data(): ContentData {
@@ -49,7 +56,7 @@ export class Content {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        this.#data = await loadContentData(this.#db);
+        this.#data = await readContent(this.#db);
         this.#version += 1;
         for (const changed of this.#listeners) changed();
       }

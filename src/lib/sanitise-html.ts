@@ -2,6 +2,7 @@
  * HTML that editors or a server wrote, made safe to show (storefront section 5: normal tags plus img, iframe, del, ins
  * and four styles). One set of rules for both sides: the browser gives its window, the server one of jsdom.
  */
+import { isSafeLink } from './safe-link.ts';
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
 
 const allowedTags = (
@@ -63,13 +64,7 @@ export function isFrameAllowed(source: string): boolean {
   );
 }
 
-const link = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#|\?)/i;
 const picture = /^(?:https:\/\/|\/(?![/\\])|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$)/i;
-
-/** A link that may stand in an address field of the shop's content: http(s), mail, telephone or a path of this site. */
-export function isSafeLink(address: string): boolean {
-  return link.test(address.trim());
-}
 
 const config = {
   ALLOWED_TAGS: allowedTags,
@@ -90,7 +85,7 @@ function addRules(purifier: Purifier): void {
       data.attrValue = cleanStyle(attrValue);
       data.keepAttr = data.attrValue !== '';
     } else if (attrName === 'href') {
-      data.keepAttr = link.test(attrValue.trim());
+      data.keepAttr = isSafeLink(attrValue);
     } else if (attrName === 'src' && element.nodeName === 'IMG') {
       data.keepAttr = picture.test(attrValue.trim());
     } else if (attrName === 'src' && element.nodeName !== 'IFRAME') {

@@ -12,7 +12,7 @@ afterEach(() => {
   setConnectivity('online');
 });
 
-test('R4.98 a script that never comes reloads the page once in 60 seconds', () => {
+test('R4.98 R9.35 a script that never comes reloads the page once in 60 seconds', () => {
   const first = afterFailure(null, 1_000);
   expect(first.reload).toBe(true);
   expect(afterFailure(first.reloads, 1_000 + 59_999).reload).toBe(false);

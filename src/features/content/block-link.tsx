@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import type { ContentType } from '#contract/content.ts';
+import { isSafeLink } from '#lib/safe-link.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { flagOf, textOf } from './content-properties.ts';
 
-/** An address of an editor: own pages without reload, others in a new tab. */
+/** An address of an editor: own pages without reload, others in a new tab; what is no address is text (T17). */
 export function BlockLink({ to, newTab = false, className, children }: { to: string; newTab?: boolean; className?: string | undefined; children: ReactNode }) {
+  if (!isSafeLink(to)) return <span className={className}>{children}</span>;
   if (!to.startsWith('/') || newTab) {
     return (
-      <a className={className} href={to} target="_blank" rel="noopener">
+      <a className={className} href={to} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
     );

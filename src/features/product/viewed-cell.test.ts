@@ -10,7 +10,7 @@ test('R4.52 a code is trimmed, put first, and stands once', () => {
   expect(viewed.read()).toEqual(['A', 'B']);
 });
 
-test('R4.53 the newest ten are kept', () => {
+test('R4.53 R9.18 the newest ten are kept', () => {
   for (let n = 1; n <= mostViewed + 1; n += 1) addViewed(`P${String(n)}`);
   expect(viewed.read()).toHaveLength(10);
   expect(viewed.read()[0]).toBe('P11');

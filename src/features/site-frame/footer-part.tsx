@@ -7,6 +7,7 @@ import type { NavItem } from '#contract/channel.ts';
 import { Newsletter } from '#features/newsletter/newsletter.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
+import { isSafeLink } from '#lib/safe-link.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
@@ -93,9 +94,9 @@ export function Footer() {
           </Link>
           {social.length > 0 && (
             <ul className={styles['social']} aria-label={t`Social networks`}>
-              {social.map((item) => (
+              {social.filter(({ externalLink, link = '' }) => isSafeLink(externalLink ?? link)).map((item) => (
                 <li key={item.id}>
-                  <a href={item.externalLink ?? item.link} target="_blank" rel="noopener" aria-label={item.name}>
+                  <a href={item.externalLink ?? item.link} target="_blank" rel="noopener noreferrer" aria-label={item.name}>
                     <svg width="24" height="24" aria-hidden="true">
                       <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
                     </svg>

@@ -14,7 +14,8 @@ import { frameQueries, loadFrame, type BarScope } from './frame-queries.ts';
 import { InformationBar } from './information-bar-part.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { MainNav } from './main-nav.tsx';
-import { columnsOf, NavPanel } from './nav-panel.tsx';
+import { columnsAtMost, columnsOf, NavPanel, rows } from './nav-panel.tsx';
+import { ReducedFrame } from './reduced-frame-part.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
 
 beforeEach(() => {
@@ -104,6 +105,13 @@ test('R2.111 foreign addresses and chosen entries open in a new tab, others do n
   expect(await target({ link: '/a', openInNewTab: true })).toBe('_blank');
   expect(await target({ link: '/a' })).toBeNull();
 });
+test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])('an entry that leads to %s leads nowhere', async (address) => {
+  for (const item of [{ link: address }, { externalLink: address }]) {
+    const container = await link({ name: 'Press', ...item });
+    expect(container.querySelector('a')).toBeNull();
+    expect(container.textContent).toBe('Press');
+  }
+});
 test('R3.02 a highlighted entry looks different from its siblings', async () => {
   const [plain, highlighted] = [await link({ link: '/a' }), await link({ link: '/a', highlighted: true })];
   expect(highlighted.querySelector('a span')?.className).toMatch(/highlighted/);
@@ -116,6 +124,17 @@ test('R2.105 R2.106 R2.107 columns hold 7 rows, at most 3 nested and 4 otherwise
   expect(sizes(columnsOf(items(25), 7, 3))).toEqual([7, 7, 7]);
   expect(sizes(columnsOf(items(28), 7, 4))).toEqual([7, 7, 7, 7]);
   expect(sizes(columnsOf(items(33), 8, 4))).toEqual([8, 8, 8, 8]);
+});
+
+test('R9.37 R9.38 the columns of the panels: three of seven rows where they are nested, four of eight in the shop menu', async () => {
+  expect([columnsAtMost.nested, rows.main, columnsAtMost.plain, rows.mega]).toEqual([3, 7, 4, 8]);
+  const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => child(`${prefix}${String(index)}`));
+  const sizes = async (count: number, role: 'main' | 'mega', nested: boolean) => {
+    const { container } = await panel({ children: nested ? [child('r', { children: many('n', count) })] : many('p', count) }, role);
+    return [...container.querySelectorAll('ul')].slice(nested ? 1 : 0).map((column) => column.children.length);
+  };
+  expect(await sizes(30, 'main', true)).toEqual([7, 7, 7]);
+  expect(await sizes(40, 'mega', false)).toEqual([8, 8, 8, 8]);
 });
 
 function panel(root: Parameters<typeof aNavItem>[0], role: 'main' | 'mega' = 'main') {
@@ -315,6 +334,17 @@ test('R2.116 the footer has the newsletter block, its consents leading to the te
   const block = container.querySelector('footer section[aria-labelledby="newsletter-title"]');
   expect(block?.querySelector('form input[type="email"]')).not.toBeNull();
   expect([...(block?.querySelectorAll('form a') ?? [])].map((one) => one.getAttribute('href'))).toEqual(['/privatumas', '/taisykles']);
+});
+
+test('the menu of the checkout stands at its foot, each entry in a tab of its own', async () => {
+  const { container } = await show(<ReducedFrame backTo="cart">Steps</ReducedFrame>, {
+    loader: () => null,
+    fill: (shop, queryClient) => {
+      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'checkout' }], [child('Delivery', { type: 'page', link: '/pristatymas' })]);
+    },
+  });
+  const link = container.querySelector('footer nav a');
+  expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/pristatymas', '_blank']);
 });
 
 test('a menu that the shop does not have is empty; one that cannot be had is not kept as empty, and the page stands', async () => {

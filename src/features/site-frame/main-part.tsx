@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import type { PageHead } from '#api/services.ts';
 import { brand } from '#lib/brand.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import styles from './frame.module.css';
 
 /**
@@ -30,7 +31,7 @@ export function MainPart({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <>
-      {state !== 'idle' && <div className={styles['progress']} role="progressbar" aria-hidden="true" />}
+      <ProgressBar isBusy={state !== 'idle'} />
       <main id="content" ref={main} tabIndex={-1} className={styles['main']} aria-busy={state !== 'idle' || undefined}>
         {children}
       </main>

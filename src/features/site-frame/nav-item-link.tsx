@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import type { NavItem } from '#contract/channel.ts';
+import { isSafeLink } from '#lib/safe-link.ts';
 import styles from './nav-item-link.module.css';
 
 interface NavItemLinkProps {
@@ -15,10 +16,12 @@ interface NavItemLinkProps {
 export function NavItemLink({ item, className, onClick, children }: NavItemLinkProps) {
   const text = children ?? item.name;
   const name = item.highlighted ? <span className={styles['highlighted']}>{text}</span> : text;
+  const isUnsafe = [item.externalLink, item.link].some((one) => one !== undefined && !isSafeLink(one));
+  if (isUnsafe) return <span className={className}>{name}</span>;
   const foreign = item.externalLink ?? (item.link !== undefined && !item.link.startsWith('/') ? item.link : undefined);
   if (foreign !== undefined || (item.openInNewTab && item.link !== undefined)) {
     return (
-      <a className={className} href={foreign ?? item.link} target="_blank" rel="noopener" onClick={onClick}>
+      <a className={className} href={foreign ?? item.link} target="_blank" rel="noopener noreferrer" onClick={onClick}>
         {name}
         <span className="visually-hidden">
           {' '}

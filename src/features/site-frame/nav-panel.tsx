@@ -17,8 +17,8 @@ import { NavItemLink } from './nav-item-link.tsx';
 import styles from './nav-panel.module.css';
 
 /** Rows of one column (R2.105-R2.107). */
-const rows = { main: 7, mega: 8 } as const;
-const columnsAtMost = { nested: 3, plain: 4 } as const;
+export const rows = { main: 7, mega: 8 } as const;
+export const columnsAtMost = { nested: 3, plain: 4 } as const;
 
 /** Splits a list into columns of so many rows, at most so many columns. */
 export function columnsOf<T>(items: readonly T[], rowCount: number, columnCount: number): T[][] {

@@ -1,16 +1,38 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leftShape } from '#ui/arrow-shapes.ts';
+import { RichText } from '#ui/rich-text.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { Copyright } from './copyright.tsx';
+import { frameQueries } from './frame-queries.ts';
+import { NavItemLink } from './nav-item-link.tsx';
 import { Logo } from './logo.tsx';
 import { MainPart } from './main-part.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
+
+/** Help and rules while ordering (menu place `checkout`, R2.85): in new tabs, so that nobody loses the way. */
+function CheckoutMenu() {
+  const { t } = useLingui();
+  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useChannel(), 'checkout'));
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label={t`Help with the order`}>
+      <ul className={styles['reducedMenu']}>
+        {items.map((item) => (
+          <li key={item.id}>{item.type === 'html' ? <RichText html={item.html ?? ''} /> : <NavItemLink item={{ ...item, highlighted: false, openInNewTab: true }} />}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** Checkout and thank-you: nothing but the way back, to the cart or home (R2.59, R2.60). */
 export function ReducedFrame({ backTo, children }: { backTo: 'cart' | 'home'; children: ReactNode }) {
@@ -33,6 +55,7 @@ export function ReducedFrame({ backTo, children }: { backTo: 'cart' | 'home'; ch
       <MainPart>{children}</MainPart>
       <footer className={styles['reducedFooter']}>
         <div className="width">
+          <CheckoutMenu />
           <Copyright />
         </div>
       </footer>
