@@ -4,7 +4,8 @@ import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { loadContent } from '#features/content/content-queries.ts';
+import { screenQueries } from '#features/content/screen-queries.ts';
 import { formatDate } from '#i18n/format.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -21,7 +22,7 @@ export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
   return async ({ params }) => {
     const id = readId(params['*']) ?? notFound();
-    const article = await queryClient.ensureQueryData(contentQueries.article(shop, id));
+    const article = await queryClient.ensureQueryData(screenQueries.article(shop, id));
     await loadContent(services, article.contentTypes);
     return { head: { title: article.name, description: article.excerpt, canonical: createPaths(shop).article(article), image: article.image?.path } };
   };
@@ -32,7 +33,7 @@ export function Component() {
   const { t } = useLingui();
   const shop = useShop();
   const paths = usePaths();
-  const { data: article } = useSuspenseQuery(contentQueries.article(shop, readId(useParams()['*']) ?? 0));
+  const { data: article } = useSuspenseQuery(screenQueries.article(shop, readId(useParams()['*']) ?? 0));
   const { sections, previous, next } = article;
   return (
     <article className="width">

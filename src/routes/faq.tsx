@@ -5,7 +5,7 @@ import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { FaqItem } from '#contract/content.ts';
-import { contentQueries } from '#features/content/content-queries.ts';
+import { screenQueries } from '#features/content/screen-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -15,7 +15,7 @@ export const handle: RouteHandle = { pageKind: 'other' };
 
 export function createLoader({ shop, queryClient }: Services): LoaderFunction {
   return async () => {
-    await queryClient.ensureQueryData(contentQueries.faq(shop));
+    await queryClient.ensureQueryData(screenQueries.faq(shop));
     return { head: { title: '', titleMessage: msg`Questions and answers` } };
   };
 }
@@ -25,7 +25,7 @@ export function Component() {
   const { locale } = useShop();
   const paths = usePaths();
   const opened = useParams()['*'];
-  const { data: items } = useSuspenseQuery(contentQueries.faq(useShop()));
+  const { data: items } = useSuspenseQuery(screenQueries.faq(useShop()));
   const groups = new Map<string, FaqItem[]>();
   for (const item of items) {
     const name = item.section?.name ?? '';

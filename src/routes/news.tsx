@@ -5,7 +5,7 @@ import { useLocation, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ArticleCards } from '#features/content/article-cards.tsx';
-import { contentQueries } from '#features/content/content-queries.ts';
+import { screenQueries } from '#features/content/screen-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -24,7 +24,7 @@ const pageOf = (search: URLSearchParams) => {
 export function createLoader({ shop, queryClient }: Services): LoaderFunction {
   return async ({ params, request }) => {
     const slug = params['sectionSlug'];
-    const { meta } = await queryClient.ensureQueryData(contentQueries.news(shop, slug, pageOf(new URL(request.url).searchParams)));
+    const { meta } = await queryClient.ensureQueryData(screenQueries.news(shop, slug, pageOf(new URL(request.url).searchParams)));
     if (slug === undefined) return { head: { title: '', titleMessage: msg`News and advice` } };
     const section = meta.sections.find((one) => one.slug === slug) ?? notFound();
     return { head: { title: section.name } };
@@ -37,7 +37,7 @@ export function Component() {
   const paths = usePaths();
   const slug = useParams()['sectionSlug'];
   const search = new URLSearchParams(useLocation().search);
-  const { data } = useSuspenseQuery(contentQueries.news(useShop(), slug, pageOf(search)));
+  const { data } = useSuspenseQuery(screenQueries.news(useShop(), slug, pageOf(search)));
   const { sections, page, pageCount } = data.meta;
   const section = sections.find((one) => one.slug === slug);
   const here = slug === undefined ? paths.news() : paths.newsSection(slug);

@@ -3,7 +3,8 @@ import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
-import { contentQueries, loadContent } from '#features/content/content-queries.ts';
+import { loadContent } from '#features/content/content-queries.ts';
+import { screenQueries } from '#features/content/screen-queries.ts';
 import { createPaths, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -15,7 +16,7 @@ export const handle: RouteHandle = { pageKind: 'other' };
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
   return async ({ params }) => {
-    const page = (await queryClient.ensureQueryData(contentQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
+    const page = (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
     await loadContent(services, page.contentTypes);
     return { head: { title: page.metaTitle ?? page.title, description: page.metaDescription, canonical: createPaths(shop).page(page.slug) } };
   };
@@ -24,7 +25,7 @@ export function createLoader(services: Services): LoaderFunction {
 /** A page of the shop's own texts: terms, privacy, delivery (R2.31). */
 export function Component() {
   const paths = usePaths();
-  const { data: page } = useSuspenseQuery(contentQueries.pageBySlug(useShop(), useParams()['*'] ?? ''));
+  const { data: page } = useSuspenseQuery(screenQueries.pageBySlug(useShop(), useParams()['*'] ?? ''));
   if (page === null) return null;
   return (
     <div className="width">

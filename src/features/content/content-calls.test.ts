@@ -8,6 +8,7 @@ import type { Shop } from '#api/shop.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { frameQueries, loadFrame } from '#features/site-frame/frame-queries.ts';
 import { contentQueries, loadBlocks } from './content-queries.ts';
+import { screenQueries } from './screen-queries.ts';
 
 const asked: string[] = [];
 let status = 200;
@@ -54,7 +55,7 @@ test('R7.17 a place whose call fails shows nothing, and the screen goes on', asy
 });
 test('R7.18 articles are asked for by their number on a page', async () => {
   await client().fetchQuery(contentQueries.articles(shop, 3, undefined));
-  await client().fetchQuery(contentQueries.news(shop, 'patarimai', 2));
+  await client().fetchQuery(screenQueries.news(shop, 'patarimai', 2));
   expect(calls()).toEqual(['/api/v2/shop/cms/articles itemsPerPage=3', '/api/v2/shop/cms/articles itemsPerPage=12 page=2 section=patarimai']);
 });
 test('R7.22 goods by codes are asked for a hundred at once; those of the answer come in its order, unknown codes are not there', async () => {

@@ -11,22 +11,12 @@ export interface BlockTarget {
   attributeValue?: string;
 }
 
-/** Articles on one page of the news. */
-const newsPageSize = 12;
-
 export const contentQueries = {
   /** The page of a code, such as `home`; null when there is none (CMS-03). */
   pageByCode: (shop: Shop, code: string) =>
     queryOptions({
       queryKey: ['content', 'page', { ...shop.scope, code }],
       queryFn: async ({ signal }) => (await shop.call('pages', { query: { code }, signal })).data[0] ?? null,
-      meta: { saved: true },
-    }),
-  /** The page of a path; null is the not-found page (CMS-03). */
-  pageBySlug: (shop: Shop, slug: string) =>
-    queryOptions({
-      queryKey: ['content', 'page', { ...shop.scope, slug }],
-      queryFn: async ({ signal }) => (await shop.call('pages', { query: { slug }, signal })).data[0] ?? null,
       meta: { saved: true },
     }),
   /** Blocks of a place. A failure stays one, so that "none" is never kept for a place that could not be asked about. */
@@ -70,31 +60,6 @@ export const contentQueries = {
         const query = codes.length === 0 ? {} : { code: [...codes] };
         return (await shop.call('attributeValues', { params: { code: attribute }, query, signal })).data;
       },
-      meta: { saved: true },
-    }),
-  /** One page of the news, of a section or of all, with the sections. */
-  news: (shop: Shop, section: string | undefined, page: number) =>
-    queryOptions({
-      queryKey: ['content', 'news', { ...shop.scope, section, page }],
-      queryFn: ({ signal }) =>
-        shop.call('articles', {
-          query: { itemsPerPage: newsPageSize, page, ...(section === undefined ? {} : { section }) },
-          signal,
-        }),
-      meta: { saved: true },
-    }),
-  /** One article with its neighbours (CMS-05). */
-  article: (shop: Shop, id: number) =>
-    queryOptions({
-      queryKey: ['content', 'article', { ...shop.scope, id }],
-      queryFn: ({ signal }) => shop.call('article', { params: { id }, signal }),
-      meta: { saved: true },
-    }),
-  /** Questions and answers in their order (CMS-07). */
-  faq: (shop: Shop) =>
-    queryOptions({
-      queryKey: ['content', 'faq', shop.scope],
-      queryFn: async ({ signal }) => (await shop.call('faq', { query: {}, signal })).data,
       meta: { saved: true },
     }),
   articles: (shop: Shop, count: number, section: string | undefined) =>
