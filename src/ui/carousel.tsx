@@ -15,6 +15,8 @@ interface CarouselProps {
   heading?: ReactNode;
   /** `hero`: one slide fills the width; `cards`: 2, 3, 4 or 5 by width (R2.124-R2.127). */
   kind: 'hero' | 'cards';
+  /** Nothing in the slides takes the focus: then the row itself does, so that keys can scroll it. */
+  picturesOnly?: boolean;
   slides: readonly { key: string; content: ReactNode }[];
 }
 
@@ -23,7 +25,7 @@ interface CarouselProps {
  * and go around at the ends. No autoplay. Works before scripts have come; a mouse that comes near
  * fetches what makes the row draggable.
  */
-export function Carousel({ label, heading, kind, slides }: CarouselProps) {
+export function Carousel({ label, heading, kind, picturesOnly = false, slides }: CarouselProps) {
   const { t } = useLingui();
   const viewport = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState<HTMLElement | null>(null);
@@ -66,7 +68,8 @@ export function Carousel({ label, heading, kind, slides }: CarouselProps) {
           </div>
         )}
       </div>
-      <div ref={viewport} className={styles['viewport']} data-dragged={motion === null ? undefined : ''}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={viewport} tabIndex={picturesOnly ? 0 : undefined} className={styles['viewport']} data-dragged={motion === null ? undefined : ''}>
         <ul className={styles['track']}>
           {slides.map(({ key, content }, index) => (
             <li key={key} className={styles['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${count}`}>

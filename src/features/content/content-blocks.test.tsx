@@ -170,6 +170,8 @@ test('R3.16 pictures in a row have a slide for each, with its alternative text, 
   expect(container.querySelector('h2')?.textContent).toBe('Where it grows');
   expect([...container.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt'))).toEqual(['beds', 'barn']);
   expect(container.querySelectorAll('button')).toHaveLength(2);
+  // Keys can scroll it, though nothing in it takes the focus.
+  expect(container.querySelector('[tabindex="0"] img')).not.toBeNull();
 });
 test('R3.17 a map beside words: fetched when asked for, around its point; without one the words alone', async () => {
   const map = { title: 'Warehouse', text: '<p>Enter from the north</p>', mapTitle: 'Map: Ukmergė', zoom: 13, latitude: '55.25', longitude: '24.77' };

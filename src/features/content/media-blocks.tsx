@@ -47,7 +47,7 @@ export function Gallery({ images, label, heading }: { images: readonly ContentTy
     return [{ key: String(index), content: <Picture className={styles['picture']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} /> }];
   });
   if (slides.length === 0) return null;
-  return <Carousel kind={heading === undefined ? 'hero' : 'cards'} label={label} slides={slides} heading={heading === undefined ? undefined : <h2>{heading}</h2>} />;
+  return <Carousel picturesOnly kind={heading === undefined ? 'hero' : 'cards'} label={label} slides={slides} heading={heading === undefined ? undefined : <h2>{heading}</h2>} />;
 }
 
 export function ImagesSlider({ properties }: BlockProps) {
