@@ -6,10 +6,12 @@ import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
-import { listingQueries, readListState } from '#features/listing/listing-queries.ts';
+import { listingQueries, readListState, type ListState } from '#features/listing/listing-queries.ts';
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { NoResults } from '#features/search/no-results.tsx';
+import { loadNoResults } from '#features/search/no-results-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { keepWithin } from './list-page.ts';
@@ -18,6 +20,10 @@ import styles from './listing.module.css';
 export const handle: RouteHandle = { pageKind: 'search' };
 
 const queryOf = (search: string) => (new URLSearchParams(search).get('query') ?? '').trim().slice(0, 128);
+
+/** No goods, and not because a filter hides them. */
+const findsNothing = ({ totalItems, query }: { totalItems: number; query?: string | undefined }, state: ListState): boolean =>
+  query !== undefined && totalItems === 0 && state.filter === undefined && state.price === undefined && !state.inStock;
 
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
@@ -40,6 +46,8 @@ export function Component() {
   const { search } = useLocation();
   const query = queryOf(search);
   const { data } = useSuspenseQuery(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)));
+  const state = readListState(search);
+  const leftOut = data.meta.search?.leftOut.join(' ') ?? '';
   const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, 'search_result_page'));
   return (
     <div className="width">
@@ -48,8 +56,17 @@ export function Component() {
       <p className={styles['count']} role="status">
         <ProductCount count={data.meta.totalItems} />
       </p>
+      {leftOut !== '' && (
+        <p className={styles['count']}>
+          <Trans>“{leftOut}” was not found: these goods fit the other words.</Trans>
+        </p>
+      )}
       {query !== '' && <SubCategories taxons={data.meta.taxons ?? []} />}
-      <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />
+      {findsNothing(data.meta, state) ? (
+        <NoResults query={query} instead={data.meta.search?.instead ?? []} />
+      ) : (
+        <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />
+      )}
       <ContentBlocks contentTypes={blocks} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Services } from '#api/services.ts';
+import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 import type { ContentType, DisplayLocation } from '#contract/content.ts';
 import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
@@ -35,11 +36,7 @@ export const contentQueries = {
   products: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: async ({ signal }) => {
-        if (codes.length === 0) return [];
-        const query = { code: [...codes], itemsPerPage: 100, facets: false };
-        return (await shop.call('products', { query, signal })).data;
-      },
+      queryFn: ({ signal }) => productsByCode(shop, codes, signal),
       meta: { saved: true },
     }),
   taxons: (shop: Shop, codes: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 
 export const productQueries = {
@@ -13,7 +14,7 @@ export const productQueries = {
   associated: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: async ({ signal }) => (await shop.call('products', { query: { code: [...codes], itemsPerPage: 100, facets: false }, signal })).data,
+      queryFn: ({ signal }) => productsByCode(shop, codes, signal),
       meta: { saved: true },
     }),
 };

@@ -3,25 +3,15 @@
  * that the page of them opens without a connection too (R0.48).
  */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
-
-/** Codes that one call takes (contract CAT-04). */
-const atOnce = 100;
 
 /** @param codes read when the question is asked: the list may have grown since. */
 export const keptGoods = (shop: Shop, name: 'wished' | 'viewed', codes: () => readonly string[]) =>
   queryOptions({
     queryKey: ['visitor', name, { ...shop.scope }],
-    queryFn: async ({ signal }): Promise<ProductCard[]> => {
-      const all = codes();
-      const found: ProductCard[] = [];
-      for (let at = 0; at < all.length; at += atOnce) {
-        const answer = await shop.call('products', { query: { code: all.slice(at, at + atOnce), itemsPerPage: 100, facets: false }, signal });
-        found.push(...answer.data);
-      }
-      return found;
-    },
+    queryFn: ({ signal }) => productsByCode(shop, codes(), signal),
     meta: { saved: true, own: true },
     staleTime: 60_000,
   });

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useShop } from '#api/shop.ts';
+import { ProductSlider } from '#features/product/product-slider.tsx';
+import { usePaths } from '#i18n/paths.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { Section } from '#ui/section.tsx';
+import { noResultsQueries } from './no-results-queries.ts';
+import styles from './no-results.module.css';
+
+/** A search that found nothing: other words that find something, the categories, and what others buy. */
+export function NoResults({ query, instead }: { query: string; instead: readonly string[] }) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const shop = useShop();
+  const { data: popular = [] } = useQuery(noResultsQueries.popular(shop));
+  const { data: categories = [] } = useQuery(noResultsQueries.categories(shop));
+  return (
+    <>
+      <EmptyState drawing="search" title={t`No goods fit “${query}”`}>
+        {instead.length > 0 ? (
+          <nav aria-label={t`Try instead`}>
+            <p className={styles['hint']}>
+              <Trans>Try instead:</Trans>
+            </p>
+            <ul className={styles['links']}>
+              {instead.map((words) => (
+                <li key={words}>
+                  <Link to={`${paths.search()}?query=${encodeURIComponent(words)}`} className={styles['link']}>
+                    {words}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : (
+          <p className={styles['hint']}>
+            <Trans>Try one word, another word for it, or the code on the pack.</Trans>
+          </p>
+        )}
+      </EmptyState>
+      {categories.length > 0 && (
+        <Section title={t`Categories`}>
+          <ul className={styles['links']}>
+            {categories.map((taxon) => (
+              <li key={taxon.code}>
+                <Link to={paths.taxon(taxon)} className={styles['link']}>
+                  {taxon.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {popular.length > 0 && <ProductSlider title={t`Popular products`} products={popular} />}
+    </>
+  );
+}
