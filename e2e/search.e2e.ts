@@ -159,3 +159,16 @@ test('without a connection the box says what Enter does', async ({ page, context
   await box(page).fill('morkos');
   await expect(page.getByText(/Pasiūlymams reikia ryšio/)).toBeVisible();
 });
+
+test('a search without result keeps its words and leads on: other words, categories, popular goods', async ({ page }) => {
+  await open(page, `/p/paieska?query=${encodeURIComponent('morkų kastuvas')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('morkų kastuvas');
+  await expect(box(page)).toHaveValue('morkų kastuvas');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Pagal „morkų kastuvas“ prekių nerasta')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Kategorijos' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Populiarios prekės' })).toBeVisible();
+  await main.getByRole('navigation', { name: 'Pamėginkite kitaip' }).getByRole('link', { name: 'morkų' }).click();
+  await expect(page).toHaveURL(/query=mork%C5%B3$/);
+  await expect(main.getByRole('link', { name: /Morkų sėklos/ }).first()).toBeVisible();
+});

@@ -10,8 +10,8 @@ import { listingQueries, readListState, type ListState } from '#features/listing
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
-import { NoResults } from '#features/search/no-results.tsx';
-import { loadNoResults } from '#features/search/no-results-queries.ts';
+import { SearchNotes } from '#features/search/search-notes.tsx';
+import { loadNoResults } from '#features/search/search-notes-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { keepWithin } from './list-page.ts';
@@ -46,7 +46,7 @@ export function Component() {
   const { search } = useLocation();
   const query = queryOf(search);
   const { data } = useSuspenseQuery(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)));
-  const state = readListState(search);
+  const isEmpty = findsNothing(data.meta, readListState(search));
   const leftOut = data.meta.search?.leftOut.join(' ') ?? '';
   const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, 'search_result_page'));
   return (
@@ -56,17 +56,9 @@ export function Component() {
       <p className={styles['count']} role="status">
         <ProductCount count={data.meta.totalItems} />
       </p>
-      {leftOut !== '' && (
-        <p className={styles['count']}>
-          <Trans>“{leftOut}” was not found: these goods fit the other words.</Trans>
-        </p>
-      )}
       {query !== '' && <SubCategories taxons={data.meta.taxons ?? []} />}
-      {findsNothing(data.meta, state) ? (
-        <NoResults query={query} instead={data.meta.search?.instead ?? []} />
-      ) : (
-        <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />
-      )}
+      {query !== '' && <SearchNotes query={query} leftOut={leftOut} instead={isEmpty ? (data.meta.search?.instead ?? []) : undefined} />}
+      {!isEmpty && <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />}
       <ContentBlocks contentTypes={blocks} />
     </div>
   );

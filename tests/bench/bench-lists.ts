@@ -27,7 +27,7 @@ function createRandom(seed: number): () => number {
 }
 
 /** Asks as shoppers make them: a category, up to two facets, a page, sometimes an order; hardly two alike. */
-function listAsks(count: number): string[] {
+export function listAsks(count: number): string[] {
   const random = createRandom(11);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
   const taxons = [
@@ -55,7 +55,7 @@ function listAsks(count: number): string[] {
   });
 }
 
-function searchAsks(count: number): string[] {
+export function searchAsks(count: number): string[] {
   const random = createRandom(12);
   const words = [
     'trasos',
@@ -76,7 +76,7 @@ function searchAsks(count: number): string[] {
 }
 
 /** What is asked while somebody types: beginnings, forms, misspellings, codes; hardly two alike. */
-function suggestionAsks(count: number): string[] {
+export function suggestionAsks(count: number): string[] {
   const random = createRandom(13);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
   const things = ['trąšos', 'sėklos', 'morkos', 'pašaras', 'pomidorai', 'agurkai', 'azoto', 'lesalas', 'vejai', 'rapsų'];

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Services } from '#api/services.ts';
-import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 import type { ContentType, DisplayLocation } from '#contract/content.ts';
 import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
@@ -36,7 +35,7 @@ export const contentQueries = {
   products: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: ({ signal }) => productsByCode(shop, codes, signal),
+      queryFn: async ({ signal }) => (await import('#api/products-by-code.ts')).productsByCode(shop, codes, signal),
       meta: { saved: true },
     }),
   taxons: (shop: Shop, codes: readonly string[]) =>

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 
 export const productQueries = {
@@ -14,7 +13,7 @@ export const productQueries = {
   associated: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: ({ signal }) => productsByCode(shop, codes, signal),
+      queryFn: async ({ signal }) => (await import('#api/products-by-code.ts')).productsByCode(shop, codes, signal),
       meta: { saved: true },
     }),
 };

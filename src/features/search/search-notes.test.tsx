@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { NoResults } from './no-results.tsx';
+import { SearchNotes } from './search-notes-part.tsx';
 
 // At once instead of when the page has time.
 vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
@@ -22,7 +22,7 @@ const answers = {
 };
 
 test('a search without result keeps its words and offers shorter ones, categories and popular products', async () => {
-  const { container } = await show(<NoResults query="morkų kastuvas" instead={['morkų', 'kastuvas & co']} />, { answers });
+  const { container } = await show(<SearchNotes query="morkų kastuvas" leftOut="" instead={['morkų', 'kastuvas & co']} />, { answers });
   expect(container.textContent).toContain('No goods fit “morkų kastuvas”');
   const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toContainEqual(['morkų', expect.stringMatching(/\?query=mork%C5%B3$/)]);
@@ -32,7 +32,12 @@ test('a search without result keeps its words and offers shorter ones, categorie
 });
 
 test('without other words, categories and products there is still a way on', async () => {
-  const { container } = await show(<NoResults query="zzz" instead={[]} />);
+  const { container } = await show(<SearchNotes query="zzz" leftOut="" instead={[]} />);
   expect(container.textContent).toContain('Try one word, another word for it, or the code on the pack.');
   expect(container.querySelectorAll('section')).toHaveLength(0);
+});
+
+test('words that the goods were found without are named', async () => {
+  const { container } = await show(<SearchNotes query="vaistai nuo amarų" leftOut="vaistai" instead={undefined} />);
+  expect(container.textContent).toBe('“vaistai” was not found: these goods fit the other words.');
 });

@@ -6,11 +6,30 @@ import { usePaths } from '#i18n/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Section } from '#ui/section.tsx';
-import { noResultsQueries } from './no-results-queries.ts';
-import styles from './no-results.module.css';
+import { noResultsQueries } from './search-notes-queries.ts';
+import styles from './search-notes.module.css';
+
+interface SearchNotesProps {
+  query: string;
+  /** Words that the goods were found without. */
+  leftOut: string;
+  /** Queries that find something; only where this one finds nothing. */
+  instead: readonly string[] | undefined;
+}
+
+/** What is to say about a search beside its goods. */
+export function SearchNotes({ query, leftOut, instead }: SearchNotesProps) {
+  if (instead !== undefined) return <NoResults query={query} instead={instead} />;
+  if (leftOut === '') return null;
+  return (
+    <p className={styles['leftOut']}>
+      <Trans>“{leftOut}” was not found: these goods fit the other words.</Trans>
+    </p>
+  );
+}
 
 /** A search that found nothing: other words that find something, the categories, and what others buy. */
-export function NoResults({ query, instead }: { query: string; instead: readonly string[] }) {
+function NoResults({ query, instead }: { query: string; instead: readonly string[] }) {
   const { t } = useLingui();
   const paths = usePaths();
   const shop = useShop();

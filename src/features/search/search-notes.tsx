@@ -1,0 +1,3 @@
+import { later } from '#ui/later.tsx';
+
+export const SearchNotes = later(async () => (await import('./search-notes-part.tsx')).SearchNotes, { early: true });
