@@ -101,6 +101,7 @@ export class GoodsIndex {
   readonly #valueIds: Uint32Array;
   readonly #largestValue: number;
   readonly #words = new Map<string, SearchIndex>();
+  readonly #reading = new Map<string, Promise<void>>();
   readonly #names = new Map<string, Int32Array>();
   readonly #textsOf: (locale: string) => Iterable<readonly SearchText[]>;
   readonly #categoriesOf: (locale: string) => readonly { id: number; name: string }[];
@@ -198,8 +199,17 @@ export class GoodsIndex {
   }
 
   /** Reads the words of a language in slices between other work: the first search need not wait for all of it. */
-  async readWords(locale: string): Promise<void> {
-    if (this.#words.has(locale)) return;
+  readWords(locale: string): Promise<void> {
+    if (this.#words.has(locale)) return Promise.resolve();
+    let reading = this.#reading.get(locale);
+    if (!reading) {
+      reading = this.#readWords(locale).finally(() => this.#reading.delete(locale));
+      this.#reading.set(locale, reading);
+    }
+    return reading;
+  }
+
+  async #readWords(locale: string): Promise<void> {
     const builder = new SearchIndexBuilder(locale);
     for (const [member, texts] of enumerate(this.#textsOf(locale))) {
       builder.add(texts, this.products[member]?.taxonIds);

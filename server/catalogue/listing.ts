@@ -216,6 +216,8 @@ export async function answerListing(
     limit: itemsPerPage,
     facets: wantsFacets,
   };
+  // Nobody waits for a whole language to be read in one piece.
+  if (hasQuery) await listing.goods.readWords(locale);
   const found = listing.find(ask, locale);
   const cards = await catalogue.cards(channelCode, locale, found.ids);
   const meta = {

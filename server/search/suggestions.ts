@@ -22,6 +22,7 @@ export async function answerSuggestions(
   const listing = catalogue.listing(channelCode);
   const page = input.page ?? 1;
   const itemsPerPage = input.itemsPerPage ?? defaultCount;
+  await listing.goods.readWords(locale);
   const found = listing.find(
     {
       query: input.query,

@@ -36,7 +36,7 @@ export type NamedCategory = { ofQuery: number; ofName: number };
 export type SearchHits = {
   /** Numbers of the goods, ascending. */
   members: Uint32Array;
-  /** By number: 0 to 1 in fiftieths; one more for goods of a category whose name is the query. */
+  /** By number, until the next search of the index: 0 to 1 in fiftieths; one more for goods of a category whose name is the query. */
   scores: Float32Array;
   /** Words of the query that were given up: they stand nowhere, or only in descriptions of other goods. */
   leftOut: string[];
@@ -48,6 +48,8 @@ export type SearchHits = {
 const mostWords = 12;
 /** Goods that are that much alike stand in the order of the shop. */
 const steps = 50;
+/** Texts whose words a builder remembers. */
+const textsRemembered = 20_000;
 /** How much a category that is part of the query lifts its goods. */
 const categoryLift = 0.8;
 
@@ -71,6 +73,8 @@ export class SearchIndexBuilder {
   readonly written = new Map<string, string>();
   readonly nameLengths: number[] = [];
   readonly ofCategory = new Map<number, number[]>();
+  readonly #noted = new Set<string>();
+  readonly #read = new Map<string, readonly string[]>();
   size = 0;
 
   constructor(locale: string) {
@@ -87,13 +91,12 @@ export class SearchIndexBuilder {
         const known = best.get(word);
         if (known === undefined || (worthOf[known] ?? 0) < (worthOf[place] ?? 0)) best.set(word, place);
       };
-      for (const word of comparableWords(text)) {
+      for (const word of this.#wordsOf(text, field)) {
         put(word);
         if (word.includes('-') && !/\d/.test(word)) for (const part of word.split('-')) put(part);
       }
       if (field === 'name')
         nameLength = comparableWords(withoutQuoted(text)).filter((word) => !isLittle(word, this.locale)).length;
-      if (!/^[\x20-\x7e]*$/.test(text)) this.#noteSpelling(text);
     }
     for (const [word, place] of best) {
       let entry = this.collected.get(word);
@@ -110,8 +113,21 @@ export class SearchIndexBuilder {
     this.size += 1;
   }
 
+  /** Categories, values and sizes are those of many goods: their words are read once. */
+  #wordsOf(text: string, field: SearchField): readonly string[] {
+    const isShared = field !== 'name' && field !== 'code';
+    const known = isShared ? this.#read.get(text) : undefined;
+    if (known) return known;
+    const found = comparableWords(text);
+    if (!/^[\x20-\x7e]*$/.test(text)) this.#noteSpelling(text);
+    if (isShared && this.#read.size < textsRemembered) this.#read.set(text, found);
+    return found;
+  }
+
   #noteSpelling(text: string): void {
     for (const word of text.slice(0, 2000).toLowerCase().match(/\p{L}+/gu) ?? []) {
+      if (this.#noted.has(word)) continue;
+      this.#noted.add(word);
       const [folded] = comparableWords(word);
       if (folded !== undefined && folded !== word && !this.written.has(folded)) this.written.set(folded, word);
     }
@@ -130,10 +146,22 @@ export class SearchIndex {
   readonly #categories: { id: number; stems: string[]; parts: string[][] }[];
   readonly #written: ReadonlyMap<string, string>;
 
+  // One search at a time: tables as long as the shop has goods are used again, not made for each.
+  readonly #scores: Float32Array;
+  readonly #found: Uint8Array;
+  readonly #inName: Uint8Array;
+  readonly #best: Float32Array;
+  readonly #isName: Uint8Array;
+
   /** @param categories all categories with their names in the language of the builder */
   constructor(builder: SearchIndexBuilder, categories: readonly { id: number; name: string }[] = []) {
     this.#locale = builder.locale;
     this.#size = builder.size;
+    this.#scores = new Float32Array(this.#size);
+    this.#found = new Uint8Array(this.#size);
+    this.#inName = new Uint8Array(this.#size);
+    this.#best = new Float32Array(this.#size);
+    this.#isName = new Uint8Array(this.#size);
     this.#terms = new TermList(builder.collected.keys(), builder.locale);
     const entries = this.#terms.words.map((word) => builder.collected.get(word));
     this.#members = entries.map((entry) => Uint32Array.from(entry?.members ?? []));
@@ -165,7 +193,7 @@ export class SearchIndex {
       if (ways.length === 0) unknown.push(word);
       else known.push(...ways);
     }
-    const scores = new Float32Array(this.#size);
+    const scores = this.#scores.fill(0);
     if (known.length === 0) return { members: new Uint32Array(), scores, leftOut: asTyped(query, unknown), categories: new Map() };
     let members = this.#score(known, scores);
     // No product has all words: those that were guessed are given up first, then those that stand in descriptions only.
@@ -184,10 +212,10 @@ export class SearchIndex {
 
   /** Goods that have all of the words; what they are worth is written to `scores`. */
   #score(words: readonly { fits: readonly Fit[] }[], scores: Float32Array): Uint32Array {
-    const found = new Uint8Array(this.#size);
-    const inName = new Uint8Array(this.#size);
-    const best = new Float32Array(this.#size);
-    const isName = new Uint8Array(this.#size);
+    const found = this.#found.fill(0);
+    const inName = this.#inName.fill(0);
+    const best = this.#best.fill(0);
+    const isName = this.#isName.fill(0);
     let touched: number[] = [];
     for (const [round, { fits }] of words.entries()) {
       const touchedNow: number[] = [];
@@ -246,7 +274,7 @@ export class SearchIndex {
 
   /** Goods of a category whose whole name was asked for come first, and the scores become whole steps. */
   #lift(members: Uint32Array, scores: Float32Array, named: ReadonlyMap<number, NamedCategory>): void {
-    const lifts = new Float32Array(this.#size);
+    const lifts = this.#best.fill(0);
     for (const [id, { ofQuery, ofName }] of named) {
       if (ofName < 1) continue;
       for (const member of this.#ofCategory.get(id) ?? []) lifts[member] = Math.max(lifts[member] ?? 0, ofQuery);

@@ -5,6 +5,8 @@
 
 /** Small letters without diacritics and without what cannot be seen: „Šiltnamių“ and „siltnamiu“ are one. */
 export function fold(text: string): string {
+  // Nothing to fold in plain letters: most codes, sizes and English.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .normalize('NFKD')

@@ -35,6 +35,7 @@ export function createLoader(services: Services): LoaderFunction {
       loadBlocks(services, 'search_result_page'),
     ]);
     keepWithin(request, meta);
+    if (findsNothing(meta, readListState(search))) await loadNoResults(services);
     return { head: { ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }), noIndex: true } };
   };
 }
