@@ -35,7 +35,11 @@ export const contentQueries = {
   products: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: async ({ signal }) => (await import('#api/products-by-code.ts')).productsByCode(shop, codes, signal),
+      queryFn: async ({ signal }) => {
+        if (codes.length === 0) return [];
+        const query = { code: [...codes], itemsPerPage: 100, facets: false };
+        return (await shop.call('products', { query, signal })).data;
+      },
       meta: { saved: true },
     }),
   taxons: (shop: Shop, codes: readonly string[]) =>

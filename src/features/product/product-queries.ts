@@ -13,7 +13,7 @@ export const productQueries = {
   associated: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: async ({ signal }) => (await import('#api/products-by-code.ts')).productsByCode(shop, codes, signal),
+      queryFn: async ({ signal }) => (await shop.call('products', { query: { code: [...codes], itemsPerPage: 100, facets: false }, signal })).data,
       meta: { saved: true },
     }),
 };
