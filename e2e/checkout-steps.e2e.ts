@@ -93,8 +93,13 @@ test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the 
   await page.goto('/apmokejimas');
   await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
   await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  // No menu of goods, no lists at the foot: only help and rules (the menu place "checkout", R2.85), each in a tab of its own.
+  const help = page.getByRole('navigation', { name: 'Pagalba užsakant' });
+  await expect(help).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(1);
+  const links = page.getByRole('contentinfo').getByRole('link');
+  expect(await links.count()).toBe(await help.getByRole('link').count());
+  for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
   await expect(page.getByRole('link', { name: 'Atgal į krepšelį' })).toHaveAttribute('href', '/krepselis');
 });
 

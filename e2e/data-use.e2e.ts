@@ -18,14 +18,17 @@ test('R0.33 hovering a category issues its data call once, before any click', as
   await expect(card).toBeVisible();
   await page.waitForLoadState('networkidle');
   const calls = listCalls(page);
+  // The goods of blocks are calls of their own.
+  const ofCategory = () => calls.filter((address) => address.includes('taxonId='));
   await card.hover();
-  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(ofCategory).toHaveLength(1);
   await page.mouse.move(0, 0);
   await card.hover();
   await card.click();
+  await expect(page).toHaveURL(/\/c\//);
   await expect(page.locator('main article').first()).toBeVisible();
-  // The goods of its blocks are calls of their own; none is made twice.
-  expect(calls.filter((address) => address.includes('taxonId='))).toHaveLength(1);
+  // None is made twice.
+  expect(ofCategory()).toHaveLength(1);
   expect(new Set(calls).size).toBe(calls.length);
 });
 

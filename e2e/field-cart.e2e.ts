@@ -18,6 +18,22 @@ const linesOf = async (shop: { query: (statement: string, values?: unknown[]) =>
      where o.token = $1 and i.deleted_at is null order by i.id`,
     [token],
   );
+/** How many changes lie on this device that the shop has not answered. */
+const unanswered = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('arimas-outbox');
+        opening.addEventListener('error', () => reject(new Error('no outbox')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('entries').objectStore('entries').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
 
 test('R0.44 a cart begun, changed and reopened without a connection is sent once when there is one', async ({ page, context, shop }) => {
@@ -99,6 +115,8 @@ test('what another device changed in the cart is shown with the fresh cart', asy
   await addToCart(page, product);
   const token = await tokenOf(page);
   await expect.poll(() => linesOf(shop, token)).toHaveLength(1);
+  // This device has heard the shop's word: without it nobody could say who changed what.
+  await expect.poll(() => unanswered(page)).toBe(0);
   const cart = await request.get(`/api/v2/shop/orders/${String(token)}`);
   const { items } = (await cart.json()) as { items: { id: number }[] };
   await request.patch(`/api/v2/shop/orders/${String(token)}/items/${String(items[0]?.id)}`, {

@@ -32,11 +32,12 @@ export async function watchDevice(): Promise<void> {
   let isHeld = false;
   let seen: readonly WaitingCommand[] = [];
   const look = () => {
-    const { entries, isReady } = outbox.theOutbox().state();
+    const { entries, carts, isReady } = outbox.theOutbox().state();
     if (!isReady) return;
     const waiting = entries.filter(isWaiting);
     showBadge(waiting.length);
-    if (entries.length > 0) noteUse();
+    // What was put in may have been sent before this page began to look.
+    if (entries.length > 0 || [...carts.values()].some(({ order }) => (order?.items.length ?? 0) > 0)) noteUse();
     const notices = orderNotices(seen, entries);
     seen = entries;
     // Who looks at the shop sees it there.
