@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AttributeValue, Product, ProductCard, Taxon, TaxonRef } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -324,4 +324,23 @@ test('a changed price is in the next answer after the notice, and only then', as
   expect(catalogue.version).not.toBe(before);
   const { variants } = await get<Product>('/shop/products/IR1001');
   expect(variants[0]?.prices.price).toBe(12345);
+});
+
+test('one change after a quiet time shows at once, however long the reading before it took', async () => {
+  const real = performance.now.bind(performance);
+  let ahead = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + (ahead += 10_000));
+  try {
+    catalogue.catalogueChanged();
+    await catalogue.settled();
+    // That reading took at least ten seconds; now it is an hour later.
+    clock.mockImplementation(() => real() + ahead + 3_600_000);
+    const before = catalogue.version;
+    await database.pool.query("update channel_price set price = 12346 where variant_id = (select id from product_variant where code = 'IR1001A')");
+    catalogue.catalogueChanged();
+    await catalogue.settled();
+    expect(catalogue.version).not.toBe(before);
+  } finally {
+    clock.mockRestore();
+  }
 });

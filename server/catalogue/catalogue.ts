@@ -53,7 +53,8 @@ export class Catalogue {
   #stockChanges = 0;
   #rebuild: Promise<void> | null = null;
   #isStale = false;
-  #tookMs = 0;
+  /** Until then (ms of `performance.now`) a reading anew would take more than a tenth of the time. */
+  #restUntil = 0;
   #warming: NodeJS.Timeout | null = null;
   #isClosed = false;
   readonly #listeners = new Set<() => void>();
@@ -108,14 +109,15 @@ export class Catalogue {
   async #rebuildSoon(): Promise<void> {
     try {
       while (this.#isStale) {
-        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, this.#tookMs * 10)).unref());
+        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, this.#restUntil - performance.now())).unref());
         this.#isStale = false;
         const startedAt = performance.now();
         const next = await loadState(this.db);
         // The old state answers until the new one is whole.
         for (const locale of this.#state.goods.searchedLocales) await next.goods.readWords(locale);
         this.#state = next;
-        this.#tookMs = performance.now() - startedAt;
+        const endedAt = performance.now();
+        this.#restUntil = endedAt + (endedAt - startedAt) * 10;
         this.#cache = emptyCache();
         for (const changed of this.#listeners) changed();
         this.#warmSoon();
