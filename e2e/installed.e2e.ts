@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
 interface Goods {
@@ -157,6 +158,8 @@ test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itsel
 test('R0.15 losing the connection shows in words within two seconds, and goes when it is back', async ({ page, context }) => {
   const { taxon } = await goods(page);
   await secondVisit(page, taxon.path);
+  await whenAlive(page);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const strip = page.getByRole('status').filter({ hasText: 'Nėra ryšio' });
   await expect(strip).toBeVisible({ timeout: 2_000 });

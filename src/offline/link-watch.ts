@@ -138,5 +138,7 @@ document.addEventListener('visibilitychange', () => (document.hidden ? plan() : 
 navigator.serviceWorker?.addEventListener('message', (event: MessageEvent<ToPage>) => {
   if (event.data?.type === 'LINK') report(event.data.outcome, event.data.ms);
 });
-if (navigator.serviceWorker?.controller) begin();
+// It may have gone before this came.
+if (!navigator.onLine) lost();
+else if (navigator.serviceWorker?.controller) begin();
 else plan();
