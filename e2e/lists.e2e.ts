@@ -63,7 +63,7 @@ test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date,
   await expect(article.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(article.locator('time').first()).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   await expect(article.locator('img').first()).toBeVisible();
-  expect((await article.locator('p').allTextContents()).join(' ').length).toBeGreaterThan(200);
+  await expect.poll(async () => (await article.locator('p').allTextContents()).join(' ').length).toBeGreaterThan(200);
 });
 
 test('R2.30 R3.40 questions and answers stand at /duk, and the part after it names the one that is open', async ({ page }) => {
