@@ -33,19 +33,33 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) =>
   hono.request(`/api/v2${path}`, { headers });
 
-const answersWithoutToken = async (...paths: string[]) => {
+/** Paths that answer without a token, for everybody alike. */
+const openTo = async (...paths: string[]) => {
+  const open: string[] = [];
   for (const path of paths) {
     const answer = await get(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    expect(answer.headers.get('cache-control')).toMatch(/^public/);
+    if (answer.status === 200 && answer.headers.get('cache-control')?.startsWith('public')) open.push(path);
   }
+  return open;
 };
-test('R6.26 banners are answered without a token', () => answersWithoutToken('/shop/banners?standalone=1'));
-test('R6.27 search and suggestions are answered without a token', () => answersWithoutToken('/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla'));
-test('R6.28 pages and articles are answered without a token', () => answersWithoutToken('/shop/cms/pages?code=about', '/shop/cms/articles'));
-test('R6.30 taxons and their tree are answered without a token', () => answersWithoutToken('/shop/taxons', '/shop/taxons-tree'));
-test('R6.31 redirects are answered without a token', () => answersWithoutToken('/shop/redirects'));
-test('R6.32 menus and translations are answered without a token', () => answersWithoutToken('/shop-menus/retail-main', '/translations/shop'));
+test('R6.26 banners are answered without a token', async () => {
+  expect(await openTo('/shop/banners?standalone=1')).toEqual(['/shop/banners?standalone=1']);
+});
+test('R6.27 search and suggestions are answered without a token', async () => {
+  expect(await openTo('/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla')).toEqual(['/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla']);
+});
+test('R6.28 pages and articles are answered without a token', async () => {
+  expect(await openTo('/shop/cms/pages?code=about', '/shop/cms/articles')).toEqual(['/shop/cms/pages?code=about', '/shop/cms/articles']);
+});
+test('R6.30 taxons and their tree are answered without a token', async () => {
+  expect(await openTo('/shop/taxons', '/shop/taxons-tree')).toEqual(['/shop/taxons', '/shop/taxons-tree']);
+});
+test('R6.31 redirects are answered without a token', async () => {
+  expect(await openTo('/shop/redirects')).toEqual(['/shop/redirects']);
+});
+test('R6.32 menus and translations are answered without a token', async () => {
+  expect(await openTo('/shop-menus/retail-main', '/translations/shop')).toEqual(['/shop-menus/retail-main', '/translations/shop']);
+});
 
 test('R2.53 a taxon has a slug of its own in each language', async () => {
   const slugs = async (locale: string) => {
