@@ -3,8 +3,9 @@ import { expect, test } from './shop-fixture.ts';
 
 test('R1.02 R1.03 R1.04 a brand opens the goods of that brand alone, the sales only reduced ones', async ({ page }) => {
   const shown = async () => {
-    const paths = await page.locator('main article h2 a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-    expect(paths.length).toBeGreaterThan(10);
+    const links = page.locator('main article h2 a');
+    await expect.poll(() => links.count()).toBeGreaterThan(10);
+    const paths = await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).pathname));
     // Every product says itself which values and prices it has.
     return await Promise.all(
       paths.map(async (path) => {
