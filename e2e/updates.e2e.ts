@@ -174,13 +174,13 @@ test(`${String(rounds)} new versions with two tabs: a yes in one takes both alon
     await expect(async () => {
       if (await yes(page).isVisible()) await yes(page).click({ timeout: 1_000 });
       await expect.poll(() => shownVersion(page), { timeout: 3_000 }).toBe(String(good));
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: untilLetGo });
     // The other tab is asked too, or has moved already because nobody sees it.
     await other.bringToFront();
     await expect(async () => {
       if (await yes(other).isVisible()) await yes(other).click({ timeout: 1_000 });
       expect(await shownVersion(other)).toBe(String(good));
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: untilLetGo });
   }
 });
 
