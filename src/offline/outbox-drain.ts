@@ -118,18 +118,18 @@ function claimNext(env: DrainEnvironment, isForced: (entry: WaitingCommand) => b
     const now = env.clock.now();
     const pick = nextToSend(reading.entries, now, env.owner(), isForced);
     if (pick.entry === null || env.isOffline()) return { changes: {}, result: { ...pick, entry: null, isNothing: false } };
-    const resolved = resolveLine(pick.entry, reading);
+    const resolved = resolveLine(pick.entry, reading.carts);
     const entry: WaitingCommand = { ...resolved, state: 'sending', tries: resolved.tries + 1 };
     return { changes: { update: [entry] }, result: { ...pick, entry, isNothing: hasNoAim(entry) } };
   });
 }
 
 /** A change of a line that was put into the cart without a connection learns the line's id from the shop's cart. */
-function resolveLine(entry: WaitingCommand, reading: Reading): WaitingCommand {
-  if (entry.params['id'] !== null || entry.line === null) return entry;
-  const order = reading.carts.get(String(entry.params['token']))?.order;
-  const item = order?.items.find((one) => lineName(one) === entry.line);
-  return item === undefined ? entry : { ...entry, params: { ...entry.params, id: item.id } };
+export function resolveLine<T extends NewCommand>(command: T, carts: Reading['carts']): T {
+  if (command.params['id'] !== null || command.line === null) return command;
+  const order = carts.get(String(command.params['token']))?.order;
+  const item = order?.items.find((one) => lineName(one) === command.line);
+  return item === undefined ? command : { ...command, params: { ...command.params, id: item.id } };
 }
 
 /** Taking out what never came in: there is nothing to ask. */

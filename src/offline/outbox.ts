@@ -3,7 +3,7 @@
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
 import { isUnsent, mergeCommand, type Merge, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
-import { drainOutbox, type DrainEnvironment } from './outbox-drain.ts';
+import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { reportOutcome } from './connectivity.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
@@ -138,8 +138,9 @@ export function createOutbox(options: Options = {}): Outbox {
 
   const outbox: Outbox = {
     put: async (command, more) => {
-      const id = await write(({ entries }) => {
-        const { changes, id: carrying } = toChanges(mergeCommand(entries, command), more?.carts);
+      const id = await write(({ entries, carts }) => {
+        // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
+        const { changes, id: carrying } = toChanges(mergeCommand(entries, resolveLine(command, carts)), more?.carts);
         return { changes, result: carrying };
       });
       requestBackgroundSend();

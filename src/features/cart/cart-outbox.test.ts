@@ -52,6 +52,18 @@ test('a removal that was pressed under an id of this device meets the line that 
   expect(entry).toMatchObject({ kind: 'deleteItem', line: code, params: { token, id: 31 } });
 });
 
+test('a removal of a line whose add another sender has just brought to the shop goes there too, and is not taken for a line that never came in', async () => {
+  const page = await pageWithLine(-77);
+  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  // The worker wrote the shop's answer; this page has not read it yet.
+  const worker = openOutboxStore();
+  await worker.change(() => ({ changes: { carts: [{ token, order: anOrder({ tokenValue: token, items: [line(31)] }), at: 1 }] }, result: undefined }));
+  const saved = await page.changeCart({ kind: 'delete', itemId: -77, line: code });
+  expect(page.outbox().state().entries).toMatchObject([{ kind: 'deleteItem', line: code, params: { token, id: 31 } }]);
+  expect(saved?.cart.items).toEqual([]);
+  worker.close();
+});
+
 test('a new number of pieces does so too', async () => {
   const page = await pageWithLine(31);
   await page.changeCart({ kind: 'change', itemId: -77, line: code, quantity: 4 });
