@@ -26,6 +26,8 @@ export interface AppServices {
   areas: readonly ((server: EndpointServer, app: Hono) => void)[];
   authenticate?: Authenticate;
   idempotency?: IdempotencyGuard;
+  /** Where links of mails lead (http/link-origin.ts). */
+  linkOrigin: (request: Request) => string;
   /** Resolves while the database answers. */
   ready: () => Promise<void>;
   staticFiles?: StaticFiles;
@@ -70,6 +72,7 @@ export async function createApp(services: AppServices): Promise<App> {
     directory: services.directory,
     report,
     clientAddress,
+    linkOrigin: services.linkOrigin,
     ...(services.authenticate ? { authenticate: services.authenticate } : {}),
     ...(services.idempotency ? { idempotency: services.idempotency } : {}),
   });

@@ -75,6 +75,7 @@ async function start(): Promise<void> {
     await shop.close();
     throw error;
   }
+  shop.listensOn(port);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   console.log(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
 

@@ -13,6 +13,7 @@ import { mountImages } from './images/image-routes.ts';
 import { ImageService } from './images/image-service.ts';
 import { makePicturesAhead } from './images/make-ahead.ts';
 import { createLog, type Log } from './log.ts';
+import { createLinkOrigin } from './http/link-origin.ts';
 import { createMetrics } from './metrics.ts';
 import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
@@ -30,6 +31,8 @@ export interface OpenShop {
   app: App;
   database: OpenDatabase;
   log: Log;
+  /** Told once the socket is open: links of mails may lead there. */
+  listensOn(port: number): void;
   close(): Promise<void>;
 }
 
@@ -67,9 +70,11 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const newsletter = await openNewsletter(database.db, config);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     const dist = path.join(root, 'dist');
+    let listening = config.port === 0 ? undefined : config.port;
     const app = await createApp({
       config,
       directory,
+      linkOrigin: createLinkOrigin({ publicUrl: config.publicUrl, directory, channelByHost: config.channelByHost, port: () => listening }),
       log,
       metrics: createMetrics(),
       areas: [
@@ -119,6 +124,9 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       app,
       database,
       log,
+      listensOn: (port) => {
+        listening = port;
+      },
       async close() {
         background.abort();
         images.close();

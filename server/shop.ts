@@ -101,6 +101,7 @@ async function run(): Promise<number> {
         metrics: createMetrics(),
         areas,
         idempotency,
+        linkOrigin: () => origin,
         ready: async () => {},
       });
     console.log(await command({ services: mail, pool: database.pool, dataDir: config.dataDir, app, origin }));

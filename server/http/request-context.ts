@@ -26,8 +26,10 @@ export interface CallerIdentity {
 
 export interface RequestContext {
   requestId: string;
-  /** Origin that the client addressed, `https://shop.example`; decides where a payment may come back to. */
+  /** Origin that the client addressed, `https://shop.example`; decides where a payment may come back to, and nothing else. */
   origin: string;
+  /** Where links of mails lead (server/http/link-origin.ts): never what the client merely says. */
+  linkOrigin: string;
   channel: KnownChannel;
   /** Locale actually used for the answer. */
   locale: string;
@@ -78,6 +80,7 @@ export function readRequestContext(
   directory: ChannelDirectory,
   request: Request,
   clientAddress: string,
+  linkOrigin: string,
 ): RequestContext {
   const headers = request.headers;
   const channel = resolveChannel(
@@ -90,6 +93,7 @@ export function readRequestContext(
   return {
     requestId: given && printable.test(given) ? given : crypto.randomUUID(),
     origin: new URL(request.url).origin,
+    linkOrigin,
     channel,
     locale: resolveLocale(channel, headers),
     clientAddress,

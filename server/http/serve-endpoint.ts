@@ -67,6 +67,8 @@ export interface ServingOptions {
   report: (error: unknown, requestId: string) => void;
   /** Address of the client; the socket's unless a trusted proxy is configured. */
   clientAddress: (request: Request) => string;
+  /** Where links of mails lead (link-origin.ts); without it to this machine. */
+  linkOrigin?: (request: Request) => string;
 }
 
 const bodyLimit = 256 * 1024;
@@ -131,6 +133,7 @@ export class EndpointServer {
           this.#options.directory,
           c.req.raw,
           this.#options.clientAddress(c.req.raw),
+          this.#options.linkOrigin?.(c.req.raw) ?? 'http://localhost',
         );
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
         return await this.#answer(

@@ -110,7 +110,7 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
           locale: context.locale,
           occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
           // The link itself stands here until the mail is on its way, and no longer.
-          payload: JSON.stringify({ origin: context.origin, token: letterToken(services.secret, found.id) }),
+          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(services.secret, found.id) }),
           next_at: now,
           last_error: null,
           message_id: null,

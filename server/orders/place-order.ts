@@ -101,7 +101,7 @@ export async function placeOrder(
       recipient: order.email ?? '',
       locale: context.locale,
       occasion: `order_placed ${order.id}`,
-      payload: JSON.stringify({ origin: context.origin }),
+      payload: JSON.stringify({ origin: context.linkOrigin }),
       last_error: null,
       message_id: null,
     })

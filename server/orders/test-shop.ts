@@ -9,6 +9,7 @@ import { createApp, type App } from '#server/app.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLog } from '#server/log.ts';
+import { createLinkOrigin } from '#server/http/link-origin.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
 import { mountReviews } from '#server/reviews/mount-reviews.ts';
@@ -42,7 +43,7 @@ export interface TestShop {
 }
 
 /** Faults that the server reported: a test that causes one fails on it. */
-export async function openTestShop(settings: { rateLimitFactor?: number; logLevel?: string } = {}): Promise<TestShop> {
+export async function openTestShop(settings: { rateLimitFactor?: number; logLevel?: string; publicUrl?: string } = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
@@ -72,9 +73,11 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
       throw error;
     },
   });
+  const directory = await openChannelDirectory(database.db, config);
   const app = await createApp({
     config,
-    directory: await openChannelDirectory(database.db, config),
+    directory,
+    linkOrigin: createLinkOrigin({ publicUrl: settings.publicUrl, directory, port: () => undefined }),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
     areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountReviews({ db: database.db, now }), mountStockRequests({ db: database.db, now })],

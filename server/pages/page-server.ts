@@ -91,6 +91,8 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const context: RequestContext = {
       requestId,
       origin,
+      // A page only reads: no mail comes of it.
+      linkOrigin: '',
       channel,
       locale,
       clientAddress: '',

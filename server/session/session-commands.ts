@@ -97,7 +97,7 @@ export async function signIn(
       .where('code', '=', channelCode)
       .executeTakeFirstOrThrow();
     if (channel.account_verification_required) {
-      const { locale, origin } = context;
+      const { locale, linkOrigin: origin } = context;
       await sendVerification(services.db, { customerId: found.id, locale, origin, now: services.now() });
       throw new ApiFailure(423, 'auth.not_verified');
     }
@@ -178,7 +178,7 @@ export function requestVerification(services: SessionServices, context: RequestC
     if (!(error instanceof ApiFailure)) throw error;
     throw new ApiFailure(429, 'mail.too_many', error.options);
   }
-  const { locale, origin } = context;
+  const { locale, linkOrigin: origin } = context;
   const send = async () => {
     const found = await services.db
       .selectFrom('customer')

@@ -57,7 +57,7 @@ export async function requestStock(
     const same = { variant_id: variant.id, channel_id: variant.channel_id, email_key: emailKey(email) };
     const made = await trx
       .insertInto('stock_request')
-      .values({ ...same, email, locale, origin: context.origin, consented_at: caller === null ? now() : null })
+      .values({ ...same, email, locale, origin: context.linkOrigin, consented_at: caller === null ? now() : null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -1,0 +1,34 @@
+/**
+ * Where links in mails lead. Whoever sends a request chooses its Host header, and the mail goes to somebody else: an
+ * address is only ever made of what is configured or of what this server listens on (T42).
+ */
+import type { ChannelDirectory } from './request-context.ts';
+
+export interface LinkOriginOptions {
+  /** The shop's public address; with it nothing of the request counts. */
+  publicUrl: string | undefined;
+  directory: ChannelDirectory;
+  /** Hosts of CHANNEL_BY_HOST: known also where CHANNEL_CODE gives every host one channel. */
+  channelByHost?: Readonly<Record<string, string>>;
+  /** The port that this server listens on; undefined before it does, and in tests without a socket. */
+  port: () => number | undefined;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The origin for links of what a request causes, `https://shop.example`: the public address, else the host of the request
+ * where a channel is known by it or it is this machine, else this machine.
+ */
+export function createLinkOrigin({ publicUrl, directory, channelByHost = {}, port }: LinkOriginOptions): (request: Request) => string {
+  return (request) => {
+    if (publicUrl !== undefined) return publicUrl;
+    const { protocol, hostname, port: asked } = new URL(request.url);
+    const own = port();
+    const here = `http://${loopback.has(hostname) ? hostname : 'localhost'}${own === undefined || own === 80 ? '' : `:${own}`}`;
+    const isChannel = Object.hasOwn(channelByHost, hostname) || directory.channels().some(({ hostnames }) => hostnames.includes(hostname));
+    if (loopback.has(hostname) || !isChannel) return here;
+    // Another port of a known host may be somebody else's.
+    return `${protocol}//${hostname}${asked !== '' && Number(asked) === own ? `:${asked}` : ''}`;
+  };
+}
