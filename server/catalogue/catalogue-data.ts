@@ -1,78 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue-tree.ts';
+import type { Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 
-export type TaxonNode = {
-  id: number;
-  code: string;
-  parent: TaxonNode | null;
-  children: TaxonNode[];
-  level: number;
-  position: number;
-  lft: number;
-  name: Texts;
-  slug: Texts;
-  description: Texts | null;
-  image: string | null;
-  /** What people call it besides; `la` counts in every locale. */
-  bynames: Texts | null;
-};
-
-export type AttributeNode = {
-  id: number;
-  code: string;
-  type: 'list' | 'text';
-  filterable: boolean;
-  position: number;
-  name: Texts;
-  slug: Texts;
-  values: ValueNode[];
-};
-
-export type ValueNode = {
-  id: number;
-  attribute: AttributeNode;
-  code: string;
-  position: number;
-  value: Texts;
-  slug: Texts;
-  color: string | null;
-  iconColor: string | null;
-  backgroundColor: string | null;
-  imagePath: string | null;
-  content: Texts | null;
-  bynames: Texts | null;
-};
-
-export type WarehouseNode = {
-  id: number;
-  code: string;
-  name: Texts;
-  city: string;
-  collection: boolean;
-  chemicals: boolean;
-  channels: readonly string[];
-  priority: number;
-};
-
 /** The small tables of the catalogue, whole, with their links drawn. */
-export type CatalogueData = {
+export type CatalogueData = CatalogueTree & {
   /** catalogue_version when this was read */
   version: number;
-  taxons: ReadonlyMap<number, TaxonNode>;
-  taxonsByCode: ReadonlyMap<string, TaxonNode>;
   /** Roots in order. */
   roots: readonly TaxonNode[];
-  attributes: readonly AttributeNode[];
-  attributesByCode: ReadonlyMap<string, AttributeNode>;
-  values: ReadonlyMap<number, ValueNode>;
-  warehouses: ReadonlyMap<number, WarehouseNode>;
   channels: readonly { id: number; code: string; defaultLocale: string }[];
-  /** Tax category to rate (0.21) of the default zone. */
-  taxRates: ReadonlyMap<string, number>;
-  hazardStatements: Record<string, Texts>;
-  signalWords: Record<string, Texts>;
-  pictograms: Record<string, Texts>;
 };
 
 const defaultZone = 'LT';
@@ -183,9 +120,4 @@ export async function loadCatalogueData(db: Kysely<Database>): Promise<Catalogue
     signalWords: setting('signalWords'),
     pictograms: setting('pictograms'),
   };
-}
-
-/** The taxon and everything above it, from the root down. */
-export function pathOf(taxon: TaxonNode): TaxonNode[] {
-  return taxon.parent ? [...pathOf(taxon.parent), taxon] : [taxon];
 }

@@ -1,17 +1,18 @@
 import type { Product } from '#contract/catalogue.ts';
+import { findAttribute, findValue } from '#domain/catalogue-tree.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { entityTag, type EndpointServer } from '#server/http/serve-endpoint.ts';
 import { answerSuggestions } from '#server/search/suggestions.ts';
-import { countBoth } from './bitmap.ts';
+import { countBoth } from '#domain/bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
-import { answerListing, findAttribute, findValue } from './listing.ts';
+import { answerListing } from './listing.ts';
 import { pageOf, wholeList } from './lists.ts';
-import { presentValue } from './product-presenter.ts';
+import { presentValue } from '#domain/product-presenter.ts';
 import { findBySlug, productsOfVariants } from './product-store.ts';
 import { recommend } from './recommend.ts';
-import { presentTaxon, presentTaxonWithAncestors } from './taxon-answers.ts';
-import { textIn, translationsOf } from './texts.ts';
+import { presentTaxon, presentTaxonWithAncestors } from '#domain/taxon-answers.ts';
+import { textIn, translationsOf } from '#domain/texts.ts';
 
 const deepestTree = 5;
 
@@ -54,7 +55,7 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
     const roots = root ? [root] : data.roots;
     return {
       body: wholeList(
-        roots.map((taxon) => presentTaxon(catalogue, taxon, context.channel.code, context.locale, depth - 1)),
+        roots.map((taxon) => presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, depth - 1)),
       ),
     };
   });
@@ -69,7 +70,7 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
     const { data: page, meta } = pageOf(taxons, query, asked?.length);
     return {
       body: {
-        data: page.map((taxon) => presentTaxon(catalogue, taxon, context.channel.code, context.locale, 0)),
+        data: page.map((taxon) => presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, 0)),
         meta,
       },
     };
@@ -77,7 +78,7 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
   server.serve('taxon', ({ params, context }) => {
     const taxon = catalogue.state.data.taxonsByCode.get(params.code);
     if (!taxon) throw new ApiFailure(404, 'taxon.not_found');
-    return { body: presentTaxonWithAncestors(catalogue, taxon, context.channel.code, context.locale) };
+    return { body: presentTaxonWithAncestors(catalogue.listing(context.channel.code), taxon, context.locale) };
   });
 }
 

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Product, ProductCard } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
+import type { StoredProduct } from '#domain/stored-product.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
-import type { GoodsIndex, ListingIndex } from './listing-index.ts';
+import type { GoodsIndex, ListingIndex } from '#domain/listing-index.ts';
+import { readWords } from './listing.ts';
 import { loadGoods, loadListing, stockQuery } from './load-index.ts';
-import { presentCard, presentProduct } from './product-presenter.ts';
-import { loadProducts, type StoredProduct } from './product-store.ts';
+import { presentCard, presentProduct } from '#domain/product-presenter.ts';
+import { loadProducts } from './product-store.ts';
 
 /** One state of the catalogue in memory. It is replaced whole, so a request sees one state from start to end. */
 export type CatalogueState = {
@@ -68,7 +70,7 @@ export class Catalogue {
   static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Catalogue> {
     const state = await loadState(db);
     for (const locale of new Set(state.data.channels.map(({ defaultLocale }) => defaultLocale))) {
-      state.goods.readWords(locale).catch(report);
+      readWords(state.goods, locale).catch(report);
     }
     const catalogue = new Catalogue(db, state, report);
     catalogue.#warmSoon();
@@ -114,7 +116,7 @@ export class Catalogue {
         const startedAt = performance.now();
         const next = await loadState(this.db);
         // The old state answers until the new one is whole.
-        for (const locale of this.#state.goods.searchedLocales) await next.goods.readWords(locale);
+        for (const locale of this.#state.goods.searchedLocales) await readWords(next.goods, locale);
         this.#state = next;
         const endedAt = performance.now();
         this.#restUntil = endedAt + (endedAt - startedAt) * 10;

@@ -1,254 +1,27 @@
-import type { Facet, ProductsQuery, SortOption } from '#contract/catalogue.ts';
-import { sortFields, type SortField, productsQuery } from '#contract/catalogue.ts';
-import type { SearchIndex } from '#domain/search-index.ts';
-import type { z } from '#lib/zod.ts';
+import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/listing.ts';
+import type { GoodsIndex } from '#domain/listing-index.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import { countBoth } from './bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
-import {
-  pathOf,
-  type AttributeNode,
-  type CatalogueData,
-  type TaxonNode,
-  type ValueNode,
-} from './catalogue-data.ts';
-import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
-import { listingText, type ListingText } from './listing-texts.ts';
-import { presentTaxonRef, presentValue } from './product-presenter.ts';
-import { optionalText, textIn, translationsOf } from './texts.ts';
 
-export type ListingQuery = z.output<typeof productsQuery>;
-export type { ProductsQuery };
+const turn = (): Promise<unknown> => new Promise(setImmediate);
 
-const defaultPageSize = 24;
-/** Categories named beside hits of a search or a sale. */
-const taxonsNamed = 20;
-/** Queries offered in place of one that finds nothing. */
-const queriesOffered = 6;
+/** Reads the words of a language once, between other work: nobody waits for a whole language to be read in one piece. */
+export const readWords = (goods: GoodsIndex, locale: string): Promise<void> => goods.readWords(locale, turn);
 
-const sorts: Record<string, { text: ListingText; order: Record<string, 'asc' | 'desc'> }> = {
-  position: { text: 'position', order: { position: 'asc' } },
-  relevance: { text: 'relevance', order: { relevance: 'desc' } },
-  'price-asc': { text: 'price-asc', order: { price: 'asc' } },
-  'price-desc': { text: 'price-desc', order: { price: 'desc' } },
-  newest: { text: 'newest', order: { createdAt: 'desc' } },
-  discount: { text: 'discount', order: { discount: 'desc' } },
-  rating: { text: 'rating', order: { rating: 'desc' } },
-  'name-asc': { text: 'name-asc', order: { name: 'asc' } },
-};
-
-/** An attribute by code or by a slug of any language. */
-export function findAttribute(data: CatalogueData, name: string): AttributeNode | undefined {
-  return (
-    data.attributesByCode.get(name) ?? data.attributes.find(({ slug }) => Object.values(slug).includes(name))
-  );
-}
-
-/** A value of the attribute by code or by a slug of any language. */
-export function findValue(attribute: AttributeNode, name: string): ValueNode | undefined {
-  return (
-    attribute.values.find(({ code }) => code === name) ??
-    attribute.values.find(({ slug }) => Object.values(slug).includes(name))
-  );
-}
-
-function readSorting(
-  order: Record<string, string> | undefined,
-  fallback: Record<string, 'asc' | 'desc'>,
-): Sorting {
-  return Object.entries(order ?? fallback).map(([key, direction]) => {
-    if (!(sortFields as readonly string[]).includes(key) || (direction !== 'asc' && direction !== 'desc')) {
-      throw new ApiFailure(400, 'query.invalid_sort', {
-        violations: [
-          { propertyPath: `order[${key}]`, message: 'Unknown sort field', code: 'query.invalid_sort' },
-        ],
-      });
-    }
-    return { key: key as SortField, direction };
+function failureOf(problem: ListingProblem): ApiFailure {
+  if (problem.problem !== 'query.invalid_sort') return new ApiFailure(404, problem.problem);
+  return new ApiFailure(400, 'query.invalid_sort', {
+    violations: [{ propertyPath: `order[${problem.field}]`, message: 'Unknown sort field', code: 'query.invalid_sort' }],
   });
-}
-
-type Place = { taxon: TaxonNode | undefined; value: ValueNode | undefined };
-
-function findPlace(data: CatalogueData, query: ListingQuery): Place {
-  const taxon =
-    query.taxon !== undefined
-      ? data.taxonsByCode.get(query.taxon)
-      : query.taxonId !== undefined
-        ? data.taxons.get(query.taxonId)
-        : undefined;
-  if (!taxon && (query.taxon !== undefined || query.taxonId !== undefined))
-    throw new ApiFailure(404, 'taxon.not_found');
-  if (query.attribute === undefined) return { taxon, value: undefined };
-  const attribute = findAttribute(data, query.attribute);
-  const value =
-    attribute && query.attributeValue !== undefined ? findValue(attribute, query.attributeValue) : undefined;
-  if (!value) throw new ApiFailure(404, 'attribute.not_found');
-  return { taxon, value };
-}
-
-/** Chosen values by attribute. Unknown attributes are ignored, unknown values find nothing. */
-function readFilter(data: CatalogueData, filter: ListingQuery['filter']): Map<string, number[]> {
-  const chosen = new Map<string, number[]>();
-  for (const [name, codes] of Object.entries(filter ?? {})) {
-    const attribute = data.attributesByCode.get(name);
-    if (!attribute || codes.length === 0) continue;
-    chosen.set(
-      attribute.code,
-      codes.flatMap((code) => attribute.values.find((value) => value.code === code)?.id ?? []),
-    );
-  }
-  return chosen;
-}
-
-function facetsOf(data: CatalogueData, found: Found, ask: Ask, locale: string): Facet[] {
-  const facets: Facet[] = [];
-  for (const attribute of data.attributes) {
-    if (!attribute.filterable) continue;
-    const chosen = new Set(ask.filter?.get(attribute.code));
-    const values = attribute.values.flatMap((value) => {
-      const count = found.valueCounts.get(value.id) ?? 0;
-      if (count === 0 && !chosen.has(value.id)) return [];
-      return [
-        {
-          code: value.code,
-          value: textIn(value.value, locale),
-          slug: textIn(value.slug, locale),
-          ...(value.backgroundColor ? { color: value.backgroundColor } : {}),
-          count,
-          selected: chosen.has(value.id),
-        },
-      ];
-    });
-    if (values.length > 0)
-      facets.push({ code: attribute.code, name: textIn(attribute.name, locale), type: 'list', values });
-  }
-  if (found.price && (found.price.min < found.price.max || ask.price)) {
-    facets.push({ code: 'price', name: listingText('price', locale), type: 'range', ...found.price });
-  }
-  facets.push({
-    code: 'inStock',
-    name: listingText('inStock', locale),
-    type: 'boolean',
-    values: [
-      {
-        code: '1',
-        value: listingText('inStock', locale),
-        slug: '1',
-        count: found.inStockCount,
-        selected: ask.inStock ?? false,
-      },
-    ],
-  });
-  return facets;
-}
-
-function sortOptionsOf(sorting: Sorting, place: Place, hasQuery: boolean, locale: string): SortOption[] {
-  const [first] = sorting;
-  return Object.entries(sorts)
-    .filter(([code]) => (code === 'position' ? place.taxon !== undefined : code !== 'relevance' || hasQuery))
-    .map(([code, { text, order }]) => ({
-      code,
-      name: listingText(text, locale),
-      order,
-      selected: sorting.length === 1 && first !== undefined && order[first.key] === first.direction,
-    }));
-}
-
-/** Child categories with hits; without a category those that the hits lie in, fullest first. */
-export function taxonsOfHits(
-  data: CatalogueData,
-  listing: ListingIndex,
-  found: Found,
-  taxon: TaxonNode | undefined,
-): { taxon: TaxonNode; count: number }[] {
-  const count = (node: TaxonNode): number => countBoth(found.members, listing.goods.taxon(node.id));
-  if (taxon) {
-    return taxon.children.map((node) => ({ taxon: node, count: count(node) })).filter((one) => one.count > 0);
-  }
-  const leaves = [...data.taxons.values()].filter(({ children }) => children.length === 0);
-  return leaves
-    .map((node) => ({ taxon: node, count: count(node) }))
-    .filter((one) => one.count > 0)
-    .sort((a, b) => b.count - a.count || a.taxon.lft - b.taxon.lft)
-    .slice(0, taxonsNamed);
-}
-
-/** What to say about a query beside its goods. */
-function searchNotes(words: SearchIndex, { hits }: Found, query: string): { leftOut: string[]; instead: string[] } {
-  const isFound = hits !== null && hits.members.length > 0;
-  return { leftOut: isFound ? hits.leftOut : [], instead: isFound ? [] : words.instead(query, queriesOffered) };
 }
 
 /** The answer of CAT-04 as JSON text: cards come from memory as text, so nothing is written twice. */
-export async function answerListing(
-  catalogue: Catalogue,
-  query: ListingQuery,
-  channelCode: string,
-  locale: string,
-): Promise<string> {
+export async function answerListing(catalogue: Catalogue, query: ListingQuery, channelCode: string, locale: string): Promise<string> {
   const { data } = catalogue.state;
   const listing = catalogue.listing(channelCode);
-  const place = findPlace(data, query);
-  const text = query.query?.trim();
-  const hasQuery = text !== undefined && text !== '';
-  const fallback: Record<string, 'asc' | 'desc'> = hasQuery
-    ? { relevance: 'desc' }
-    : place.taxon
-      ? { position: 'asc' }
-      : { createdAt: 'desc' };
-  const sorting = readSorting(query.order, query.code ? {} : fallback);
-  const page = query.page ?? 1;
-  const itemsPerPage = query.itemsPerPage ?? (query.code ? query.code.length : defaultPageSize);
-  const wantsFacets = query.facets ?? !query.code;
-  const ask: Ask = {
-    codes: query.code,
-    taxonId: place.taxon?.id,
-    valueId: place.value?.id,
-    sales: query.sales,
-    isNew: query.new,
-    query: hasQuery ? text : undefined,
-    filter: readFilter(data, query.filter),
-    price: query.price,
-    inStock: query.inStock,
-    sorting,
-    offset: (page - 1) * itemsPerPage,
-    limit: itemsPerPage,
-    facets: wantsFacets,
-  };
-  // Nobody waits for a whole language to be read in one piece.
-  if (hasQuery) await listing.goods.readWords(locale);
-  const found = listing.find(ask, locale);
+  if (textOf(query) !== '') await readWords(listing.goods, locale);
+  const found = listGoods(data, listing, query, locale);
+  if ('problem' in found) throw failureOf(found);
   const cards = await catalogue.cards(channelCode, locale, found.ids);
-  const meta = {
-    totalItems: found.total,
-    page,
-    itemsPerPage,
-    pageCount: itemsPerPage === 0 ? 0 : Math.ceil(found.total / itemsPerPage),
-    ...(wantsFacets ? { facets: facetsOf(data, found, ask, locale) } : {}),
-    ...(query.code ? {} : { sortOptions: sortOptionsOf(sorting, place, hasQuery, locale) }),
-    ...(place.taxon ? { taxon: presentTaxonPlace(place.taxon, locale) } : {}),
-    ...(place.value ? { attributeValue: presentValue(place.value, locale) } : {}),
-    ...(hasQuery ? { query: text, search: searchNotes(listing.goods.words(locale), found, text) } : {}),
-    ...(query.code
-      ? {}
-      : {
-          taxons: taxonsOfHits(data, listing, found, place.taxon).map(({ taxon, count }) => ({
-            ...presentTaxonRef(taxon, locale),
-            count,
-          })),
-        }),
-  };
-  return `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)}}`;
-}
-
-function presentTaxonPlace(taxon: TaxonNode, locale: string) {
-  return {
-    ...presentTaxonRef(taxon, locale),
-    translations: translationsOf({ slug: taxon.slug, name: taxon.name }),
-    ...optionalText('description', taxon.description, locale),
-    ancestors: pathOf(taxon)
-      .slice(0, -1)
-      .map((node) => presentTaxonRef(node, locale)),
-  };
+  return `{"data":[${cards.join(',')}],"meta":${JSON.stringify(found.meta)}}`;
 }

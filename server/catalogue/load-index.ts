@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { isSearched, searchTexts } from '#domain/search-texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
-import { pathOf, type CatalogueData } from './catalogue-data.ts';
-import { GoodsIndex, ListingIndex, type ChannelProduct } from './listing-index.ts';
-import { textIn } from './texts.ts';
+import { pathOf } from '#domain/catalogue-tree.ts';
+import type { CatalogueData } from './catalogue-data.ts';
+import { GoodsIndex, ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
+import { textIn } from '#domain/texts.ts';
 
 /** The value that marks new goods (contract 2.2). */
 const newAttribute = 'new';

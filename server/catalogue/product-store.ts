@@ -1,66 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { PostalAddress, ProductImage, Safety, Texts } from '#server/database/schema-catalogue.ts';
+import type { StoredProduct } from '#domain/stored-product.ts';
 import type { Database } from '#server/database/schema.ts';
-
-export type StoredVariant = {
-  id: number;
-  code: string;
-  isDefault: boolean;
-  name: Texts;
-  ean: string | null;
-  netAmount: number | null;
-  netUnit: 'kg' | 'l' | 'm' | 'm2' | 'piece' | null;
-  weight: number;
-  tracked: boolean;
-  price: number;
-  originalPrice: number | null;
-  percent: number | null;
-  lowest: number | null;
-  /** ISO, end of the reduction, if it has one. */
-  reducedUntil: string | null;
-  options: { optionCode: string; optionName: Texts; code: string; value: Texts }[];
-  /** Free pieces by warehouse id, warehouses of the channel only. */
-  stock: Record<string, number>;
-  /** ISO, the latest change of variant, price or stock. */
-  changedAt: string;
-};
-
-export type StoredBundleItem = {
-  code: string;
-  quantity: number;
-  required: boolean;
-  productName: Texts;
-  stock: number | null;
-};
-
-export type StoredProduct = {
-  id: number;
-  code: string;
-  type: 'simple' | 'bundle';
-  name: Texts;
-  slug: Texts;
-  shortDescription: Texts | null;
-  description: Texts | null;
-  metaTitle: Texts | null;
-  metaDescription: Texts | null;
-  taxCategory: string;
-  isChemical: boolean;
-  professionalUse: boolean;
-  isGift: boolean;
-  returnable: boolean;
-  safety: Safety | null;
-  images: ProductImage[];
-  averageRating: number;
-  reviewCount: number;
-  mainTaxonId: number | null;
-  taxonIds: number[];
-  valueIds: number[];
-  updatedAt: string;
-  variants: StoredVariant[];
-  bundleItems: StoredBundleItem[];
-  maker: { name: string; address: PostalAddress; email: string | null } | null;
-  associations: { type: 'similar' | 'accessories'; code: string }[];
-};
 
 type Channel = { id: number; code: string };
 

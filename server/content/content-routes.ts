@@ -1,8 +1,8 @@
 import type { ArticleCard, Page } from '#contract/content.ts';
 import { listMeta, pageOf, wholeList } from '#server/catalogue/lists.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf } from '#server/catalogue/catalogue-data.ts';
-import { optionalText, textIn, translationsOf } from '#server/catalogue/texts.ts';
+import { pathOf } from '#domain/catalogue-tree.ts';
+import { optionalText, textIn, translationsOf } from '#domain/texts.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { pictureName, type StoredArticle, type StoredPage } from './content-data.ts';

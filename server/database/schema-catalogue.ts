@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PostalAddress, ProductImage, Safety } from '#domain/stored-product.ts';
+import type { Texts } from '#domain/texts.ts';
 
-/** A text in several languages: `{ lt: 'Sėklos', en: 'Seeds' }`. */
-export type Texts = Record<string, string>;
+export type { PostalAddress, ProductImage, Safety, Texts };
 /** jsonb: read as T, written as its JSON text (`JSON.stringify`), for `pg` would make a Postgres array of an array. */
 export type Json<T> = ColumnType<T, string, string>;
 /** jsonb that may be null or left out. */
@@ -57,13 +58,6 @@ export type CountryTable = {
 
 /** One season: `from` and `to` are MM-DD, each day `['08:00', '18:00']` or null when closed. */
 export type OpeningHours = { season: string; from: string; to: string } & Record<string, unknown>;
-export type PostalAddress = {
-  street: string;
-  houseNumber: string;
-  city: string;
-  postCode: string;
-  countryCode: string;
-};
 
 export type WarehouseTable = {
   id: Generated<number>;
@@ -205,16 +199,6 @@ export type MakerTable = {
   email: string | null;
 };
 
-export type Safety = {
-  signalWord: string | null;
-  pictograms: string[];
-  statements: string[];
-  registrationNumber: string | null;
-  documents: Record<string, { label: string; safetySheet: string }>;
-};
-
-/** A picture of a product: its path below /images/{w}x{h}/. */
-export type ProductImage = { path: string; type: 'front' | 'back' | 'detail'; alt: Texts };
 
 export type ProductTable = {
   id: Generated<number>;

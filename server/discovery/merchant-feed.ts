@@ -6,7 +6,7 @@
 import type { ContentUnit, Product, Variant } from '#contract/catalogue.ts';
 import { discountOf } from '#domain/product-view.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { presentProduct } from '#server/catalogue/product-presenter.ts';
+import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
 import { pictureAddress } from './structured-data.ts';

@@ -9,7 +9,7 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
-import { textIn } from '#server/catalogue/texts.ts';
+import { textIn } from '#domain/texts.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { composeNewsletterMail, composeReviewMail, composeStockMail, composeVerificationMail } from './account-mail.ts';

@@ -1,6 +1,7 @@
 import type { NavItem } from '#contract/channel.ts';
-import type { CatalogueData, TaxonNode } from '#server/catalogue/catalogue-data.ts';
-import { textIn } from '#server/catalogue/texts.ts';
+import type { TaxonNode } from '#domain/catalogue-tree.ts';
+import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
+import { textIn } from '#domain/texts.ts';
 import type { ContentData } from '#server/content/content-data.ts';
 import { attributeValuePath, pagePath, productPath, taxonPath } from '#server/content/site-paths.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
 import { checkField, type FieldError } from '#domain/field-rules.ts';
 import { listMeta } from '#server/catalogue/lists.ts';
-import { textIn } from '#server/catalogue/texts.ts';
+import { textIn } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';

@@ -2,8 +2,8 @@ import type { ProductCard } from '#contract/catalogue.ts';
 import { SearchIndex, SearchIndexBuilder } from '#domain/search-index.ts';
 import { searchTexts } from '#domain/search-texts.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf } from '#server/catalogue/catalogue-data.ts';
-import { textIn } from '#server/catalogue/texts.ts';
+import { pathOf } from '#domain/catalogue-tree.ts';
+import { textIn } from '#domain/texts.ts';
 
 /** Search over what a device keeps: the cards of the retail channel and the tree of categories, nothing of the server. */
 export async function readSnapshot(

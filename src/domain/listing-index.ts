@@ -1,4 +1,4 @@
-import { bestFirst, SearchIndex, SearchIndexBuilder, type SearchHits, type SearchText } from '#domain/search-index.ts';
+import { bestFirst, SearchIndex, SearchIndexBuilder, type SearchHits, type SearchText } from './search-index.ts';
 import {
   allOf,
   anyOf,
@@ -198,22 +198,25 @@ export class GoodsIndex {
     return [...this.#words.keys()];
   }
 
-  /** Reads the words of a language in slices between other work: the first search need not wait for all of it. */
-  readWords(locale: string): Promise<void> {
+  /**
+   * Reads the words of a language in slices between other work: the first search need not wait for all of it.
+   * @param turn lets other work go first
+   */
+  readWords(locale: string, turn: () => Promise<unknown>): Promise<void> {
     if (this.#words.has(locale)) return Promise.resolve();
     let reading = this.#reading.get(locale);
     if (!reading) {
-      reading = this.#readWords(locale).finally(() => this.#reading.delete(locale));
+      reading = this.#readWords(locale, turn).finally(() => this.#reading.delete(locale));
       this.#reading.set(locale, reading);
     }
     return reading;
   }
 
-  async #readWords(locale: string): Promise<void> {
+  async #readWords(locale: string, turn: () => Promise<unknown>): Promise<void> {
     const builder = new SearchIndexBuilder(locale);
     for (const [member, texts] of enumerate(this.#textsOf(locale))) {
       builder.add(texts, this.products[member]?.taxonIds);
-      if (member % wordsSlice === wordsSlice - 1) await new Promise(setImmediate);
+      if (member % wordsSlice === wordsSlice - 1) await turn();
     }
     if (!this.#words.has(locale)) this.#words.set(locale, new SearchIndex(builder, this.#categoriesOf(locale)));
   }

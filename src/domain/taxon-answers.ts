@@ -1,19 +1,17 @@
 import type { Taxon } from '#contract/catalogue.ts';
 import { countBoth } from './bitmap.ts';
-import type { Catalogue } from './catalogue.ts';
-import { pathOf, type TaxonNode } from './catalogue-data.ts';
+import type { ListingIndex } from './listing-index.ts';
+import { pathOf, type TaxonNode } from './catalogue-tree.ts';
 import { presentTaxonRef } from './product-presenter.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';
 
 /** A category with `depth` levels below it; 0 leaves the children out. */
 export function presentTaxon(
-  catalogue: Catalogue,
+  listing: ListingIndex,
   taxon: TaxonNode,
-  channelCode: string,
   locale: string,
   depth: number,
 ): Taxon {
-  const listing = catalogue.listing(channelCode);
   return {
     id: taxon.id,
     code: taxon.code,
@@ -21,7 +19,7 @@ export function presentTaxon(
     name: textIn(taxon.name, locale),
     children:
       depth > 0
-        ? taxon.children.map((child) => presentTaxon(catalogue, child, channelCode, locale, depth - 1))
+        ? taxon.children.map((child) => presentTaxon(listing, child, locale, depth - 1))
         : [],
     translations: translationsOf({ slug: taxon.slug, name: taxon.name }),
     ...optionalText('description', taxon.description, locale),
@@ -34,13 +32,12 @@ export function presentTaxon(
 
 /** One category with its children of one level and what is above it. */
 export function presentTaxonWithAncestors(
-  catalogue: Catalogue,
+  listing: ListingIndex,
   taxon: TaxonNode,
-  channelCode: string,
   locale: string,
 ): Taxon {
   return {
-    ...presentTaxon(catalogue, taxon, channelCode, locale, 1),
+    ...presentTaxon(listing, taxon, locale, 1),
     ancestors: pathOf(taxon)
       .slice(0, -1)
       .map((node) => presentTaxonRef(node, locale)),

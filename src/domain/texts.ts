@@ -1,4 +1,5 @@
-import type { Texts } from '#server/database/schema-catalogue.ts';
+/** A text in several languages: `{ lt: 'Sėklos', en: 'Seeds' }`. */
+export type Texts = Record<string, string>;
 
 /** A text in the wanted language, else the shop's first, else any (contract 1.12). */
 export function textIn(texts: Texts | null | undefined, locale: string): string {

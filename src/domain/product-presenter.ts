@@ -1,7 +1,7 @@
 import type { AttributeValue, Product, ProductCard, TaxonRef, Variant } from '#contract/catalogue.ts';
-import { priceWithoutTax, unitPrice } from '#domain/price.ts';
-import { pathOf, type CatalogueData, type TaxonNode, type ValueNode } from './catalogue-data.ts';
-import type { StoredProduct, StoredVariant } from './product-store.ts';
+import { priceWithoutTax, unitPrice } from './price.ts';
+import { pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
+import type { StoredProduct, StoredVariant } from './stored-product.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';
 
 /** Attributes whose value says most about goods, in the order in which a card's fact line tries them. */
@@ -54,7 +54,7 @@ function bundleStock(product: StoredProduct): number | null {
 export function presentVariant(
   variant: StoredVariant,
   product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems'>,
-  data: CatalogueData,
+  data: CatalogueTree,
   locale: string,
 ): Variant {
   const rate = data.taxRates.get(product.taxCategory) ?? 0;
@@ -95,7 +95,7 @@ export function presentVariant(
 }
 
 /** Towns where the chemical product lies and is handed out now, nearest to the main road of the shop first. */
-function collectionTowns(product: StoredProduct, data: CatalogueData): string[] {
+function collectionTowns(product: StoredProduct, data: CatalogueTree): string[] {
   const places = new Set(product.variants.flatMap(({ stock }) => Object.keys(stock).map(Number)));
   return [...data.warehouses.values()]
     .filter(({ id, collection, chemicals }) => places.has(id) && collection && chemicals)
@@ -109,7 +109,7 @@ function latestChange(product: StoredProduct): string {
   return new Date(Math.max(...times)).toISOString();
 }
 
-function base(product: StoredProduct, data: CatalogueData, locale: string) {
+function base(product: StoredProduct, data: CatalogueTree, locale: string) {
   const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
   const defaultVariant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
   return {
@@ -137,12 +137,12 @@ function base(product: StoredProduct, data: CatalogueData, locale: string) {
   };
 }
 
-function valuesOf(product: StoredProduct, data: CatalogueData): ValueNode[] {
+function valuesOf(product: StoredProduct, data: CatalogueTree): ValueNode[] {
   return product.valueIds.flatMap((id) => data.values.get(id) ?? []);
 }
 
 /** Pack size first, then the one attribute that matters most for the kind of goods. */
-function keyFactOf(product: StoredProduct, data: CatalogueData, locale: string): string {
+function keyFactOf(product: StoredProduct, data: CatalogueTree, locale: string): string {
   const variant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
   const values = valuesOf(product, data);
   const key = keyAttributes
@@ -157,7 +157,7 @@ function keyFactOf(product: StoredProduct, data: CatalogueData, locale: string):
 }
 
 /** What a list shows of a product. */
-export function presentCard(product: StoredProduct, data: CatalogueData, locale: string): ProductCard {
+export function presentCard(product: StoredProduct, data: CatalogueTree, locale: string): ProductCard {
   return {
     ...base(product, data, locale),
     attributeValues: valuesOf(product, data)
@@ -171,7 +171,7 @@ export function presentCard(product: StoredProduct, data: CatalogueData, locale:
 
 function stockByWarehouse(
   product: StoredProduct,
-  data: CatalogueData,
+  data: CatalogueTree,
   locale: string,
 ): Product['stockByWarehouse'] {
   return [...data.warehouses.values()].flatMap((warehouse) => {
@@ -187,7 +187,7 @@ function stockByWarehouse(
   });
 }
 
-function presentSafety(product: StoredProduct, data: CatalogueData, locale: string): Product['safety'] {
+function presentSafety(product: StoredProduct, data: CatalogueTree, locale: string): Product['safety'] {
   const { safety } = product;
   if (!safety) return undefined;
   return {
@@ -202,7 +202,7 @@ function presentSafety(product: StoredProduct, data: CatalogueData, locale: stri
 }
 
 /** The whole product, for its page. */
-export function presentProduct(product: StoredProduct, data: CatalogueData, locale: string): Product {
+export function presentProduct(product: StoredProduct, data: CatalogueTree, locale: string): Product {
   const common = base(product, data, locale);
   const safety = presentSafety(product, data, locale);
   const { maker } = product;

@@ -1,0 +1,81 @@
+/** A product of a channel as cards and pages are made of it: read from the shop's tables, or from what a device keeps. */
+import type { Texts } from './texts.ts';
+
+export type Safety = {
+  signalWord: string | null;
+  pictograms: string[];
+  statements: string[];
+  registrationNumber: string | null;
+  documents: Record<string, { label: string; safetySheet: string }>;
+};
+
+/** A picture of a product: its path below /images/{w}x{h}/. */
+export type ProductImage = { path: string; type: 'front' | 'back' | 'detail'; alt: Texts };
+
+export type PostalAddress = {
+  street: string;
+  houseNumber: string;
+  city: string;
+  postCode: string;
+  countryCode: string;
+};
+
+export type StoredVariant = {
+  id: number;
+  code: string;
+  isDefault: boolean;
+  name: Texts;
+  ean: string | null;
+  netAmount: number | null;
+  netUnit: 'kg' | 'l' | 'm' | 'm2' | 'piece' | null;
+  weight: number;
+  tracked: boolean;
+  price: number;
+  originalPrice: number | null;
+  percent: number | null;
+  lowest: number | null;
+  /** ISO, end of the reduction, if it has one. */
+  reducedUntil: string | null;
+  options: { optionCode: string; optionName: Texts; code: string; value: Texts }[];
+  /** Free pieces by warehouse id, warehouses of the channel only. */
+  stock: Record<string, number>;
+  /** ISO, the latest change of variant, price or stock. */
+  changedAt: string;
+};
+
+export type StoredBundleItem = {
+  code: string;
+  quantity: number;
+  required: boolean;
+  productName: Texts;
+  stock: number | null;
+};
+
+export type StoredProduct = {
+  id: number;
+  code: string;
+  type: 'simple' | 'bundle';
+  name: Texts;
+  slug: Texts;
+  shortDescription: Texts | null;
+  description: Texts | null;
+  metaTitle: Texts | null;
+  metaDescription: Texts | null;
+  taxCategory: string;
+  isChemical: boolean;
+  professionalUse: boolean;
+  isGift: boolean;
+  returnable: boolean;
+  safety: Safety | null;
+  images: ProductImage[];
+  averageRating: number;
+  reviewCount: number;
+  mainTaxonId: number | null;
+  taxonIds: number[];
+  valueIds: number[];
+  updatedAt: string;
+  variants: StoredVariant[];
+  bundleItems: StoredBundleItem[];
+  maker: { name: string; address: PostalAddress; email: string | null } | null;
+  associations: { type: 'similar' | 'accessories'; code: string }[];
+};
