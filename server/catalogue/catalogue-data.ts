@@ -85,7 +85,7 @@ export async function loadCatalogueData(db: Kysely<Database>): Promise<Catalogue
   const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow();
   const taxons = await loadTaxons(db);
   const attributes = await loadAttributes(db);
-  const warehouses = await db.selectFrom('warehouse').selectAll().orderBy('priority').execute();
+  const warehouses = await db.selectFrom('warehouse').selectAll().orderBy('priority').orderBy('id').execute();
   const channels = await db
     .selectFrom('channel')
     .select(['id', 'code', 'default_locale'])

@@ -7,6 +7,7 @@ import { answerSuggestions } from '#server/search/suggestions.ts';
 import { countBoth } from '#domain/bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
 import { answerListing } from './listing.ts';
+import { mountSnapshot } from './snapshot-routes.ts';
 import { pageOf, wholeList } from './lists.ts';
 import { presentValue } from '#domain/product-presenter.ts';
 import { findBySlug, productsOfVariants } from './product-store.ts';
@@ -16,11 +17,12 @@ import { textIn, translationsOf } from '#domain/texts.ts';
 
 const deepestTree = 5;
 
-/** Calls CAT-01 to CAT-09, CAT-11 to CAT-13, SEA-01 and REC-01 of the contract. */
+/** Calls CAT-01 to CAT-09, CAT-11 to CAT-14, SEA-01 and REC-01 of the contract. */
 export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue): void {
   mountTaxons(server, catalogue);
   mountProducts(server, catalogue);
   mountAttributes(server, catalogue);
+  mountSnapshot(server, catalogue);
 
   const kept = async (name: string, query: unknown, context: RequestContext, make: () => Promise<string>) => {
     const key = `${name} ${context.channel.code} ${context.locale} ${JSON.stringify(query)}`;

@@ -59,7 +59,7 @@ export class Catalogue {
   #restUntil = 0;
   #warming: NodeJS.Timeout | null = null;
   #isClosed = false;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(products: readonly number[] | null) => void>();
 
   private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void) {
     this.db = db;
@@ -86,8 +86,8 @@ export class Catalogue {
     return `${this.#state.data.version}.${this.#stockChanges}`;
   }
 
-  /** Calls after every change of `version`. */
-  onChange(changed: () => void): void {
+  /** Calls after every change of `version`, with the ids of the products whose stock moved, or null: any may have changed. */
+  onChange(changed: (products: readonly number[] | null) => void): void {
     this.#listeners.add(changed);
   }
 
@@ -121,7 +121,7 @@ export class Catalogue {
         const endedAt = performance.now();
         this.#restUntil = endedAt + (endedAt - startedAt) * 10;
         this.#cache = emptyCache();
-        for (const changed of this.#listeners) changed();
+        for (const changed of this.#listeners) changed(null);
         this.#warmSoon();
       }
     } catch (error) {
@@ -176,7 +176,7 @@ export class Catalogue {
       else for (const id of products) this.#forget(id);
       this.#cache.answers.clear();
       this.#stockChanges += 1;
-      for (const changed of this.#listeners) changed();
+      for (const changed of this.#listeners) changed(products);
     } catch (error) {
       this.#report(error);
     }

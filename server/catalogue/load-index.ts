@@ -1,18 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { isSearched, searchTexts } from '#domain/search-texts.ts';
-import type { Texts } from '#server/database/schema-catalogue.ts';
+import { categoryNames, filterableValues, newValues, textsOfProduct, withAncestors } from '#domain/goods-texts.ts';
+import { textIn, type Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
-import { pathOf } from '#domain/catalogue-tree.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { GoodsIndex, ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
-import { textIn } from '#domain/texts.ts';
-
-/** The value that marks new goods (contract 2.2). */
-const newAttribute = 'new';
-
-/** Names that people use besides, in a language and in Latin. */
-const bynamesIn = (texts: Texts | null, locale: string): string | undefined =>
-  texts ? [texts[locale], texts['la']].filter(Boolean).join(' ; ') : undefined;
 
 type GoodsRow = {
   id: number;
@@ -36,63 +27,36 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
     select p.id, p.code, p.name, p.short_description, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.main_taxon_id,
       t.ids as taxon_ids, a.ids as value_ids, v.variants
     from product p
-    left join (select product_id, array_agg(taxon_id) as ids from product_taxon group by 1) t on t.product_id = p.id
+    left join (select product_id, array_agg(taxon_id order by position, taxon_id) as ids from product_taxon group by 1) t on t.product_id = p.id
     left join (select product_id, array_agg(attribute_value_id order by position) as ids from product_attribute group by 1) a
       on a.product_id = p.id
     left join (select product_id, jsonb_agg(jsonb_build_object('code', code, 'ean', ean, 'name', name)) as variants from product_variant where enabled group by 1) v
       on v.product_id = p.id
     where p.enabled
     order by p.position, p.id`.execute(db);
-  const newValues = new Set(data.attributesByCode.get(newAttribute)?.values.map(({ id }) => id));
-  const products = rows.map((row) => {
-    const taxonIds = new Set<number>();
-    for (const id of row.taxon_ids ?? []) {
-      const taxon = data.taxons.get(id);
-      if (taxon) for (const node of pathOf(taxon)) taxonIds.add(node.id);
-    }
-    return {
-      id: row.id,
-      code: row.code,
-      position: row.position,
-      createdAt: row.created_at.getTime(),
-      rating: row.average_rating,
-      reviewCount: row.review_count,
-      isGift: row.is_gift,
-      isNew: row.value_ids?.some((id) => newValues.has(id)) ?? false,
-      mainTaxonId: row.main_taxon_id,
-      taxonIds: [...taxonIds],
-      valueIds: row.value_ids ?? [],
-    };
-  });
-  const filterable = new Map(
-    data.attributes
-      .filter((attribute) => attribute.filterable)
-      .map(({ code, values }) => [code, values.map(({ id }) => id)]),
-  );
+  const isNew = newValues(data);
+  const products = rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    position: row.position,
+    createdAt: row.created_at.getTime(),
+    rating: row.average_rating,
+    reviewCount: row.review_count,
+    isGift: row.is_gift,
+    isNew: row.value_ids?.some((id) => isNew.has(id)) ?? false,
+    mainTaxonId: row.main_taxon_id,
+    taxonIds: withAncestors(data, row.taxon_ids ?? []),
+    valueIds: row.value_ids ?? [],
+  }));
   function* textsOf(locale: string) {
     for (const [member, row] of rows.entries()) {
-      const product = products[member];
-      yield searchTexts({
-        code: row.code,
-        name: textIn(row.name, locale),
-        shortDescription: textIn(row.short_description, locale),
-        variants: (row.variants ?? []).map(({ code, ean, name }) => ({ code, ean, name: textIn(name, locale) })),
-        taxons: (product?.taxonIds ?? []).flatMap((id) => {
-          const taxon = data.taxons.get(id);
-          return taxon ? [{ name: textIn(taxon.name, locale), bynames: bynamesIn(taxon.bynames, locale), isLast: taxon.children.length === 0 }] : [];
-        }),
-        values: (product?.valueIds ?? []).flatMap((id) => {
-          const value = data.values.get(id);
-          if (!value || !isSearched(value.attribute)) return [];
-          return [{ attribute: value.attribute.code, value: textIn(value.value, locale), bynames: bynamesIn(value.bynames, locale) }];
-        }),
-      });
+      const { taxonIds = [], valueIds = [] } = products[member] ?? {};
+      const named = { code: row.code, name: row.name, shortDescription: row.short_description, variants: row.variants ?? [] };
+      yield textsOfProduct(data, named, taxonIds, valueIds, locale);
     }
   }
   const namesOf = (locale: string) => rows.map(({ name }) => textIn(name, locale));
-  const categoriesOf = (locale: string) =>
-    [...data.taxons.values()].map(({ id, name }) => ({ id, name: textIn(name, locale) }));
-  return new GoodsIndex(products, filterable, textsOf, namesOf, categoriesOf);
+  return new GoodsIndex(products, filterableValues(data), textsOf, namesOf, (locale) => categoryNames(data, locale));
 }
 
 type PriceRow = { product_id: number; prices: number[]; discount: number; in_stock: boolean };

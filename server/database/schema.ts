@@ -5,7 +5,8 @@ import type { NewsletterTables } from './schema-newsletter.ts';
 import type { OrderTables } from './schema-orders.ts';
 import type { PromotionTables } from './schema-promotions.ts';
 import type { ReviewTables } from './schema-reviews.ts';
+import type { SnapshotTables } from './schema-snapshot.ts';
 import type { StockRequestTables } from './schema-stock-requests.ts';
 
 /** Every table of the shop, by area. */
-export type Database = CatalogueTables & PromotionTables & ContentTables & CustomerTables & NewsletterTables & OrderTables & ReviewTables & StockRequestTables;
+export type Database = CatalogueTables & PromotionTables & ContentTables & CustomerTables & NewsletterTables & OrderTables & ReviewTables & SnapshotTables & StockRequestTables;

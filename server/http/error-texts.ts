@@ -36,6 +36,12 @@ const texts: Texts = Object.assign(Object.create(null) as Texts, {
     ru: 'Не удалось прочитать запрос.',
   },
   'method.not_allowed': { en: 'Not found.', lt: 'Nerasta.', et: 'Ei leitud.', ru: 'Не найдено.' },
+  'snapshot.cursor_gone': {
+    en: 'The saved catalogue is too old to be continued. Begin anew.',
+    lt: 'Išsaugotas katalogas per senas, kad būtų tęsiamas. Pradėkite iš naujo.',
+    et: 'Salvestatud kataloog on jätkamiseks liiga vana. Alusta uuesti.',
+    ru: 'Сохранённый каталог слишком старый, чтобы его продолжать. Начните заново.',
+  },
   not_found: { en: 'Not found.', lt: 'Nerasta.', et: 'Ei leitud.', ru: 'Не найдено.' },
   'page.not_found': {
     en: 'This page could not be found',

@@ -42,7 +42,7 @@ export interface EndpointInput<N extends ServedName> {
 
 /** What a handler gives back: a body, a body that is JSON text already, or a ready answer (a file). */
 export type EndpointAnswer<N extends ServedName> =
-  | { status?: number; body?: In<Shapes[N], 'response'>; json?: string; headers?: Record<string, string> }
+  | { status?: number; body?: In<Shapes[N], 'response'>; json?: string; headers?: Record<string, string>; /** Of brotli, for what is large. */ quality?: number }
   | Response;
 export type EndpointHandler<N extends ServedName> = (
   input: EndpointInput<N>,
@@ -266,7 +266,7 @@ async function toResponse(
   }
   headers['Content-Type'] = 'application/json; charset=utf-8';
   const compressed = headers['ETag']
-    ? shared && (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding')))
+    ? shared && (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding'), answer.quality))
     : null;
   if (compressed) {
     headers['Content-Encoding'] = compressed.encoding;

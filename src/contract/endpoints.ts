@@ -94,6 +94,8 @@ export const endpoints = {
   attribute: read('CAT-11', '/shop/product-attributes/:code', 'medium'),
   attributeValues: read('CAT-12', '/shop/product-attributes/:code/values', 'medium'),
   attributePage: read('CAT-13', '/shop/attribute-pages/:attributeSlug/:valueSlug', 'medium'),
+  /** Devices keep it in a form of their own: the worker lets it pass (sw/shared-read.ts). */
+  catalogueSnapshot: read('CAT-14', '/shop/catalogue-snapshot', 'short'),
   suggestions: read('SEA-01', '/shop/search/suggestions', 'short'),
 
   // Content (4.4) and recommendations (4.14)

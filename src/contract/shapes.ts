@@ -15,6 +15,7 @@ import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
+import * as snapshots from './snapshot.ts';
 import * as stock from './stock-requests.ts';
 import { code, listOf, slug, token } from './values.ts';
 
@@ -72,6 +73,7 @@ export const shapes = {
     params: z.object({ attributeSlug: slug, valueSlug: slug }),
     response: catalogue.attributeValue,
   },
+  catalogueSnapshot: { query: snapshots.snapshotQuery, response: snapshots.snapshot },
   suggestions: {
     query: catalogue.suggestionsQuery,
     response: listOf(catalogue.productCard, { taxonsSuggestions: z.array(catalogue.taxonSuggestion) }),

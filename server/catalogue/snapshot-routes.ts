@@ -1,0 +1,68 @@
+import { brotliCompress, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { snapshotFormat, snapshotLimit } from '#contract/snapshot.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import type { Catalogue } from './catalogue.ts';
+import { SnapshotEditions, type SnapshotEdition } from './snapshot-editions.ts';
+
+const brotli = promisify(brotliCompress);
+/** Of what is large, kept in memory and sent to many. */
+const quality = 9;
+/** Rows that are compressed to say how large all of them are. */
+const sample = 500;
+
+/** Where a run of answers stands: it tells what changed after `from`, has come as far as `after`, and ends at `to`. */
+interface Cursor {
+  from: number;
+  to: number;
+  /** Id of the last product told. */
+  after: number;
+}
+
+const form = /^(\d{1,4})\.([0-9a-f]{12})\.(\d{1,9})(?:-(\d{1,9})-(\d{1,10}))?$/;
+
+/** A cursor of another form, another database or a later edition than ours names nothing that we could go on from. */
+function readCursor(text: string | undefined, { lineage, edition }: SnapshotEdition): Cursor {
+  if (text === undefined) return { from: 0, to: edition, after: 0 };
+  const [, format, ofLineage, first, to, after] = form.exec(text) ?? [];
+  const cursor = { from: Number(first), to: to === undefined ? edition : Number(to), after: Number(after ?? 0) };
+  if (Number(format) !== snapshotFormat || ofLineage !== lineage || cursor.from > edition || cursor.to > edition) throw new ApiFailure(410, 'snapshot.cursor_gone');
+  return cursor;
+}
+
+/** Calls CAT-14: the catalogue for use without a connection, whole or what changed since a cursor. */
+export function mountSnapshot(server: EndpointServer, catalogue: Catalogue, editions = new SnapshotEditions(catalogue)): void {
+  const sizes = new WeakMap<SnapshotEdition, Promise<number>>();
+  server.serve('catalogueSnapshot', async ({ query, context }) => {
+    const now = await editions.current(context.channel.code, context.locale);
+    const { from, to, after } = readCursor(query.since, now);
+    const limit = query.limit ?? snapshotLimit;
+    const run = now.rows.filter((row) => row.edition > from && (from > 0 || row.text !== null));
+    const left = run.filter(({ id }) => id > after);
+    const page = left.slice(0, limit);
+    const isComplete = page.length === left.length && limit > 0;
+    const head = `${snapshotFormat}.${now.lineage}.`;
+    // What changes while a run is under way is told again after it: it ends at the edition that it began with.
+    const cursor = isComplete ? head + to : `${head}${from}-${to}-${page.at(-1)?.id ?? after}`;
+    let size = sizes.get(now);
+    if (!size) sizes.set(now, (size = measure(now)));
+    const products = page.flatMap(({ text }) => text ?? []);
+    const removed = page.filter(({ text }) => text === null).map(({ id }) => id);
+    const withDictionaries = after === 0 && limit > 0 && now.dictionaries.edition > from;
+    const json =
+      `{"format":${snapshotFormat},"cursor":"${cursor}","complete":${isComplete},"total":${run.length},"size":${await size},` +
+      `"products":[${products.join(',')}],"removed":${JSON.stringify(removed)}${withDictionaries ? `,"dictionaries":${now.dictionaries.text}` : ''}}`;
+    const mark = `${context.channel.code} ${context.locale} ${cursor} ${now.edition} ${from} ${after} ${limit}`;
+    return { json, quality, headers: { ETag: `W/"${Buffer.from(mark).toString('base64url')}"` } };
+  });
+}
+
+/** About how many bytes the whole takes over the wire: a sample from all parts of it, compressed. */
+async function measure({ rows, dictionaries }: SnapshotEdition): Promise<number> {
+  const texts = rows.flatMap(({ text }) => text ?? []);
+  const step = Math.max(1, Math.floor(texts.length / sample));
+  const taken = texts.filter((_, at) => at % step === 0);
+  const of = async (text: string) => (await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })).length;
+  return Math.round(((await of(taken.join(','))) * texts.length) / Math.max(1, taken.length)) + (await of(dictionaries.text));
+}
