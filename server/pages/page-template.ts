@@ -1,7 +1,7 @@
 /**
  * The built index.html as a template, and for each first screen the styles that stand inside the page. Styles are
- * inline so that nothing blocks the first paint; beside them stand disabled links of the same files, which Vite's
- * loader finds and therefore neither adds nor waits for its own.
+ * inline so that nothing blocks the first paint; disabled links of the same files wait in the template of the scripts:
+ * Vite's loader finds them and therefore neither adds nor waits for its own.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -125,12 +125,13 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
         head?.description ? `<meta name="description" content="${escapeHtml(head.description)}" />` : '',
         outside === '' ? '<meta name="robots" content="noindex" />' : outside,
         `<style>${assets.style}</style>`,
-        ...assets.files.map((file) => `<link rel="stylesheet" href="${file}" disabled />`),
       ].join('');
-      // Named only: the entry fetches them once the first look is complete (src/ui/early-touch.ts).
-      const named = assets.scripts
-        .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
-        .join('');
+      // Named only: the entry fetches the scripts once the first look is complete (src/ui/early-touch.ts). In the head
+      // a browser that reads ahead would fetch the styles too, disabled or not, and hold the first picture up for them.
+      const named = [
+        ...assets.files.map((file) => `<link rel="stylesheet" href="${file}" disabled />`),
+        ...assets.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
+      ].join('');
       const scripts = `<template id="scripts">${named}</template><script type="module" crossorigin src="/${entry.file}"></script>`;
       const before = bare[0].replace('<html lang="lt"', `<html lang="${locale}"`);
       const data = `<script type="application/json" id="boot">${serialiseState(boot)}</script>${scripts}`;

@@ -13,7 +13,7 @@ import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { followEarlyLinks, wakePage } from '#ui/early-touch.ts';
+import { breathe, followEarlyLinks, wakePage } from '#ui/early-touch.ts';
 import { partsNeed } from '#ui/later.tsx';
 import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
@@ -58,8 +58,10 @@ export async function startApp(): Promise<void> {
   // The page brought all texts of the shop: kept for the next start without being asked for again.
   if (boot) void queryClient.ensureQueryData({ ...textsQuery(shop), initialData: { locale, translations: boot.texts } });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
+  await breathe();
   const routes = createRoutes(services);
   const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
+  await breathe();
   const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
   // Going elsewhere needs the parts of the next page, and React those of this one.
   const elsewhere = new Promise<void>((resolve) => {
@@ -71,6 +73,7 @@ export async function startApp(): Promise<void> {
     });
   });
   document.documentElement.lang = locale;
+  await breathe();
   const root = document.getElementById('root');
   if (!root) return;
   const app = (

@@ -122,9 +122,20 @@ const isThere = (picture: HTMLImageElement) =>
     else for (const end of ['load', 'error']) picture.addEventListener(end, () => resolve(), { once: true });
   });
 
+/** Told by the browser and not measured: to measure what stands below the screen it would have to be laid out. */
+const inView = () =>
+  new Promise<Element[]>((resolve) => {
+    const watch = new IntersectionObserver((entries) => {
+      watch.disconnect();
+      resolve(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+    });
+    for (const picture of document.images) watch.observe(picture);
+    if (document.images.length === 0) resolve([]);
+  });
+
 async function picturesInView(): Promise<void> {
   await nextFrame();
-  await Promise.all([...document.images].filter((picture) => picture.getBoundingClientRect().top < innerHeight).map(isThere));
+  await Promise.all((await inView()).map((picture) => isThere(picture as HTMLImageElement)));
   await nextFrame();
 }
 

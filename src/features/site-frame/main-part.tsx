@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ScrollRestoration, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import type { PageHead } from '#api/services.ts';
 import { brand } from '#lib/brand.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -35,7 +35,18 @@ export function MainPart({ children }: { children: ReactNode }) {
       <main id="content" ref={main} tabIndex={-1} className={styles['main']} aria-busy={state !== 'idle' || undefined}>
         {children}
       </main>
+      <WholePage />
       <ScrollRestoration />
     </>
   );
+}
+
+/** Stands before what scrolls to the place that is come back to: the page has its true height by then (src/ui/base.css). */
+function WholePage() {
+  const { key } = useLocation();
+  const comesBack = useNavigationType() === 'POP' && key !== 'default';
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-whole', comesBack);
+  });
+  return null;
 }
