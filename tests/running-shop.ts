@@ -27,7 +27,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
   const start = () =>
     new Promise<void>((resolve, reject) => {
       const output: string[] = [];
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, ['server/start.mjs'], {
         env: {
           ...process.env,
           FORCE_COLOR: '0',
