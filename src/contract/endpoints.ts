@@ -164,17 +164,17 @@ export const endpoints = {
   customer: own('ACC-10', '/shop/customers/me', 'customer'),
 
   // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
-  subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', { auth: 'optional' }),
+  subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', { auth: 'optional', queue: true }),
   confirmNewsletter: own('MSG-02', '/shop/newsletter/confirm/:token', 'public'),
   unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', { auth: 'public', replay: 'none' }),
 
   // Reviews (4.12)
   reviews: read('REV-01', '/shop/product-reviews', 'medium'),
-  writeReview: write('REV-02', 'POST', '/shop/product-reviews', { auth: 'public' }),
+  writeReview: write('REV-02', 'POST', '/shop/product-reviews', { auth: 'public', queue: true }),
   reviewLink: own('REV-03', '/shop/product-review-links/:token', 'public'),
 
   // Goods that are sold out (4.12)
-  requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional' }),
+  requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional', queue: true }),
   stockRequests: own('STK-02', '/shop/stock-requests', 'customer'),
 } as const satisfies Record<string, Endpoint>;
 

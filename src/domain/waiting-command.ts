@@ -4,8 +4,11 @@
  */
 import type { Violation } from '#contract/errors.ts';
 
-/** Version of the form of entries; an older one is carried over when read, a newer one is left alone. */
-export const commandVersion = 1;
+/**
+ * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
+ * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
+ */
+export const commandVersion = 2;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
@@ -18,8 +21,17 @@ export const commandKinds = [
   'chooseGiftWrap',
   'completeOrder',
   'placeIntent',
+  'subscribeNewsletter',
+  'requestStock',
+  'writeReview',
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
+
+/** What a shopper tells the shop beside buying: each stands for itself (waiting-message.ts). */
+const messageKinds: ReadonlySet<CommandKind> = new Set(['subscribeNewsletter', 'requestStock', 'writeReview']);
+export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
+/** The version of the form that an entry of this kind needs. */
+export const formVersion = (kind: CommandKind): number => (messageKinds.has(kind) ? 2 : 1);
 
 /**
  * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
@@ -38,6 +50,8 @@ export interface CommandAnswer {
   errorCode: string;
   /** Sentence for people in the locale of the command. */
   message: string;
+  /** The server's own sentence about this case, where it has one beside the general `message`. */
+  detail?: string;
   violations: readonly Violation[];
   context: Readonly<Record<string, unknown>>;
 }
@@ -45,7 +59,7 @@ export interface CommandAnswer {
 /** A change as a screen gives it. */
 export interface NewCommand {
   kind: CommandKind;
-  /** What is sent strictly in order: `cart:TOKEN`. */
+  /** What is sent strictly in order: `cart:TOKEN`, `newsletter`, `stock:CODE`, `review:CODE`. */
   scope: string;
   /** Part of the scope that a refusal stops: `CODE` of a variant, `#ID` of another line; null = none or all. */
   line: string | null;
@@ -78,8 +92,16 @@ export interface WaitingCommand extends NewCommand {
   /** ms since 1970: the pause that the shop asked for; 0 = none. */
   notBefore: number;
   answer?: CommandAnswer;
+  /** What the shop said when it could not answer (5xx, 429): it is asked again. */
+  trouble?: CommandAnswer;
   /** Why it is parked. */
   reason?: 'owner' | 'unreadable' | 'newer' | 'not accepted';
+}
+
+/** What stands in the body of a command under a name, as text; empty where there is none. */
+export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string {
+  const value = body[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 export const cartScope = (token: string): string => `cart:${token}`;
@@ -125,6 +147,7 @@ export function asNew(command: NewCommand): NewCommand {
  */
 export function mergeCommand(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
   const same = waiting.filter((one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer');
+  if (isMessage(next)) return mergeMessage(same, next);
   if (next.kind === 'clearCart') return clear(same, next);
   if (next.line === null) return { remove: [], update: [], append: [next] };
   const ofLine = same.filter((one) => one.line === next.line);
@@ -173,6 +196,17 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
     default:
       return { remove: [], update: [], append: [next] };
   }
+}
+
+/**
+ * A message takes the place of what was refused and of what was never sent about the same: the same address, the same
+ * review. What left the device stands; saying the very same again asks about it.
+ */
+function mergeMessage(same: readonly WaitingCommand[], next: NewCommand): Merge {
+  const addressOf = (one: NewCommand) => textOf(one, 'email').toLowerCase();
+  const asked = same.find((one) => !isStopped(one) && !isUnsent(one) && JSON.stringify(one.body) === JSON.stringify(next.body));
+  const remove = same.filter((one) => isStopped(one) || (isUnsent(one) && addressOf(one) === addressOf(next)));
+  return asked === undefined ? { remove, update: [], append: [next] } : { remove, update: [asked], append: [] };
 }
 
 /** The unsent commands at the end of a line's queue. */

@@ -5,7 +5,7 @@
  */
 import type { CompletedOrder, Order } from '#contract/orders.ts';
 import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
-import { isOrderEntry, isStopped, lineName, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, isStopped, lineName, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
 
@@ -173,6 +173,7 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
           {
             ...entry,
             state: 'queued',
+            ...(outcome.trouble === undefined ? {} : { trouble: outcome.trouble }),
             nextTryAt: outcome.pause > 0 ? 0 : now + pauseAfter(entry.tries, env.random()),
             notBefore: outcome.pause > 0 ? now + Math.min(outcome.pause, longestAsked) : 0,
           },
@@ -187,7 +188,7 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
       if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found') return { remove: [entry] };
-      if (deadCart(answer)) return beginAnew(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+      if (!isMessage(entry) && deadCart(answer)) return beginAnew(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
       return { update: [{ ...entry, state: 'refused', answer }] };
     }
     default:

@@ -1,7 +1,7 @@
 /** One waiting command as a request, and what an answer means: only our own word ends anything (I11, contract 1.8). */
 import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
 import type { Order } from '#contract/orders.ts';
-import { isOrderEntry, type CommandAnswer, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, type CommandAnswer, type WaitingCommand } from '#domain/waiting-command.ts';
 
 /** Time limits in ms that cover the whole body: of a change of the cart, of an order. */
 export const timeLimits = { change: 15_000, order: 30_000 };
@@ -12,7 +12,7 @@ export type Outcome =
   /** Ours, and it says no. */
   | { kind: 'refused'; answer: CommandAnswer }
   /** Whether it was done is not known: the same key again, after `pause` ms at least where the shop said so. */
-  | { kind: 'unknown'; pause: number; answered: boolean }
+  | { kind: 'unknown'; pause: number; answered: boolean; trouble?: CommandAnswer }
   /** Our answer, but not to be sent again as it is. */
   | { kind: 'unfit'; answer: CommandAnswer | null }
   /** The session is over: waits for the same person. */
@@ -83,7 +83,7 @@ export async function sendCommand(
   }
 }
 
-const unknown = (pause: number, answered: boolean): Outcome => ({ kind: 'unknown', pause, answered });
+const unknown = (pause: number, answered: boolean): Extract<Outcome, { kind: 'unknown' }> => ({ kind: 'unknown', pause, answered });
 
 /** What an answer means for the command. */
 export function judge(command: Pick<WaitingCommand, 'id' | 'kind'>, response: Response, text: string, now: number): Outcome {
@@ -95,11 +95,13 @@ export function judge(command: Pick<WaitingCommand, 'id' | 'kind'>, response: Re
   if (response.ok) {
     if (echo !== command.id) return unknown(pause, true);
     if (response.status === 204 && command.kind === 'clearCart') return { kind: 'done', order: null };
+    // What became of a message its own page asks about, if at all: our marker and the key are the proof.
+    if (isMessage(command) && isRecord(value)) return { kind: 'done', order: null };
     return isOrder(value) ? { kind: 'done', order: value } : unknown(pause, true);
   }
   const { status } = response;
   const answer = readRefusal(status, value);
-  if (status >= 500 || status === 429 || status === 408 || status === 425) return unknown(pause, true);
+  if (status >= 500 || status === 429 || status === 408 || status === 425) return { ...unknown(pause, true), ...(answer === null ? {} : { trouble: answer }) };
   if (answer === null) return unknown(pause, false);
   if (answer.errorCode === 'idempotency.in_progress') return unknown(Math.max(pause, 1_000), true);
   if (status === 401) return { kind: 'signed out' };
@@ -137,6 +139,7 @@ function readRefusal(status: number, value: unknown): CommandAnswer | null {
     status,
     errorCode,
     message: typeof detail === 'string' ? detail : (list[0]?.message ?? (typeof message === 'string' ? message : '')),
+    ...(typeof detail === 'string' ? { detail } : {}),
     violations: list,
     context: isRecord(context) ? context : {},
   };

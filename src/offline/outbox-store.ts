@@ -4,7 +4,7 @@
  * browser loses (iOS after a pause) are opened anew and the work is done once more.
  */
 import type { Order } from '#contract/orders.ts';
-import { commandVersion, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import { formVersion, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
 
@@ -234,7 +234,7 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         for (const { seq } of changes.remove ?? []) entries.delete(seq);
         for (const entry of changes.update ?? []) entries.put(entry);
         for (const command of changes.append ?? [])
-          entries.add({ state: 'queued', ...command, schemaVersion: commandVersion, tries: 0, nextTryAt: 0, notBefore: 0 });
+          entries.add({ state: 'queued', ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 });
         const carts = transaction.objectStore('carts');
         for (const cart of changes.carts ?? []) carts.put(cart);
         for (const token of staleCarts(reading, changes)) carts.delete(token);

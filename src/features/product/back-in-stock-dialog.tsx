@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { checkField } from '#domain/field-rules.ts';
+import { textOf } from '#domain/waiting-command.ts';
+import { stockMessage, stockScope } from '#domain/waiting-message.ts';
+import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
+import { useMessage } from '#features/messages/use-message.ts';
 import { fieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
 import { z } from '#lib/zod.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +23,8 @@ interface StockRequestForm {
   acceptedPrivacyPolicy: boolean;
 }
 
+const empty: StockRequestForm = { email: '', acceptedPrivacyPolicy: false };
+
 const schema: z.ZodMiniType<StockRequestForm, StockRequestForm> = z.object({
   email: z.string().check((context) => {
     const error = checkField('email', context.value, { required: true });
@@ -34,39 +39,56 @@ interface BackInStockDialogProps {
   onClose: () => void;
 }
 
-/** Asks for an address and the consent; what was typed stays until the shop has it (R1.38, R8.40). */
+/**
+ * Asks for an address and the consent; what was typed stays until the shop has it (R1.38, R8.40), and waits on the device where
+ * there is no connection (R0.44).
+ */
 export function BackInStockDialog({ variantCode, productName, onClose }: BackInStockDialogProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
+  const way = useMessage(stockScope(variantCode));
+  const { waiting, refused } = way;
+  /** Whose address the shop has, or this form has left on the device. */
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [savedFor, setSavedFor] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<StockRequestForm>({
+  const { register, handleSubmit, formState, setError, reset } = useForm<StockRequestForm>({
     mode: 'onTouched',
-    defaultValues: { email: '', acceptedPrivacyPolicy: false },
+    defaultValues: empty,
     resolver: standardSchemaResolver(schema),
   });
   const { errors, isSubmitting } = formState;
   const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
-  const sentenceOf = (error: unknown): string => {
-    const said = error instanceof ApiError ? error : null;
-    if (said?.kind === 'unreachable') return t`No connection. Your request is not sent yet; what you typed stays here.`;
-    return said === null || said.status >= 500 || said.detail === undefined ? t({ id: 'stockRequest.error', message: 'Stock request error' }) : said.detail;
-  };
+  const ours = t({ id: 'stockRequest.error', message: 'Stock request error' });
+  // What was refused after the form was left comes back into it; the consent is given anew.
+  const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
+  useEffect(() => {
+    if (refusedEmail !== undefined) reset({ ...empty, email: refusedEmail });
+  }, [refusedEmail, reset]);
   const send = async (form: StockRequestForm) => {
     setFailure(null);
     const email = form.email.trim();
-    try {
-      await shop.call('requestStock', { body: { productVariantCode: variantCode, email, acceptedPrivacyPolicy: form.acceptedPrivacyPolicy } });
-      setSentTo(email);
-    } catch (error) {
-      const wrong = error instanceof ApiError ? error.violations.find(({ propertyPath }) => propertyPath === 'email') : undefined;
-      if (wrong === undefined) setFailure(sentenceOf(error));
-      else setError('email', { message: wrong.message }, { shouldFocus: true });
+    const fate = await way.send(stockMessage({ variantCode, productName, email }, shop));
+    if (fate === null) setFailure(t`No connection. Your request is not sent yet; what you typed stays here.`);
+    else if (fate.kind === 'done') setSentTo(email);
+    else if (fate.kind === 'waiting') {
+      setSavedFor(email);
+      if (fate.trouble !== undefined) setFailure(ours);
+    } else {
+      const wrong = fate.answer.violations.find(({ propertyPath }) => propertyPath === 'email');
+      if (wrong !== undefined) setError('email', { message: wrong.message }, { shouldFocus: true });
+      else setFailure(fate.answer.status >= 500 ? ours : (fate.answer.detail ?? ours));
     }
   };
+  const doneFor = sentTo ?? (way.isSent ? savedFor : null);
+  // A form whose try has failed keeps what was typed, though it waits too.
+  const isHidden = waiting !== undefined && failure === null && !isSubmitting;
   return (
     <Dialog title={t`Notify me when it is back`} onClose={onClose}>
-      {sentTo === null ? (
+      {doneFor === null && waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
+      {doneFor === null && refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
+      {doneFor === null ? (
+        isHidden ? null : (
         <form
           className={styles['form']}
           noValidate
@@ -92,10 +114,11 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
             <Trans>Notify me</Trans>
           </Button>
         </form>
+        )
       ) : (
         <Notice kind="ok" alert>
           <p>
-            <Trans>Thank you. We will write to {sentTo} when it is back.</Trans>
+            <Trans>Thank you. We will write to {doneFor} when it is back.</Trans>
           </p>
         </Notice>
       )}

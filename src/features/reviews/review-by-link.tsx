@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { checkField } from '#domain/field-rules.ts';
+import { reviewMessage, reviewScope } from '#domain/waiting-message.ts';
+import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
+import { useMessage } from '#features/messages/use-message.ts';
 import { fieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
@@ -18,27 +21,39 @@ interface ReviewForm {
   comment: string;
 }
 
+const empty: ReviewForm = { rating: '', comment: '' };
+
 /**
- * The form of who came by a mailed link: stars and a text (R3.65). A link that is used or unknown says so (R8.37); what
- * the shop could not take stays in the form (R8.34).
+ * The form of who came by a mailed link: stars and a text (R3.65). A link that is used or unknown says so (R8.37); one that
+ * cannot be asked about is tried with the review. What the shop could not take stays in the form (R8.34); without a connection
+ * it waits on the device (R0.44).
  */
-export function ReviewByLink({ token, productCode }: { token: string; productCode: string }) {
+export function ReviewByLink({ token, productCode, productName }: { token: string; productCode: string; productName: string }) {
   const { t, i18n } = useLingui();
   const shop = useShop();
-  const { data: link, error } = useQuery(reviewQueries.link(shop, token));
+  const way = useMessage(reviewScope(productCode));
+  const { waiting, refused } = way;
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<ReviewForm>({ mode: 'onTouched', defaultValues: { rating: '', comment: '' } });
+  // What is on its way uses the link up: there is nothing to ask about it any more.
+  const { data: link, error } = useQuery({ ...reviewQueries.link(shop, token), enabled: waiting === undefined && !isDone });
+  const { register, handleSubmit, formState, setError, reset } = useForm<ReviewForm>({ mode: 'onTouched', defaultValues: empty });
   const { errors, isSubmitting } = formState;
   const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
   const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
-  const sentenceOf = (reason: unknown): string => {
-    const said = reason instanceof ApiError ? reason : null;
-    if (said?.kind === 'unreachable') return t`No connection. Your review is not sent yet; what you typed stays here.`;
-    if (said?.errorCode === 'review.link_invalid') return said.detail ?? invalid;
-    return said === null || said.status >= 500 || said.detail === undefined ? t({ id: 'review.error', message: 'Create review error' }) : said.detail;
+  const ours = t({ id: 'review.error', message: 'Create review error' });
+  const sentenceOf = ({ status, errorCode, detail }: { status: number; errorCode?: string | undefined; detail?: string | undefined }): string => {
+    if (errorCode === 'review.link_invalid') return detail ?? invalid;
+    return status >= 500 || detail === undefined ? ours : detail;
   };
-  if (isDone)
+  // What was refused after the form was left comes back into it.
+  const refusedText = refused === undefined ? undefined : JSON.stringify(refused.body);
+  useEffect(() => {
+    if (refusedText === undefined) return;
+    const { rating, comment } = JSON.parse(refusedText) as { rating: number; comment: string };
+    reset({ rating: String(rating), comment });
+  }, [refusedText, reset]);
+  if (isDone || way.isSent)
     return (
       <Notice kind="ok" alert>
         <p>
@@ -46,21 +61,27 @@ export function ReviewByLink({ token, productCode }: { token: string; productCod
         </p>
       </Notice>
     );
-  if (error !== null && link === undefined) return <FormError message={sentenceOf(error)} />;
-  if (link === undefined) return null;
-  if (link.product.code !== productCode) return <FormError message={invalid} />;
+  const isAway = error !== null && !(error instanceof ApiError && error.kind === 'refused');
+  const isKept = waiting !== undefined || refused !== undefined || isSubmitting || failure !== null;
+  if (!isKept && error !== null && link === undefined && !isAway) return <FormError message={error instanceof ApiError ? sentenceOf(error) : ours} />;
+  if (!isKept && link === undefined && !isAway) return null;
+  if (link !== undefined && link.product.code !== productCode) return <FormError message={invalid} />;
   const send = async ({ rating, comment }: ReviewForm) => {
     setFailure(null);
-    try {
-      await shop.call('writeReview', { body: { product: productCode, rating: Number(rating), comment: comment.trim(), reviewToken: token } });
-      setDone(true);
-    } catch (reason) {
-      const wrong = reason instanceof ApiError ? reason.violations.find(({ propertyPath }) => propertyPath === 'rating' || propertyPath === 'comment') : undefined;
-      if (wrong === undefined) setFailure(sentenceOf(reason));
+    const fate = await way.send(reviewMessage({ product: productCode, rating: Number(rating), comment: comment.trim(), reviewToken: token }, productName, shop));
+    if (fate === null) setFailure(t`No connection. Your review is not sent yet; what you typed stays here.`);
+    else if (fate.kind === 'done') setDone(true);
+    else if (fate.kind === 'waiting') {
+      if (fate.trouble !== undefined) setFailure(sentenceOf(fate.trouble));
+    } else {
+      const wrong = fate.answer.violations.find(({ propertyPath }) => propertyPath === 'rating' || propertyPath === 'comment');
+      if (wrong === undefined) setFailure(sentenceOf(fate.answer));
       else setError(wrong.propertyPath as keyof ReviewForm, { message: wrong.message }, { shouldFocus: true });
     }
   };
   const ratingError = sentence(errors.rating?.message);
+  // A form whose try has failed keeps what was typed, though it waits too.
+  if (waiting !== undefined && failure === null && !isSubmitting) return <WaitingNote entry={waiting} way={way} />;
   return (
     <form
       className={styles['form']}
@@ -69,6 +90,8 @@ export function ReviewByLink({ token, productCode }: { token: string; productCod
         void handleSubmit(send)(event);
       }}
     >
+      {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
+      {refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
       <fieldset className={styles['choice']} role="radiogroup" aria-required="true" aria-invalid={ratingError === undefined ? undefined : true} aria-describedby={ratingError === undefined ? undefined : 'rating-error'}>
         <legend>
           <Trans>Your rating</Trans>

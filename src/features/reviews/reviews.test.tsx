@@ -8,7 +8,7 @@ beforeAll(() => import('./review-by-link.tsx'));
 beforeEach(() => setMedia());
 afterEach(clearShown);
 
-const product = { code: 'AA1001', reviewCount: 2 };
+const product = { code: 'AA1001', name: 'A', reviewCount: 2 };
 const aReview = (id: number, rating: number) => ({ id, rating, comment: `Text ${String(id)}`, author: { firstName: 'Rasa' }, createdAt: '2026-05-04T10:00:00.000Z', verifiedPurchase: id === 1 });
 const read: NonNullable<ShowOptions['answers']> = {
   reviews: () => ({
@@ -41,7 +41,7 @@ test('R1.37 reviews stand with their average, what was bought and how they are c
   expect(container.textContent?.match(/Verified purchase/g)).toHaveLength(1);
   expect([...container.querySelectorAll('a')].find((one) => one.textContent === 'How we check reviews')?.getAttribute('href')).toBe('/how-we-check');
   expect(container.querySelector('form')).toBeNull();
-  const none = await show(<Reviews product={{ code: 'AA1001', reviewCount: 0 }} />);
+  const none = await show(<Reviews product={{ code: 'AA1001', name: 'A', reviewCount: 0 }} />);
   expect(none.container.textContent).toBe('');
 });
 

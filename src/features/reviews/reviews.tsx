@@ -18,7 +18,7 @@ const ReviewByLink = lazy(async () => ({ default: (await import('./review-by-lin
 const never = () => () => {};
 
 /** What buyers think, how that is checked, and the form for who came by a mailed link (R1.37). */
-export function Reviews({ product }: { product: Pick<Product, 'code' | 'reviewCount'> }) {
+export function Reviews({ product }: { product: Pick<Product, 'code' | 'name' | 'reviewCount'> }) {
   const { t } = useLingui();
   const shop = useShop();
   const paths = usePaths();
@@ -39,7 +39,7 @@ export function Reviews({ product }: { product: Pick<Product, 'code' | 'reviewCo
     <Section title={t`Reviews`}>
       {token !== null && (
         <Suspense>
-          <ReviewByLink token={token} productCode={product.code} />
+          <ReviewByLink token={token} productCode={product.code} productName={product.name} />
         </Suspense>
       )}
       {data !== undefined && total > 0 && (

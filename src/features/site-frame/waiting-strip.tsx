@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePaths } from '#i18n/paths.ts';
-import { isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -34,7 +34,15 @@ export function WaitingStrip() {
       <div className={classNames(styles['strip'], styles['slow'])}>
         <div className="width">
           <Icon shape={warningShape} size={18} />
-          {link(asks.some(isOrderEntry) ? <Trans>An order needs your answer</Trans> : <Trans>A change of the cart needs your answer</Trans>)}
+          {link(
+            asks.some(isOrderEntry) ? (
+              <Trans>An order needs your answer</Trans>
+            ) : asks.every(isMessage) ? (
+              <Trans>The shop did not take a message of yours</Trans>
+            ) : (
+              <Trans>A change of the cart needs your answer</Trans>
+            ),
+          )}
         </div>
       </div>
     );

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useShop } from '#api/shop.ts';
-import { isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';
@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { IntentCard } from './intent-card.tsx';
+import { MessageRows } from './message-rows.tsx';
 import styles from './waiting.module.css';
 
 const nameOf = (entry: WaitingCommand): string => {
@@ -93,25 +94,26 @@ export function WaitingView() {
   }, [shop, queryClient]);
   if (!mounted || !isReady) return <Skeleton height="16rem" />;
   const orders = entries.filter(isOrderEntry);
-  const changes = entries.filter((one) => !orders.includes(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart');
-  if (orders.length + changes.length + broken.length === 0) {
-    return (
-      <EmptyState
-        drawing="cart"
-        title={<Trans>Nothing waits: all is sent.</Trans>}
-        action={
-          <Link className={buttonClass()} to={paths.home()}>
-            <Trans>Choose goods</Trans>
-          </Link>
-        }
-      />
-    );
-  }
+  const messages = entries.filter(isMessage);
+  const changes = entries.filter((one) => !isOrderEntry(one) && !isMessage(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart');
+  const isEmpty = orders.length + messages.length + changes.length + broken.length === 0;
   return (
     <>
-      <p className={styles['intro']}>
-        <Trans>What you did without a connection is kept on this phone and sent by itself. You can also send it now.</Trans>
-      </p>
+      {isEmpty ? (
+        <EmptyState
+          drawing="cart"
+          title={<Trans>Nothing waits: all is sent.</Trans>}
+          action={
+            <Link className={buttonClass()} to={paths.home()}>
+              <Trans>Choose goods</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <p className={styles['intro']}>
+          <Trans>What you did without a connection is kept on this phone and sent by itself. You can also send it now.</Trans>
+        </p>
+      )}
       {orders.toReversed().map((entry) => (
         <IntentCard key={entry.seq} entry={entry} />
       ))}
@@ -139,6 +141,7 @@ export function WaitingView() {
           </div>
         </section>
       )}
+      <MessageRows entries={messages} />
       {broken.length > 0 && (
         <Notice kind="warn">
           <p>

@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop, type Shop } from '#api/shop.ts';
+import type { Subscription } from '#contract/newsletter.ts';
+import { textOf } from '#domain/waiting-command.ts';
+import { newsletterMessage, newsletterScope } from '#domain/waiting-message.ts';
+import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
+import { useMessage } from '#features/messages/use-message.ts';
+import { fieldSentence } from '#i18n/field-sentences.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { CheckField, TextField } from '#ui/field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { newsletterSchema, type NewsletterForm as Fields } from './newsletter-schema.ts';
+import styles from './newsletter.module.css';
+
+const empty: Fields = { email: '', acceptedPrivacyPolicy: false, acceptedTermsAndConditions: false };
+
+/** Address of a page by its id, asked for where no link of the footer gives it. */
+function usePagePath(shop: Shop, id: number | null, known: string | undefined): string | undefined {
+  const paths = usePaths();
+  const { data } = useQuery({
+    queryKey: ['content', 'page', { ...shop.scope, id }],
+    queryFn: ({ signal }) => shop.call('page', { params: { id: id ?? 0 }, signal }),
+    enabled: known === undefined && id !== null,
+    meta: { saved: true },
+  });
+  return known ?? (data === undefined ? undefined : paths.page(data.slug));
+}
+
+function TextLink({ to, children }: { to: string | undefined; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden">
+        {' '}
+        <Trans>(opens in a new tab)</Trans>
+      </span>
+    </a>
+  );
+}
+
+function Thanks({ email, status }: Subscription) {
+  return (
+    <Notice kind="ok" alert>
+      <p>
+        {status === 'subscribed' ? (
+          <Trans>Thank you: you are subscribed as {email}.</Trans>
+        ) : (
+          <Trans>Thank you. We have sent a letter to {email}: follow its link, and you are subscribed.</Trans>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+interface NewsletterFormProps {
+  privacyPath?: string | undefined;
+  termsPath?: string | undefined;
+  /** Names the form, where it stands in a section with a title. */
+  titleId?: string;
+  /** Of the address field. */
+  fieldId?: string;
+}
+
+/**
+ * An address and both consents. What is sent is saved on the device first and waits there without a connection (R0.44). What
+ * came of it stands in a dialog, green or red (R4.42, R4.43); a failure stays at the form too (R8.49-R8.51).
+ */
+export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: NewsletterFormProps) {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const { pages } = useChannel();
+  const way = useMessage(newsletterScope);
+  const { waiting, refused } = way;
+  const [done, setDone] = useState<Subscription | null>(null);
+  /** The address that this form has left on the device. */
+  const [saved, setSaved] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isFailureShown, setFailureShown] = useState(false);
+  const terms = usePagePath(shop, pages.terms, termsPath);
+  const privacy = usePagePath(shop, pages.privacy, privacyPath);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: empty,
+    resolver: standardSchemaResolver(newsletterSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const ours = t({ id: 'newsletter.error', message: 'Subscribe to newsletters error' });
+
+  // What was refused after the form was left comes back into it; the consents are given anew.
+  const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
+  useEffect(() => {
+    if (refusedEmail !== undefined) reset({ ...empty, email: refusedEmail });
+  }, [refusedEmail, reset]);
+
+  const send = async (form: Fields) => {
+    const email = form.email.trim();
+    setFailure(null);
+    const fate = await way.send(newsletterMessage(email, shop));
+    if (fate?.kind === 'done' || (fate?.kind === 'waiting' && fate.trouble === undefined)) {
+      reset(empty);
+      setSaved(email);
+      if (fate.kind === 'done') setDone((fate.answer as Subscription | undefined) ?? { email, status: 'confirmation_sent' });
+      return;
+    }
+    // The server's own word, else ours (R8.49, R8.50).
+    const answer = fate?.kind === 'refused' ? fate.answer : fate?.trouble;
+    const wrong = answer?.violations.find(({ propertyPath }) => propertyPath === 'email');
+    if (wrong !== undefined) setError('email', { message: wrong.message });
+    setFailure(fate === null ? t`No connection. You are not signed up yet; what you typed stays here.` : (answer?.detail ?? ours));
+    setFailureShown(true);
+  };
+  // A form whose try has failed keeps what was typed, though it waits too.
+  const isHidden = waiting !== undefined && failure === null && !isSubmitting;
+  return (
+    <div className={styles['place']}>
+      {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
+      {refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
+      {way.isSent && saved !== null && done === null && <Thanks email={saved} status="confirmation_sent" />}
+      {!isHidden && (
+        <form
+          className={styles['form']}
+          noValidate
+          aria-labelledby={titleId}
+          onSubmit={(event) => {
+            void handleSubmit(send)(event);
+          }}
+        >
+          <TextField
+            {...register('email')}
+            {...(fieldId === undefined ? {} : { id: fieldId })}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            label={t`Your email`}
+            error={sentence(errors.email?.message)}
+          />
+          <div>
+            <CheckField
+              {...register('acceptedPrivacyPolicy')}
+              error={sentence(errors.acceptedPrivacyPolicy?.message)}
+              label={
+                <Trans>
+                  I have read the <TextLink to={privacy}>privacy policy</TextLink>
+                </Trans>
+              }
+            />
+            <CheckField
+              {...register('acceptedTermsAndConditions')}
+              error={sentence(errors.acceptedTermsAndConditions?.message)}
+              label={
+                <Trans>
+                  I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+                </Trans>
+              }
+            />
+          </div>
+          <Button type="submit" busy={isSubmitting ? t`Sending…` : undefined}>
+            <Trans>Subscribe</Trans>
+          </Button>
+          {failure !== null && <FormError message={failure} />}
+        </form>
+      )}
+      {done !== null && (
+        <Dialog
+          title={t`Newsletter`}
+          onClose={() => {
+            setDone(null);
+          }}
+        >
+          <Thanks {...done} />
+        </Dialog>
+      )}
+      {isFailureShown && failure !== null && (
+        <Dialog
+          title={t`Newsletter`}
+          onClose={() => {
+            setFailureShown(false);
+          }}
+        >
+          <FormError message={failure} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
