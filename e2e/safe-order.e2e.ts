@@ -1,5 +1,5 @@
 /** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './field-steps.ts';
 import {
   addToCart,
@@ -25,6 +25,22 @@ async function upToPayment(page: Page): Promise<void> {
 }
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
 
+/** The shop does each press, and while `isLost` its answer never arrives. Keys of the presses that the shop was asked about. */
+async function loseAnswers(context: BrowserContext, isLost: () => boolean): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await context.route('**/complete', async (route) => {
+    const key = route.request().headers()['idempotency-key'];
+    if (!isLost()) {
+      keys.push(key);
+      return route.continue();
+    }
+    await route.fetch();
+    keys.push(key);
+    return route.abort('connectionreset');
+  });
+  return keys;
+}
+
 /** How much lies in the outbox of this device. */
 const waitingEntries = (page: Page) =>
   page.evaluate(
@@ -49,14 +65,8 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
 }) => {
   const before = (await placedOrders(shop)).length;
   await upToPayment(page);
-  const keys: (string | undefined)[] = [];
   let isGone = true;
-  await context.route('**/complete', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    // The shop does the work, its answer never arrives.
-    if (isGone) await route.fetch().then(() => route.abort('connectionreset'));
-    else await route.continue();
-  });
+  const keys = await loseAnswers(context, () => isGone);
   await placeOrder(page, 'Banko pavedimas');
   const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
   await expect(sending).toBeVisible();
@@ -81,18 +91,9 @@ test('a tab that is closed while its order is on its way: the next start asks wi
 }) => {
   const before = (await placedOrders(shop)).length;
   await upToPayment(page);
-  const keys: (string | undefined)[] = [];
-  let reached: () => void = () => {};
-  const isReached = new Promise<void>((resolve) => (reached = resolve));
-  await context.route('**/complete', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    reached();
-    return route.abort('connectionreset');
-  });
+  const keys = await loseAnswers(context, () => keys.length === 0);
   await placeOrder(page, 'Banko pavedimas');
-  await isReached;
+  await expect.poll(() => keys.length).toBeGreaterThan(0);
   await page.close();
   const again = await context.newPage();
   await again.goto('/');

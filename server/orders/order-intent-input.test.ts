@@ -1,20 +1,12 @@
 /** Bad input of every field of an order intent: told at its place, never a fault of the server, nothing left behind. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import { address, intentOf, openTestShop, sellableVariant, type TestShop } from './test-shop.ts';
+import { goods, placeIntent, shop } from './shop-of-file.ts';
+import { address, intentOf } from './test-shop.ts';
 
-let shop: TestShop;
-let goods: { code: string; price: number };
-beforeAll(async () => {
-  shop = await openTestShop();
-  goods = await sellableVariant(shop, { atLeast: 40 });
-}, 60_000);
-afterAll(() => shop.close());
-
-const place = (body: unknown, key: string = randomUUID()) =>
-  shop.call<ApiErrorBody>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
+const place = (body: unknown, key?: string) => placeIntent<ApiErrorBody>(body, key);
 const good = () => intentOf([{ productVariantCode: goods.code, quantity: 1 }], goods.price + 499);
 const orders = async () =>
   (await shop.database.pool.query<{ n: number }>('select count(*)::int as n from "order"')).rows[0]?.n;

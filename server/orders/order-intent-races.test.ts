@@ -1,24 +1,9 @@
 /** Order intents at once (docs/reliability.md, I3, I4): keys, tokens and last pieces that many want in one moment. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import {
-  cartWith,
-  consents,
-  intentOf,
-  openTestShop,
-  readyToPay,
-  sellableVariant,
-  type TestShop,
-} from './test-shop.ts';
-
-let shop: TestShop;
-let goods: { code: string; price: number };
-beforeAll(async () => {
-  shop = await openTestShop();
-  goods = await sellableVariant(shop, { atLeast: 40 });
-}, 60_000);
-afterAll(() => shop.close());
+import { complete, goods, placeIntent, shop } from './shop-of-file.ts';
+import { cartWith, intentOf, readyToPay, sellableVariant } from './test-shop.ts';
 
 const crowd = 50;
 const many = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -26,8 +11,7 @@ const many = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
 const one = (changes: Partial<OrderIntentBody> = {}) =>
   intentOf([{ productVariantCode: goods.code, quantity: 1 }], goods.price + 499, changes);
 type Body = { errorCode?: string; number?: string; tokenValue?: string };
-const place = (body: OrderIntentBody, key: string = randomUUID()) =>
-  shop.call<Body>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
+const place = (body: OrderIntentBody, key?: string) => placeIntent<Body>(body, key);
 const counts = async () =>
   (
     await shop.database.pool.query<{ orders: number; mails: number; papers: number; held: number }>(
@@ -77,10 +61,10 @@ test('a cart and its intent completed at once make one order, whichever comes fi
   for (let round = 0; round < 10; round += 1) {
     const cart = await readyToPay(shop, await cartWith(shop, goods.code));
     const before = await counts();
-    const complete = () => shop.send<Body>('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+    const completion = () => complete<Body>(cart);
     const intent = () => place(one({ tokenValue: cart.tokenValue }));
     // Both take their turn in coming first.
-    const [first, second] = round % 2 === 0 ? [complete, intent] : [intent, complete];
+    const [first, second] = round % 2 === 0 ? [completion, intent] : [intent, completion];
     const answers = await Promise.all([first(), second()]);
     const placed = answers.filter((answer) => answer.status < 300);
     expect(placed).toHaveLength(1);

@@ -1,37 +1,18 @@
 /** Whole orders in one message (contract CHK-19), on a real database. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderIntentBody, OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OrderIntentBody, OrderIntentOutcome } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { shapes } from '#contract/shapes.ts';
 import { forgetOldKeys } from '#server/jobs/run-due.ts';
-import {
-  cartWith,
-  consents,
-  deviceToken,
-  intentOf,
-  openTestShop,
-  readyToPay,
-  sellableVariant,
-  type Answer,
-  type TestShop,
-} from './test-shop.ts';
-
-let shop: TestShop;
-let goods: { code: string; price: number };
-beforeAll(async () => {
-  shop = await openTestShop();
-  goods = await sellableVariant(shop, { atLeast: 40 });
-}, 60_000);
-afterAll(() => shop.close());
+import { complete, goods, placeIntent as place, shop } from './shop-of-file.ts';
+import { cartWith, deviceToken, intentOf, readyToPay, sellableVariant } from './test-shop.ts';
 
 type Refused = {
   errorCode: string;
   violations: { propertyPath: string; code?: string }[];
   context?: { order?: Order };
 };
-const place = <T = PlacedIntent>(body: unknown, key: string = randomUUID()): Promise<Answer<T>> =>
-  shop.call<T>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
 const outcome = (key: string) => shop.call<OrderIntentOutcome>('GET', `/shop/order-intents/${key}`);
 const totalOf = (price: number, quantity: number) => price * quantity + 499;
 const one = () => intentOf([{ productVariantCode: goods.code, quantity: 1 }], totalOf(goods.price, 1));
@@ -400,7 +381,7 @@ describe('cart and intent of one token are one order', () => {
 
   test('a cart that was completed elsewhere is told with its number, and nothing more is bought', async () => {
     const cart = await readyToPay(shop, await cartWith(shop, goods.code));
-    const placed = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+    const placed = await complete(cart);
     expect(await place<Refused>({ ...one(), tokenValue: cart.tokenValue })).toMatchObject({
       status: 409,
       body: {
@@ -408,7 +389,7 @@ describe('cart and intent of one token are one order', () => {
         context: { tokenValue: cart.tokenValue, number: placed.body.number },
       },
     });
-    expect(await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).toMatchObject({
+    expect(await complete(cart)).toMatchObject({
       status: 409,
     });
   });

@@ -1,36 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompletedOrder, Order } from '#contract/orders.ts';
 import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
 import { shapes } from '#contract/shapes.ts';
 import { expireUnpaidOrders, runDue } from '#server/jobs/run-due.ts';
 import { receiveNotice } from '#server/payment/payment-commands.ts';
-import {
-  address,
-  cartWith,
-  consents,
-  jonas,
-  openTestShop,
-  readyToPay,
-  sellableVariant,
-  type TestShop,
-} from './test-shop.ts';
+import { complete, goods, shop } from './shop-of-file.ts';
+import { address, cartWith, consents, jonas, readyToPay, sellableVariant } from './test-shop.ts';
 
-let shop: TestShop;
-let goods: { code: string; price: number };
-beforeAll(async () => {
-  shop = await openTestShop();
-  goods = await sellableVariant(shop, { atLeast: 40 });
-}, 60_000);
-afterAll(() => shop.close());
-
-const complete = (cart: Order, body: Record<string, unknown> = {}, key: string = randomUUID()) =>
-  shop.call<CompletedOrder>(
-    'PATCH',
-    `/shop/orders/${cart.tokenValue}/complete`,
-    { ...consents, ...body },
-    { 'Idempotency-Key': key },
-  );
 const stockOf = async (code: string) => {
   const result = await shop.database.pool.query<{ hand: number; hold: number }>(
     `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock s

@@ -82,6 +82,13 @@ export const captivePage =
   '<!doctype html><title>Wi-Fi</title><form action="/login"><button>Prisijungti</button></form>';
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
+/** A failure in the shop's own shape. */
+const ours = (status: number, errorCode: string, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ code: status, errorCode, message: 'x', violations: [] }), {
+    status,
+    headers: { 'X-Shop-Api': '2', 'Content-Type': 'application/json', ...headers },
+  });
+
 export interface FaultyNetwork {
   fetch: typeof globalThis.fetch;
   journal: Sent[];
@@ -126,41 +133,38 @@ export function faultyNetwork(options: {
     options.die();
   };
 
+  /** The shop does the work, and nobody hears of it. */
+  const isDoneUnheard = (fault: Sent['fault']) =>
+    fault === 'drop response' || fault === 'stall' || fault === 'page dies';
+
   async function meet(sent: Sent): Promise<Response> {
+    if (isDoneUnheard(sent.fault)) await finish(sent);
     switch (sent.fault) {
       case 'drop request':
-        throw new TypeError('Failed to fetch');
       case 'drop response':
-        await finish(sent);
+      case 'captive 302':
+        // The device asks not to be led elsewhere: a browser fails such a request.
         throw new TypeError('Failed to fetch');
+      case 'stall':
+      case 'stall before':
+        setImmediate(() => passTime(31_000));
+        return never();
+      case 'page dies':
+      case 'page dies before':
+        die();
+        return never();
       case 'duplicate': {
         const [first] = await Promise.all([ask(sent), finish(sent)]);
         return first;
       }
       case '500':
-        return new Response('{"code":500,"errorCode":"server.error","message":"x","violations":[]}', {
-          status: 500,
-          headers: { 'X-Shop-Api': '2', 'Content-Type': 'application/json' },
-        });
+        return ours(500, 'server.error');
       case '503':
         return new Response('busy', { status: 503, headers: { 'Retry-After': '2' } });
       case '429':
-        return new Response('{"code":429,"errorCode":"rate.limited","message":"x","violations":[]}', {
-          status: 429,
-          headers: { 'X-Shop-Api': '2', 'Retry-After': '20', 'Content-Type': 'application/json' },
-        });
-      case 'stall':
-        await finish(sent);
-        setImmediate(() => passTime(31_000));
-        return never();
-      case 'stall before':
-        setImmediate(() => passTime(31_000));
-        return never();
+        return ours(429, 'rate.limited', { 'Retry-After': '20' });
       case 'captive 200':
         return new Response(captivePage, { status: 200, headers: html });
-      case 'captive 302':
-        // The device asks not to be led elsewhere: a browser fails such a request.
-        throw new TypeError('Failed to fetch');
       case 'truncate': {
         const answer = await ask(sent);
         return new Response((await answer.text()).slice(0, 40), {
@@ -187,13 +191,6 @@ export function faultyNetwork(options: {
         await way.killDatabase();
         return working;
       }
-      case 'page dies':
-        await finish(sent);
-        die();
-        return never();
-      case 'page dies before':
-        die();
-        return never();
       case 'none':
         return ask(sent);
       default:
