@@ -4,12 +4,15 @@ import { defineConfig, devices } from '@playwright/test';
 const note = 'node_modules/.arimas-browser';
 const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(note) ? readFileSync(note, 'utf8') : undefined);
 
-/** Each worker has a shop and a database of its own (e2e/shop-fixture.ts); two workers are what two cores bear. */
+/**
+ * Each worker has a shop and a database of its own (e2e/shop-fixture.ts). A journey waits a third of its time (for an idle
+ * moment, a time limit, a hung request): three of them keep two cores busy.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // What must be quick is measured by the benches; here a loaded machine is waited for.
   timeout: 120_000,
   expect: { timeout: 20_000 },
