@@ -50,7 +50,7 @@ test('every page allows only the scripts and styles that it names by their hash'
     const headers = answer.headers();
     checkCommon(headers, path);
     const policy = headers['content-security-policy'] ?? '';
-    for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types cms jsonld sw']) {
+    for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types cms jsonld sw pocket']) {
       expect(policy, path).toContain(part);
     }
     const html = await answer.text();

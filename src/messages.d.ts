@@ -37,3 +37,10 @@ declare module '*.woff2?url' {
 interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
+
+/** Address of the built catalogue worker. */
+declare module '*pocket-worker.ts?worker&url' {
+  const address: string;
+  // oxlint-disable-next-line import/no-default-export
+  export default address;
+}

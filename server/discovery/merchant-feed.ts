@@ -3,7 +3,8 @@
  * rows, presenter and addresses as the product pages. Gifts are not sold; plant protection and professional goods are
  * handed out on the spot only, so no advertisement may offer to send them.
  */
-import type { ContentUnit, Product, Variant } from '#contract/catalogue.ts';
+import type { Product, Variant } from '#contract/catalogue.ts';
+import type { ContentUnit } from '#contract/catalogue-words.ts';
 import { discountOf } from '#domain/product-view.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';

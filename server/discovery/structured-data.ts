@@ -2,7 +2,8 @@
  * What a page says to machines in the words of schema.org: exactly what it says to people (UX PRD-14). Prices are those
  * with tax, which is what is paid, as cents / 100 (R7.78).
  */
-import type { ContentUnit, Product, TaxonRef, Variant } from '#contract/catalogue.ts';
+import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
+import type { ContentUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';

@@ -41,7 +41,7 @@ export function contentSecurityPolicy(parts: PolicyParts = {}): string {
     `frame-ancestors 'none'`,
     `form-action 'self'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types cms jsonld sw`,
+    `trusted-types cms jsonld sw pocket`,
   ].join('; ');
 }
 

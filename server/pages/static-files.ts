@@ -14,7 +14,8 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** The worker lives under the policy it came with: it fetches from this origin and does nothing else. */
+/** Workers live under the policy they came with: they fetch from this origin and do nothing else. */
+const isWorker = (pathname: string) => pathname === '/sw.js' || pathname.startsWith('/assets/pocket-worker-');
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'";
 
 interface StaticFile {
@@ -63,7 +64,7 @@ export function loadStaticFiles(dist: string, earlier: readonly string[] = []): 
         'Content-Length': String(body.byteLength),
         Vary: 'Accept-Encoding',
         ...(compressed ? { 'Content-Encoding': 'br' } : {}),
-        ...(pathname === '/sw.js' ? { 'Content-Security-Policy': workerPolicy } : {}),
+        ...(isWorker(pathname) ? { 'Content-Security-Policy': workerPolicy } : {}),
       },
     });
   };

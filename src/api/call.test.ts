@@ -135,3 +135,31 @@ test('a call carries JSON, locale, channel and its key', async () => {
   });
   expect(request?.headers.has('authorization')).toBe(false);
 });
+
+test('CAT-14 where the shop gives no answer the device gives its own with its time; a refusal stays the word of the shop', async () => {
+  const known: string[] = [];
+  const own = createCall({
+    locale: 'lt',
+    channel: 'retail',
+    baseUrl: '',
+    onOutcome: () => {},
+    fromDevice: ({ name }) => {
+      known.push(name);
+      return Promise.resolve(name === 'suggestions' ? { value: 'kept', time: 5 } : undefined);
+    },
+  });
+  const ask = (signal: AbortSignal) => own('suggestions', { query: { query: 'morkos' }, signal });
+  for (const nothing of [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve(new Response('<html>', { status: 200 })), () => Promise.resolve(new Response('{}', { status: 503, headers: marker }))]) {
+    answer = nothing;
+    const { signal } = new AbortController();
+    expect(await ask(signal)).toBe('kept');
+    expect(copyTimes.get(signal)).toBe(5);
+  }
+  // What is not kept, and what is nobody's but the visitor's, fails as before.
+  await expect(own('taxons', {})).rejects.toMatchObject({ status: 503 });
+  known.length = 0;
+  await expect(own('order', { params: { token: 't'.repeat(32) } })).rejects.toBeInstanceOf(ApiError);
+  answer = () => Promise.resolve(new Response(JSON.stringify(refused), { status: 404, headers: marker }));
+  await expect(ask(new AbortController().signal)).rejects.toMatchObject({ kind: 'refused', status: 404 });
+  expect(known).toEqual([]);
+});

@@ -19,12 +19,16 @@ export interface CallerOptions {
   onOutcome: (outcome: RequestOutcome, ms?: number) => void;
   /** Other time limits (ms), for tests. */
   limits?: typeof limits;
+  /** What the device keeps of the catalogue, asked where the shop gives no answer; undefined: it does not know. `time` is that of the copy. */
+  fromDevice?: (ask: { name: string; params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined }) => Promise<{ value: unknown; time: number } | undefined>;
   /** Value of the marketing cookie, if there is one (R7.05). */
   contactId?: () => string | undefined;
 }
 
 /** Time limits in ms that cover the whole body (reads, writes, completion): a slow drip is no answer. */
 const limits = { read: 8_000, write: 15_000, complete: 30_000 };
+/** ms for reads that the device answered itself last time, while the shop did not. */
+const awayLimit = 1_500;
 
 export function timeLimit(endpoint: Endpoint, given = limits): number {
   if (endpoint.replay === 'required') return given.complete;
@@ -51,7 +55,7 @@ export function createCall(options: CallerOptions): Call {
   /** With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). */
   const signedCall = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
-    if (endpoint.auth === 'public') return once(name, input, null);
+    if (endpoint.auth === 'public') return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
     let { token, refreshToken } = readTokens();
     if (token === null && refreshToken !== null) {
       // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
@@ -74,7 +78,26 @@ export function createCall(options: CallerOptions): Call {
     }
   };
 
-  const once = async (name: keyof typeof endpoints, input: AnyInput, token: string | null): Promise<unknown> => {
+  /** The device had to answer last time: the shop is waited for less long until it answers again. */
+  let isAway = false;
+
+  /** Reads of the catalogue: from the shop, and where it gives no answer from what the device keeps of it. */
+  const orFromDevice = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
+    try {
+      const answer = await once(name, input, null, isAway ? awayLimit : undefined);
+      isAway = false;
+      return answer;
+    } catch (error) {
+      const isUnanswered = error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 502);
+      const kept = isUnanswered && !input.signal?.aborted ? await options.fromDevice?.({ name, params: input.params, query: input.query }).catch(() => undefined) : undefined;
+      if (!kept) throw error;
+      isAway = true;
+      if (input.signal) copyTimes.set(input.signal, kept.time);
+      return kept.value;
+    }
+  };
+
+  const once = async (name: keyof typeof endpoints, input: AnyInput, token: string | null, most?: number): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
     const headers: Record<string, string> = {
       Accept: 'application/json',
@@ -91,7 +114,7 @@ export function createCall(options: CallerOptions): Call {
     const contactId = endpoint.cache === 'private' ? options.contactId?.() : undefined;
     if (contactId) headers[header.contact] = contactId;
 
-    const limit = AbortSignal.timeout(timeLimit(endpoint, options.limits));
+    const limit = AbortSignal.timeout(most ?? timeLimit(endpoint, options.limits));
     const startedAt = performance.now();
     const late = setTimeout(() => options.onOutcome('late'), lateAfter);
     let response: Response;

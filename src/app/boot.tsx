@@ -43,7 +43,7 @@ export async function startApp(): Promise<void> {
       persister: async (queryFn, context, query) => (await saved()).persister(queryFn, context, query),
     },
   });
-  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome });
+  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome, fromDevice: async (ask) => (await import('#offline/pocket.ts')).answerFromPocket(scope, ask) });
 
   if (boot) hydrate(queryClient, boot.query);
   const shop = { ...scope, localePath, newUrls: facts.newUrls, call, scope };
@@ -80,7 +80,6 @@ export async function startApp(): Promise<void> {
     <Providers services={services} i18n={i18n}>
       <AfterFirstRender
         run={() => {
-          if (!boot) void import('./keep-place.ts').then(({ keepPlace }) => keepPlace());
           followEarlyLinks((address) => {
             if (!matchRoutes(routes, address)) return false;
             void router.navigate(address);

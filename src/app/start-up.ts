@@ -38,8 +38,8 @@ export function startAfterPaint({ services, saved, routes, isFirstVisit, elsewhe
       const [{ openCart }] = await Promise.all([import('#features/cart/cart-outbox.ts'), services.loadLaterTexts()]);
       await openCart(services);
     },
-    // Data used, room on the disk, and what a waiting change asks of the device.
-    async () => (await import('#offline/device-watch.ts')).watchDevice(),
+    // Data used, room on the disk, the catalogue where it is kept, and what a waiting change asks of the device.
+    async () => (await import('#offline/device-watch.ts')).watchDevice(services.shop.scope),
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
     () => firstSign,
     () => import('#api/call.ts'),

@@ -1,5 +1,6 @@
 /** Product, variant, prices, attributes, taxons and the one listing call (contract 2.1, 2.2, 4.2). */
 import { z } from '#lib/zod.ts';
+import { contentUnits } from './catalogue-words.ts';
 import {
   booleanParameter,
   code,
@@ -91,9 +92,6 @@ export const prices = z.object({
   reducedUntil: z.optional(dateTime),
 });
 export type Prices = z.infer<typeof prices>;
-
-export const contentUnits = ['kg', 'l', 'm', 'm2', 'piece'] as const;
-export type ContentUnit = (typeof contentUnits)[number];
 
 export const variant = z.object({
   code,
@@ -222,17 +220,6 @@ export const sortOption = z.object({
   selected: z.boolean(),
 });
 export type SortOption = z.infer<typeof sortOption>;
-
-export const sortFields = [
-  'position',
-  'price',
-  'name',
-  'createdAt',
-  'discount',
-  'rating',
-  'relevance',
-] as const;
-export type SortField = (typeof sortFields)[number];
 
 /** Parameters of the listing call (contract 4.2.1); they combine with AND. */
 export const productsQuery = z.object({

@@ -3,10 +3,9 @@
  * lists without names: ten thousand products come over the wire in less than a megabyte.
  */
 import { z } from '#lib/zod.ts';
+import { snapshotFormat } from './catalogue-words.ts';
 import { count, intParameter } from './values.ts';
 
-/** Raised with every change of the form: an older cursor is then gone, and the device begins anew. */
-export const snapshotFormat = 1;
 /** Most rows of one answer. */
 export const snapshotLimit = 5_000;
 
@@ -41,9 +40,6 @@ const rowExtras = z.object({
   /** Signal word, pictograms, statements, registration number; codes. */
   safety: z.optional(z.tuple([z.nullable(text), z.array(text), z.array(text), z.nullable(text)])),
 });
-
-/** Bits of a row's flags. */
-export const rowFlags = { isChemical: 1, isGift: 2, professionalUse: 4, isBundle: 8, notReturnable: 16 } as const;
 
 /**
  * [id, code, name, slug, short description, position less id, ids of categories with the main one first (0: no main one),

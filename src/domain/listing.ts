@@ -3,7 +3,7 @@
  * for the server and for a device that keeps the catalogue.
  */
 import type { Facet, productsQuery, SortOption } from '#contract/catalogue.ts';
-import { sortFields, type SortField } from '#contract/catalogue.ts';
+import { sortFields, type SortField } from '#contract/catalogue-words.ts';
 import type { z } from '#lib/zod.ts';
 import { countBoth } from './bitmap.ts';
 import { findAttribute, findValue, pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';

@@ -2,8 +2,8 @@
  * A product as a row of the snapshot and back, and what rows point to (contract CAT-14). The server writes rows out of its
  * tables; a device reads them into the same forms, in one language, so that everything else is asked of the same functions.
  */
-import { rowFlags, type ProductRow, type SnapshotDictionaries, type VariantRow } from '#contract/snapshot.ts';
-import { contentUnits } from '#contract/catalogue.ts';
+import { contentUnits, rowFlags } from '#contract/catalogue-words.ts';
+import type { ProductRow, SnapshotDictionaries, VariantRow } from '#contract/snapshot.ts';
 import type { AttributeNode, CatalogueTree, TaxonNode, ValueNode, WarehouseNode } from './catalogue-tree.ts';
 import { bynamesIn } from './goods-texts.ts';
 import type { StoredProduct, StoredVariant } from './stored-product.ts';

@@ -37,6 +37,9 @@ export function mayFetchAhead(what: Ahead, facts: LinkFacts): boolean {
   return (what !== 'snapshot' && what !== 'view') || (facts.effectiveType !== '3g' && facts.type !== 'cellular');
 }
 
+/** Whether much may be fetched though nobody asked: the browser itself says that the link is not paid by the byte. */
+export const costsNothing = (facts: LinkFacts): boolean => mayFetchAhead('snapshot', facts) && (facts.type === 'wifi' || facts.type === 'ethernet');
+
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;

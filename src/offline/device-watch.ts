@@ -7,6 +7,7 @@ import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { countDataUse } from './data-use.ts';
 import { noteUse } from './install-offer.ts';
+import type { PocketScope } from './pocket-messages.ts';
 import { orderNotices, showNotices } from './order-notice.ts';
 import { freeReserve, keepReserve } from './space-reserve.ts';
 import { askToKeep, makeRoom } from './storage-space.ts';
@@ -22,7 +23,8 @@ export function showBadge(count: number): void {
   done?.catch(() => {});
 }
 
-export async function watchDevice(): Promise<void> {
+/** @param scope which catalogue the device may keep */
+export async function watchDevice(scope: PocketScope): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
   const [outbox, { whenFull }] = await Promise.all([import('./outbox.ts'), import('./outbox-room.ts')]);
@@ -55,4 +57,5 @@ export async function watchDevice(): Promise<void> {
     wasReachable = isReachable();
   });
   await outbox.list();
+  await (await import('./pocket.ts')).keepPocket(scope);
 }

@@ -2,6 +2,7 @@
  * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products;
  * never what waits to be sent), and whether the browser promises to keep it (F11, F18).
  */
+import { clear, createStore } from 'idb-keyval';
 import { noteRoom } from './storage-state.ts';
 import { openDeviceStore } from './device-storage.ts';
 
@@ -9,6 +10,8 @@ import { openDeviceStore } from './device-storage.ts';
 const pictureCache = 'arimas-images';
 const listCache = 'arimas-data';
 const listStore = 'arimas-shared';
+/** The kept catalogue; its worker writes it (pocket-store.ts). */
+const isPocket = (name: string | undefined): name is string => name?.startsWith('arimas-pocket-') === true;
 
 export interface Space {
   /** Bytes, as the browser estimates them; null where it does not tell. */
@@ -67,12 +70,20 @@ export async function freeLists(): Promise<void> {
   noteRoom();
 }
 
+/** The kept catalogue gives way after the lists: it is fetched anew when there is room and the link allows it. */
+async function freeCatalogue(): Promise<boolean> {
+  const kept = ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => (isPocket(name) ? [name] : []));
+  for (const name of kept) await clear(createStore(name, 'values'));
+  noteRoom();
+  return kept.length > 0;
+}
+
 /** Share of the quota from which pictures, and then lists too, give way. */
 const tight = 0.8;
 const tighter = 0.9;
 
 /** Frees what can be fetched again until there is room. @param must something did not fit just now. */
-export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | 'lists'> {
+export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | 'lists' | 'catalogue'> {
   const share = async () => {
     const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
     return quota > 0 ? usage / quota : 0;
@@ -83,7 +94,8 @@ export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | '
   // A disk may be full of other things than ours: where something must fit, all that can go goes.
   if (must && (await share()) < tight) return 'pictures';
   await freeLists();
-  return 'lists';
+  if ((await share()) < tighter) return 'lists';
+  return (await freeCatalogue().catch(() => false)) ? 'catalogue' : 'lists';
 }
 
 export type Keeping = 'kept' | 'best-effort' | 'unknown';

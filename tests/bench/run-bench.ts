@@ -1,6 +1,6 @@
 /**
  * `npm run bench [part …]`: measures the production build on this machine; prints a table, writes bench-results/*.json.
- * Parts: bytes, lighthouse, pages, lists, start, offline, field, memory. Each starts a shop of its own on loopback.
+ * Parts: bytes, lighthouse, pages, lists, start, offline, field, pocket, lighthouse. Each starts a shop of its own on loopback.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./bench-start.ts')).measureStart(),
   offline: async () => (await import('./bench-browser.ts')).measureBrowser(),
   field: async () => (await import('./bench-field.ts')).measureField(),
+  pocket: async () => (await import('./bench-pocket.ts')).measurePocket(),
   lighthouse: async () => (await import('./bench-lighthouse.ts')).measureLighthouse(),
 };
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { DataUsePanel } from './data-use-panel.tsx';
 import { InstallPanel } from './install-panel.tsx';
+import { PocketPanel } from './pocket-panel.tsx';
 import { SpacePanel } from './space-panel.tsx';
 import styles from './device.module.css';
 
@@ -12,6 +13,7 @@ export function DeviceView() {
       </p>
       <div className={styles['panels']}>
         <DataUsePanel />
+        <PocketPanel />
         <SpacePanel />
         <InstallPanel />
       </div>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import type { ContentUnit } from '#contract/catalogue.ts';
+import type { ContentUnit } from '#contract/catalogue-words.ts';
 
 const names: Record<ContentUnit, MessageDescriptor> = {
   kg: msg`kg`,

@@ -1,0 +1,70 @@
+/** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
+import type { Page } from '@playwright/test';
+import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+async function switchOn(page: Page): Promise<void> {
+  await page.goto('/');
+  await workerReady(page);
+  await page.goto('/sis-irenginys');
+  const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
+  await whenAlive(page, box);
+  await expect(page.getByText(/Reikės atsisiųsti apie/)).toBeVisible();
+  await box.check();
+  await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
+}
+
+test('CAT-14 switched on, the catalogue answers without a connection: a category never seen, a filter, a search, a product, the cart', async ({ page, context }) => {
+  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length === 1);
+  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as { data: { id: number; slug: string; name: string; productCount: number }[] };
+  const taxon = taxons.data.find(({ productCount }) => productCount > 24);
+  if (!taxon) throw new Error('No such category');
+  await switchOn(page);
+  await context.setOffline(true);
+
+  await page.goto(`/c/${taxon.slug}-${taxon.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
+  await expect(page.locator('main article')).toHaveCount(24);
+  // From when it is, is said.
+  await expect(page.getByText(/išsaugota kopija/).first()).toBeVisible();
+  // A filter by its address: another list that was never asked for.
+  await page.goto(`/c/${taxon.slug}-${taxon.id}?inStock=1&order[price]=asc`);
+  await expect(page.locator('main article').first()).toBeVisible();
+
+  // Suggestions while somebody types.
+  const box = page.getByRole('search').first().getByRole('combobox', { name: 'Ieškoti prekių' });
+  await whenAlive(page, box);
+  await box.fill(product.name);
+  await expect(page.getByRole('option').filter({ hasText: product.name }).first()).toBeVisible();
+
+  // A product never visited: name, price, and into the cart.
+  await page.goto(pathOf(product));
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first();
+  await whenAlive(page, add);
+  await add.click();
+  await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
+});
+
+test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({ page, context }) => {
+  await switchOn(page);
+  const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
+  await box.uncheck();
+  await expect(page.getByText(/Laikoma prekių/)).toHaveCount(0);
+  const records = await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('arimas-pocket-1');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const count = await new Promise<number>((resolve) => {
+      const request = db.transaction('values').objectStore('values').count();
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    db.close();
+    return count;
+  });
+  expect(records).toBe(0);
+  await context.setOffline(true);
+  await page.goto('/akcijos?page=2');
+  await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
+});

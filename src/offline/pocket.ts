@@ -1,0 +1,198 @@
+/**
+ * The catalogue in the pocket, as pages see it: whether it is wanted, what stands of it, and what it answers when the shop
+ * does not. The work is done by a worker of its own that starts with the first question. Fetched with the first need.
+ */
+import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
+import { isReachable, onConnectivityChange } from './connectivity.ts';
+import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
+import { addDataUse } from './data-use.ts';
+import { nothingKept, type FetchEnd, type FromPocket, type PocketFailure, type PocketScope, type PocketState, type ToPocket } from './pocket-messages.ts';
+// The build makes this name of it: the address of the worker's script.
+// oxlint-disable-next-line import/default
+import workerAddress from './pocket-worker.ts?worker&url';
+
+/** `on` and `off` are the shopper's own word; null: the shop decides by what the connection costs. */
+export type PocketWish = 'on' | 'off' | null;
+
+export interface PocketView extends PocketState {
+  wish: PocketWish;
+  /** Whether this browser has what it takes. */
+  isPossible: boolean;
+  isFetching: boolean;
+  isPaused: boolean;
+  failure: PocketFailure | null;
+}
+
+const wishCell = 'POCKET';
+/** Which catalogue is kept, so that a page without one never starts the worker. */
+const keptCell = 'POCKET_KEPT';
+/** ms after which changes are asked for: when the link costs nothing, and otherwise. */
+const freshFor = { free: 60 * 60 * 1000, paid: 24 * 60 * 60 * 1000 };
+
+function readCell(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+function writeCell(name: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Without storage nothing is kept either.
+  }
+}
+
+export const pocketWish = (): PocketWish => {
+  const value = readCell(wishCell);
+  return value === 'on' || value === 'off' ? value : null;
+};
+const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${locale}`;
+
+const isPossible = (): boolean => typeof Worker !== 'undefined' && typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
+
+// --- The line to the worker.
+
+let worker: Worker | undefined;
+let asked = 0;
+const waiting = new Map<number, (result: unknown) => void>();
+
+function startWorker(): Worker {
+  // Trusted Types: the one script address of this policy.
+  const policy = window.trustedTypes?.createPolicy('pocket', { createScriptURL: () => workerAddress });
+  const started = new Worker((policy?.createScriptURL('') ?? workerAddress) as string, { type: 'module', name: 'pocket' });
+  started.addEventListener('message', ({ data }: MessageEvent<FromPocket>) => {
+    if ('progress' in data) {
+      addDataUse({ pages: 0, answers: data.bytes, pictures: 0, scripts: 0 });
+      show(data.progress);
+      return;
+    }
+    waiting.get(data.id)?.(data.result);
+    waiting.delete(data.id);
+  });
+  // A script that did not come, or a fault in it: nobody waits for its words.
+  started.addEventListener('error', () => {
+    for (const end of waiting.values()) end(undefined);
+    waiting.clear();
+  });
+  return started;
+}
+
+type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+function tell<T>(message: WithoutId<ToPocket>): Promise<T | undefined> {
+  if (!isPossible()) return Promise.resolve(undefined);
+  worker ??= startWorker();
+  const id = (asked += 1);
+  return new Promise((resolve) => {
+    waiting.set(id, resolve as (result: unknown) => void);
+    worker?.postMessage({ ...message, id });
+  });
+}
+
+// --- What screens show.
+
+const listeners = new Set<() => void>();
+let view: PocketView = { ...nothingKept, wish: null, isPossible: true, isFetching: false, isPaused: false, failure: null };
+export const pocketView = (): PocketView => view;
+export function onPocketChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function show(change: Partial<PocketView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Reads what stands, for who looks. */
+export async function lookIntoPocket(scope: PocketScope): Promise<PocketView> {
+  const state = await tell<PocketState>({ do: 'state', scope });
+  show({ ...(state ?? nothingKept), wish: pocketWish(), isPossible: isPossible() });
+  return view;
+}
+
+/** About how many bytes the catalogue takes over the wire; undefined while the shop cannot be asked. */
+export const pocketSize = (scope: PocketScope): Promise<number | undefined> => tell<number>({ do: 'size', scope });
+
+// --- Keeping it.
+
+/** Fetches what is missing now. */
+export async function fetchPocket(scope: PocketScope): Promise<void> {
+  if (view.isFetching) return;
+  show({ isFetching: true, isPaused: false, failure: null });
+  const end = await tell<FetchEnd>({ do: 'fetch', scope });
+  const isEnded = end === 'done' || end === 'busy';
+  show({ isFetching: false, isPaused: end === 'paused', failure: isEnded || end === 'paused' || end === undefined ? null : end });
+  const { savedAt } = await lookIntoPocket(scope);
+  writeCell(keptCell, savedAt === null ? null : nameOf(scope));
+}
+
+export async function choosePocket(on: boolean, scope: PocketScope): Promise<void> {
+  writeCell(wishCell, on ? 'on' : 'off');
+  show({ wish: on ? 'on' : 'off', isPaused: false, failure: null });
+  if (on) {
+    // The promise to keep it is asked for with a press, where browsers ask back.
+    void import('./storage-space.ts').then(({ askToKeep }) => askToKeep());
+    await fetchPocket(scope);
+  } else await freePocket(scope);
+}
+
+export const pausePocket = (): Promise<void> => tell<void>({ do: 'pause' });
+
+/** Removes the catalogue from the device; the shop does not bring it back by itself. */
+export async function freePocket(scope: PocketScope): Promise<void> {
+  writeCell(keptCell, null);
+  if (pocketWish() !== 'off') writeCell(wishCell, 'off');
+  await tell({ do: 'free' });
+  show({ ...nothingKept, wish: 'off', isPaused: false, failure: null });
+  await lookIntoPocket(scope);
+}
+
+/** What may be fetched without a further word, by the data policy. Exported for its test. */
+export function isDue(wish: PocketWish, kept: { savedAt: number | null }, now: number, facts = readLinkFacts()): boolean {
+  if (wish === 'off') return false;
+  const age = now - (kept.savedAt ?? 0);
+  if (costsNothing(facts)) return kept.savedAt === null || age >= freshFor.free;
+  if (wish !== 'on') return false;
+  // Asked for with its size in sight: the rest of it, and a day's changes, over any link that nobody saves on.
+  if (kept.savedAt === null) return mayFetchAhead('link', facts);
+  return mayFetchAhead('snapshot', facts) ? age >= freshFor.free : mayFetchAhead('link', facts) && age >= freshFor.paid;
+}
+
+let isKeeping = false;
+/** Keeps the catalogue fresh while the shop is open, and in memory while the shop cannot be reached. */
+export async function keepPocket(scope: PocketScope): Promise<void> {
+  if (isKeeping || !isPossible()) return;
+  isKeeping = true;
+  const look = async () => {
+    const isKept = readCell(keptCell) === nameOf(scope);
+    const wish = pocketWish();
+    if (!isReachable()) {
+      if (isKept) await tell({ do: 'warm', scope });
+      return;
+    }
+    // Without a wish and with a link that may cost something nothing is even looked at.
+    if (document.hidden || wish === 'off' || (!isKept && !isDue(wish, { savedAt: null }, Date.now()))) return;
+    const { savedAt, isPaused } = await lookIntoPocket(scope);
+    // A pause holds until the shop is opened anew.
+    if (!isPaused && isDue(wish, { savedAt }, Date.now())) await fetchPocket(scope);
+  };
+  onConnectivityChange(() => void look());
+  document.addEventListener('visibilitychange', () => void look());
+  await look();
+}
+
+// --- Answering.
+
+/**
+ * What the kept catalogue says to a call of the shop; undefined: it does not know. `time` is when the shop gave it.
+ */
+export async function answerFromPocket(scope: PocketScope, ask: PocketAsk): Promise<{ value: unknown; time: number } | undefined> {
+  if (!pocketCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
+  const { name, params, query } = ask;
+  const answer = await tell<{ isKept: boolean; value?: unknown; time?: number }>({ do: 'answer', scope, ask: { name, params, query } });
+  // The disk was cleared, or cannot be read: it is fetched anew when the link allows it.
+  if (answer && !answer.isKept) writeCell(keptCell, null);
+  return answer?.value === undefined || answer.time === undefined ? undefined : { value: answer.value, time: answer.time };
+}
