@@ -339,3 +339,23 @@ test('a filled cart opens offline with its lines', async ({ page, context }) => 
   await page.reload();
   await expect(line).toBeVisible();
 });
+
+test('a page that is opened anew begins at its top, wherever the page before it was left', async ({ page }) => {
+  const { products } = await goods(page);
+  const [first, second] = products;
+  if (!first || !second) throw new Error('too few goods');
+  await secondVisit(page, second.path);
+  await page.goto(first.path);
+  await expect(page.locator('main h1').first()).toHaveText(first.name);
+  await whenAlive(page);
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(place).toBe(900);
+  await page.goto(second.path);
+  await expect(page.locator('main h1').first()).toHaveText(second.name);
+  await whenAlive(page);
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(page.locator('main h1').first()).toHaveText(first.name);
+  await expect.poll(place).toBe(900);
+});

@@ -80,6 +80,7 @@ export async function startApp(): Promise<void> {
     <Providers services={services} i18n={i18n}>
       <AfterFirstRender
         run={() => {
+          if (!boot) void import('./keep-place.ts').then(({ keepPlace }) => keepPlace());
           followEarlyLinks((address) => {
             if (!matchRoutes(routes, address)) return false;
             void router.navigate(address);

@@ -9,7 +9,7 @@ import { useCartLine } from '#features/cart/use-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { cartShape, okShape } from '#ui/icon-shapes.ts';
+import { cartShape, downShape, okShape } from '#ui/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -116,6 +116,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         <details className={styles['places']}>
           <summary>
             <Trans>Where it can be found now</Trans>
+            <Icon shape={downShape} size={20} />
           </summary>
           <ul className={styles['placeList']}>
             {places.map((place) => (

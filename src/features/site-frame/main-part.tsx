@@ -36,10 +36,13 @@ export function MainPart({ children }: { children: ReactNode }) {
         {children}
       </main>
       <WholePage />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   );
 }
+
+/** Every page that is opened anew has the key `default`: without its address it would open where another was left. */
+export const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key);
 
 /** Stands before what scrolls to the place that is come back to: the page has its true height by then (src/ui/base.css). */
 function WholePage() {

@@ -1,0 +1,44 @@
+/**
+ * The place on a page that is come back to. The installed shell draws its first page in steps, and the router goes to the
+ * place once, at the first of them: when the page is still too short for it, it is gone to as soon as it is not.
+ */
+import { placeKey } from '#features/site-frame/main-part.tsx';
+
+/** Where the router keeps its places, CSS pixels from the top by key, over a reload. */
+const cell = 'react-router-scroll-positions';
+/** ms; a page that has not grown by then has become another. */
+const longestWait = 5_000;
+
+function savedPlace(): number {
+  try {
+    const places = JSON.parse(sessionStorage.getItem(cell) ?? '{}') as Record<string, unknown>;
+    const state = history.state as { key?: string } | null;
+    const place = places[placeKey({ key: state?.key ?? 'default', pathname: location.pathname })];
+    return typeof place === 'number' ? place : 0;
+  } catch {
+    // A browser without storage begins at the top.
+    return 0;
+  }
+}
+
+/** Until somebody goes elsewhere on the page by themselves. */
+export function keepPlace(): void {
+  const place = savedPlace();
+  if (place <= scrollY) return;
+  // What stands above decides where the place is: none of it may be guessed (src/ui/base.css).
+  document.documentElement.toggleAttribute('data-whole', true);
+  const growth = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight < place) return;
+    scrollTo(0, place);
+    stop();
+  });
+  const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  const timer = setTimeout(stop, longestWait);
+  function stop(): void {
+    clearTimeout(timer);
+    growth.disconnect();
+    for (const sign of signs) removeEventListener(sign, stop, { capture: true });
+  }
+  for (const sign of signs) addEventListener(sign, stop, { capture: true, passive: true });
+  growth.observe(document.body);
+}
