@@ -48,14 +48,18 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
     taxonIds: withAncestors(data, row.taxon_ids ?? []),
     valueIds: row.value_ids ?? [],
   }));
+  // As text: millions of small objects would be gone through whenever garbage is collected.
+  const kept = rows.map(({ code, name, short_description, variants }) => JSON.stringify({ code, name, short_description, variants }));
+  const read = (text: string) => JSON.parse(text) as Pick<GoodsRow, 'code' | 'name' | 'short_description' | 'variants'>;
   function* textsOf(locale: string) {
-    for (const [member, row] of rows.entries()) {
+    for (const [member, text] of kept.entries()) {
+      const row = read(text);
       const { taxonIds = [], valueIds = [] } = products[member] ?? {};
       const named = { code: row.code, name: row.name, shortDescription: row.short_description, variants: row.variants ?? [] };
       yield textsOfProduct(data, named, taxonIds, valueIds, locale);
     }
   }
-  const namesOf = (locale: string) => rows.map(({ name }) => textIn(name, locale));
+  const namesOf = (locale: string) => kept.map((text) => textIn(read(text).name, locale));
   return new GoodsIndex(products, filterableValues(data), textsOf, namesOf, (locale) => categoryNames(data, locale));
 }
 

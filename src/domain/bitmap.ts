@@ -14,7 +14,10 @@ export function fullBitmap(size: number): Bitmap {
 
 export function bitmapOf(size: number, members: Iterable<number>): Bitmap {
   const bits = emptyBitmap(size);
-  for (const member of members) setBit(bits, member);
+  // Lists by their places: an iterator costs ten times as much, and a search may find a whole catalogue.
+  if (Array.isArray(members) || members instanceof Uint32Array) {
+    for (let at = 0; at < members.length; at += 1) setBit(bits, (members as Uint32Array)[at] ?? 0);
+  } else for (const member of members) setBit(bits, member);
   return bits;
 }
 
@@ -66,6 +69,20 @@ export function countBoth(one: Bitmap, other: Bitmap): number {
   let sum = 0;
   for (let at = 0; at < one.length; at += 1) sum += bitsIn((one[at] ?? 0) & (other[at] ?? 0));
   return sum;
+}
+
+/** Writes the members, ascending, into a list that is long enough; how many there are. */
+export function writeMembers(bits: Bitmap, into: Uint32Array): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at += 1) {
+    let word = bits[at] ?? 0;
+    while (word !== 0) {
+      const lowest = word & -word;
+      into[count++] = at * 32 + (31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return count;
 }
 
 /** Calls `visit` with every member, ascending. */

@@ -151,3 +151,49 @@ test('pages of a list hold each of its goods once, in order, and nothing behind 
     { numRuns: 200 },
   );
 });
+
+test('an attribute of many values is counted like one of few, and what is remembered ends when stock moves', () => {
+  const brands = Array.from({ length: 40 }, (_, at) => 1 + at);
+  const products = Array.from({ length: 500 }, (_, at): IndexedProduct => ({
+    id: at + 1,
+    code: `P${at}`,
+    position: at,
+    createdAt: at,
+    rating: 0,
+    reviewCount: 0,
+    isGift: false,
+    isNew: false,
+    mainTaxonId: null,
+    taxonIds: [at % 3],
+    valueIds: [1 + ((at * 7) % 40), 41 + (at % 2)],
+  }));
+  const goods = new GoodsIndex(
+    products,
+    new Map([
+      ['brand', brands],
+      ['colour', [41, 42]],
+    ]),
+    () => products.map(() => []),
+    () => products.map(({ code }) => code),
+  );
+  const index = new ListingIndex(
+    goods,
+    products.map((_, member) => ({ member, prices: [10 + member], discount: 0, inStock: true })),
+  );
+  const ask: Ask = { taxonId: 1, filter: new Map([['brand', [1, 8]]]), sorting: [{ key: 'position', direction: 'asc' }], offset: 0, limit: 10, facets: true };
+  for (const price of [undefined, { lte: 300 }, undefined]) {
+    const found = index.find({ ...ask, price }, 'lt');
+    const among = products.filter(({ taxonIds }, at) => taxonIds.includes(1) && (price === undefined || 10 + at <= price.lte));
+    const chosen = among.filter(({ valueIds }) => valueIds.some((one) => one === 1 || one === 8));
+    expect(found.total).toBe(chosen.length);
+    for (const brand of brands) expect(found.valueCounts.get(brand) ?? 0).toBe(among.filter(({ valueIds }) => valueIds.includes(brand)).length);
+    for (const colour of [41, 42]) expect(found.valueCounts.get(colour) ?? 0).toBe(chosen.filter(({ valueIds }) => valueIds.includes(colour)).length);
+    const prices = products.flatMap(({ taxonIds, valueIds }, at) => (taxonIds.includes(1) && valueIds.some((one) => one === 1 || one === 8) ? [10 + at] : []));
+    expect(found.price).toEqual({ min: Math.min(...prices), max: Math.max(...prices) });
+  }
+  const before = index.find(ask, 'lt');
+  const [first = 0] = before.ids;
+  index.setInStock(first - 1, false);
+  expect(index.find(ask, 'lt').inStockCount).toBe(before.inStockCount - 1);
+  expect(index.find({ ...ask, inStock: true }, 'lt').total).toBe(before.total - 1);
+});

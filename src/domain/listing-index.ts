@@ -10,6 +10,7 @@ import {
   forEachBit,
   hasBit,
   setBit,
+  writeMembers,
   type Bitmap,
 } from './bitmap.ts';
 
@@ -76,6 +77,18 @@ export type Found = {
   hits: SearchHits | null;
 };
 
+type Facets = Pick<Found, 'valueCounts' | 'price' | 'inStockCount'>;
+
+/** What conditions without price, words and codes select. Read only: it is answered to everybody who asks for it. */
+type Selection = { fixed: Bitmap; choices: ReadonlyMap<string, Bitmap>; members: Bitmap; total: number; facets: Facets | null };
+/** Selections that are remembered: at 100,000 goods each takes some 50 KB. */
+const selectionsKept = 300;
+/** Up to so many values an AND for each is cheaper than going through all goods. */
+const fewValues = 16;
+
+const selectionKey = (ask: Ask): string =>
+  JSON.stringify([ask.taxonId, ask.valueId, ask.sales === true, ask.isNew === true, ask.inStock === true, [...(ask.filter ?? [])]]);
+
 /** Products whose words are read without a break: a few milliseconds. */
 const wordsSlice = 100;
 
@@ -99,7 +112,8 @@ export class GoodsIndex {
   /** Values of product n: `#valueIds` from `#valueFrom[n]` to `#valueFrom[n + 1]`. */
   readonly #valueFrom: Uint32Array;
   readonly #valueIds: Uint32Array;
-  readonly #largestValue: number;
+  readonly #counts: Uint32Array;
+  readonly #listed: Uint32Array;
   readonly #words = new Map<string, SearchIndex>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #names = new Map<string, Int32Array>();
@@ -135,7 +149,8 @@ export class GoodsIndex {
     };
     this.#valueFrom = new Uint32Array(products.length + 1);
     this.#valueIds = Uint32Array.from(products.flatMap(({ valueIds }) => valueIds));
-    this.#largestValue = this.#valueIds.reduce((most, id) => Math.max(most, id), 0);
+    this.#counts = new Uint32Array(this.#valueIds.reduce((most, id) => Math.max(most, id), 0) + 1);
+    this.#listed = new Uint32Array(products.length);
     for (const [member, product] of products.entries()) {
       this.#valueFrom[member + 1] = (this.#valueFrom[member] ?? 0) + product.valueIds.length;
       for (const id of product.taxonIds) add(this.#taxons, id, member);
@@ -169,16 +184,23 @@ export class GoodsIndex {
     return bits;
   }
 
-  /** How many of the members have each value, by value id. */
+  /** The members, ascending, until this is asked again: one table is used for all. */
+  list(members: Bitmap): Uint32Array {
+    return this.#listed.subarray(0, writeMembers(members, this.#listed));
+  }
+
+  /** How many of the members have each value, by value id, until this is asked again. */
   countValues(members: Bitmap): Uint32Array {
-    const counts = new Uint32Array(this.#largestValue + 1);
-    forEachBit(members, (member) => {
+    const counts = this.#counts.fill(0);
+    const found = this.list(members);
+    for (let place = 0; place < found.length; place += 1) {
+      const member = found[place] ?? 0;
       const end = this.#valueFrom[member + 1] ?? 0;
       for (let at = this.#valueFrom[member] ?? 0; at < end; at += 1) {
         const id = this.#valueIds[at] ?? 0;
         counts[id] = (counts[id] ?? 0) + 1;
       }
-    });
+    }
     return counts;
   }
 
@@ -244,11 +266,14 @@ export class ListingIndex {
   readonly #inStock: Bitmap;
   readonly #sales: Bitmap;
   readonly #new: Bitmap;
-  readonly #prices: (readonly number[])[];
+  /** Of goods with more than two prices: the least and the most are tables of their own. */
+  readonly #prices = new Map<number, readonly number[]>();
   readonly #minPrice: Int32Array;
   readonly #maxPrice: Int32Array;
   readonly #discount: Int32Array;
   readonly #orders = new Map<string, Uint32Array>();
+  /** The oldest goes first; all of them go when stock moves. */
+  readonly #selections = new Map<string, Selection>();
 
   constructor(goods: GoodsIndex, products: Iterable<ChannelProduct>) {
     this.goods = goods;
@@ -257,7 +282,6 @@ export class ListingIndex {
     this.#present = emptyBitmap(size);
     this.#inStock = emptyBitmap(size);
     this.#sales = emptyBitmap(size);
-    this.#prices = Array.from({ length: size }, () => []);
     this.#minPrice = new Int32Array(size);
     this.#maxPrice = new Int32Array(size);
     this.#discount = new Int32Array(size);
@@ -267,7 +291,7 @@ export class ListingIndex {
       if (!goods.products[member]?.isGift) setBit(this.#listed, member);
       if (inStock) setBit(this.#inStock, member);
       if (discount > 0) setBit(this.#sales, member);
-      this.#prices[member] = prices;
+      if (prices.length > 2) this.#prices.set(member, prices);
       this.#minPrice[member] = Math.min(...prices);
       this.#maxPrice[member] = Math.max(...prices);
       this.#discount[member] = discount;
@@ -286,6 +310,7 @@ export class ListingIndex {
   setInStock(member: number, inStock: boolean): void {
     if (inStock) setBit(this.#inStock, member);
     else clearBit(this.#inStock, member);
+    this.#selections.clear();
   }
 
   isInStock(member: number): boolean {
@@ -314,26 +339,14 @@ export class ListingIndex {
       hits = goods.words(locale).search(ask.query);
       base.push(bitmapOf(goods.size, hits.members));
     }
-    const fixed = allOf(base);
-    const choices = new Map<string, Bitmap>();
-    for (const [attribute, values] of ask.filter ?? []) {
-      choices.set(
-        attribute,
-        anyOf(
-          goods.size,
-          values.map((id) => goods.value(id)),
-        ),
-      );
-    }
-    if (ask.price?.gte !== undefined || ask.price?.lte !== undefined) {
-      choices.set(
-        'price',
-        this.#inPriceRange(fixed, ask.price.gte ?? 0, ask.price.lte ?? Number.MAX_SAFE_INTEGER),
-      );
-    }
-    if (ask.inStock) choices.set('inStock', this.#inStock);
-    const members = allOf([fixed, ...choices.values()]);
-    const total = countOf(members);
+    const isOwn = ask.codes !== undefined || ask.query !== undefined;
+    const key = isOwn ? null : selectionKey(ask);
+    const unpriced = (key === null ? undefined : this.#selections.get(key)) ?? this.#select(key, base, ask);
+    const { fixed } = unpriced;
+    const isPriced = ask.price?.gte !== undefined || ask.price?.lte !== undefined;
+    const inRange = isPriced ? this.#inPriceRange(fixed, ask.price?.gte ?? 0, ask.price?.lte ?? Number.MAX_SAFE_INTEGER) : null;
+    const members = inRange === null ? unpriced.members : allOf([unpriced.members, inRange]);
+    const total = inRange === null ? unpriced.total : countOf(members);
     const sorting = codeOrder && ask.sorting.length === 0 ? null : ask.sorting;
     const page =
       sorting === null
@@ -343,14 +356,43 @@ export class ListingIndex {
         : this.#page(members, total, sorting, hits?.scores ?? null, locale, ask.offset, ask.limit);
     const ids = page.map((member) => goods.products[member]?.id ?? 0);
     const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
-    return { total, ids, members, hits, ...(ask.facets ? this.#facets(fixed, choices, members) : nothing) };
+    if (!ask.facets) return { total, ids, members, hits, ...nothing };
+    if (inRange === null) return { total, ids, members, hits, ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members)) };
+    return { total, ids, members, hits, ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members) };
+  }
+
+  /** The goods that fit all conditions but the price; remembered where others may ask for the same. */
+  #select(key: string | null, base: readonly Bitmap[], ask: Ask): Selection {
+    const fixed = allOf(base);
+    const choices = new Map<string, Bitmap>();
+    for (const [attribute, values] of ask.filter ?? []) {
+      const ofValues = values.map((id) => this.goods.value(id));
+      choices.set(attribute, anyOf(this.goods.size, ofValues));
+    }
+    if (ask.inStock) choices.set('inStock', this.#inStock);
+    const members = allOf([fixed, ...choices.values()]);
+    const selection: Selection = { fixed, choices, members, total: countOf(members), facets: null };
+    if (key !== null) {
+      const [oldest] = this.#selections.size < selectionsKept ? [] : this.#selections.keys();
+      if (oldest !== undefined) this.#selections.delete(oldest);
+      this.#selections.set(key, selection);
+    }
+    return selection;
   }
 
   #inPriceRange(among: Bitmap, least: number, most: number): Bitmap {
     const bits = emptyBitmap(this.goods.size);
-    forEachBit(among, (member) => {
-      if (this.#prices[member]?.some((price) => price >= least && price <= most)) setBit(bits, member);
-    });
+    const found = this.goods.list(among);
+    for (let at = 0; at < found.length; at += 1) {
+      const member = found[at] ?? 0;
+      const lowest = this.#minPrice[member] ?? 0;
+      const highest = this.#maxPrice[member] ?? 0;
+      const isIn =
+        (lowest >= least && lowest <= most) ||
+        (highest >= least && highest <= most) ||
+        (lowest < least && highest > most && (this.#prices.get(member)?.some((price) => price >= least && price <= most) ?? false));
+      if (isIn && hasBit(this.#present, member)) setBit(bits, member);
+    }
     return bits;
   }
 
@@ -359,33 +401,45 @@ export class ListingIndex {
     fixed: Bitmap,
     choices: ReadonlyMap<string, Bitmap>,
     members: Bitmap,
-  ): Pick<Found, 'valueCounts' | 'price' | 'inStockCount'> {
+  ): Facets {
     const without = (own: string): Bitmap =>
       choices.has(own)
         ? allOf([fixed, ...[...choices].filter(([name]) => name !== own).map(([, bits]) => bits)])
         : members;
     const valueCounts = new Map<number, number>();
-    const counts = this.goods.countValues(members);
-    for (const [attribute, values] of this.goods.filterable) {
-      const own = choices.has(attribute) ? without(attribute) : null;
+    const put = (values: readonly number[], countOfValue: (id: number) => number) => {
       for (const id of values) {
-        const count = own ? countBoth(own, this.goods.value(id)) : (counts[id] ?? 0);
+        const count = countOfValue(id);
         if (count > 0) valueCounts.set(id, count);
       }
+    };
+    for (const [attribute, values] of this.goods.filterable) {
+      if (!choices.has(attribute)) continue;
+      const own = without(attribute);
+      // Few values are counted as sets; for many, the goods are gone through once.
+      const counts = values.length > fewValues ? this.goods.countValues(own) : null;
+      put(values, counts ? (id) => counts[id] ?? 0 : (id) => countBoth(own, this.goods.value(id)));
     }
-    let min = Number.MAX_SAFE_INTEGER;
-    let max = -1;
-    forEachBit(without('price'), (member) => {
-      const lowest = this.#minPrice[member] ?? 0;
-      const highest = this.#maxPrice[member] ?? 0;
-      if (lowest < min) min = lowest;
-      if (highest > max) max = highest;
-    });
+    const counts = this.goods.countValues(members);
+    for (const [attribute, values] of this.goods.filterable) if (!choices.has(attribute)) put(values, (id) => counts[id] ?? 0);
     return {
       valueCounts,
-      price: max >= 0 ? { min, max } : null,
+      price: this.#priceRange(without('price')),
       inStockCount: countBoth(without('inStock'), this.#inStock),
     };
+  }
+
+  #priceRange(members: Bitmap): Found['price'] {
+    let min = Number.MAX_SAFE_INTEGER;
+    let max = -1;
+    const found = this.goods.list(members);
+    for (let at = 0; at < found.length; at += 1) {
+      const lowest = this.#minPrice[found[at] ?? 0] ?? 0;
+      const highest = this.#maxPrice[found[at] ?? 0] ?? 0;
+      if (lowest < min) min = lowest;
+      if (highest > max) max = highest;
+    }
+    return max >= 0 ? { min, max } : null;
   }
 
   #page(
@@ -411,10 +465,10 @@ export class ListingIndex {
       }
       return page;
     }
-    const all: number[] = [];
-    forEachBit(members, (member) => all.push(member));
+    const found = this.goods.list(members);
     if (sorting.length === 1 && first?.key === 'relevance' && scores)
-      return bestFirst(all, scores, (member) => this.isInStock(member), offset + limit).slice(offset);
+      return bestFirst(found, scores, (member) => this.isInStock(member), offset + limit).slice(offset);
+    const all = Array.from(found);
     const compares = sorting.map(({ key, direction }) => {
       const value =
         key === 'relevance' ? (member: number) => scores?.[member] ?? 0 : this.#value(key, locale);

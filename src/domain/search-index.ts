@@ -139,8 +139,10 @@ export class SearchIndex {
   readonly #locale: string;
   readonly #size: number;
   readonly #terms: TermList;
-  readonly #members: Uint32Array[];
-  readonly #fields: Uint8Array[];
+  /** Goods of term n and where it stands in them: from `#from[n]` to `#from[n + 1]`. Three lists, not two for each word. */
+  readonly #from: Uint32Array;
+  readonly #members: Uint32Array;
+  readonly #fields: Uint8Array;
   readonly #nameLengths: Uint8Array;
   readonly #ofCategory: Map<number, Uint32Array>;
   readonly #categories: { id: number; stems: string[]; parts: string[][] }[];
@@ -152,6 +154,8 @@ export class SearchIndex {
   readonly #inName: Uint8Array;
   readonly #best: Float32Array;
   readonly #isName: Uint8Array;
+  #touched: Uint32Array;
+  #touchedNow: Uint32Array;
 
   /** @param categories all categories with their names in the language of the builder */
   constructor(builder: SearchIndexBuilder, categories: readonly { id: number; name: string }[] = []) {
@@ -162,10 +166,19 @@ export class SearchIndex {
     this.#inName = new Uint8Array(this.#size);
     this.#best = new Float32Array(this.#size);
     this.#isName = new Uint8Array(this.#size);
+    this.#touched = new Uint32Array(this.#size);
+    this.#touchedNow = new Uint32Array(this.#size);
     this.#terms = new TermList(builder.collected.keys(), builder.locale);
-    const entries = this.#terms.words.map((word) => builder.collected.get(word));
-    this.#members = entries.map((entry) => Uint32Array.from(entry?.members ?? []));
-    this.#fields = entries.map((entry) => Uint8Array.from(entry?.fields ?? []));
+    const { words } = this.#terms;
+    this.#from = new Uint32Array(words.length + 1);
+    for (const [term, word] of words.entries()) this.#from[term + 1] = (this.#from[term] ?? 0) + (builder.collected.get(word)?.members.length ?? 0);
+    this.#members = new Uint32Array(this.#from[words.length] ?? 0);
+    this.#fields = new Uint8Array(this.#members.length);
+    for (const [term, word] of words.entries()) {
+      const entry = builder.collected.get(word);
+      this.#members.set(entry?.members ?? [], this.#from[term]);
+      this.#fields.set(entry?.fields ?? [], this.#from[term]);
+    }
     this.#nameLengths = Uint8Array.from(builder.nameLengths);
     this.#written = builder.written;
     this.#ofCategory = new Map([...builder.ofCategory].map(([id, members]) => [id, Uint32Array.from(members)]));
@@ -216,45 +229,61 @@ export class SearchIndex {
     const inName = this.#inName.fill(0);
     const best = this.#best.fill(0);
     const isName = this.#isName.fill(0);
-    let touched: number[] = [];
+    let count = 0;
     for (const [round, { fits }] of words.entries()) {
-      const touchedNow: number[] = [];
+      const now = this.#touchedNow;
+      let countNow = 0;
       for (const { term, fit } of fits) {
-        const members = this.#members[term] ?? new Uint32Array();
-        const places = this.#fields[term] ?? new Uint8Array();
-        for (let at = 0; at < members.length; at += 1) {
-          const member = members[at] ?? 0;
+        const end = this.#from[term + 1] ?? 0;
+        for (let at = this.#from[term] ?? 0; at < end; at += 1) {
+          const member = this.#members[at] ?? 0;
           if (found[member] !== round) continue;
-          const place = places[at] ?? 0;
+          const place = this.#fields[at] ?? 0;
           const value = fit * (worthOf[place] ?? 0);
           const before = best[member] ?? 0;
-          if (before === 0) touchedNow.push(member);
+          if (before === 0) now[countNow++] = member;
           if (value > before) best[member] = value;
           if (place === nameField || place === codeField) isName[member] = 1;
         }
       }
-      const rarity = Math.log(2 + this.#size / Math.max(1, touchedNow.length));
-      for (const member of touchedNow) {
+      const rarity = Math.log(2 + this.#size / Math.max(1, countNow));
+      for (let at = 0; at < countNow; at += 1) {
+        const member = now[at] ?? 0;
         scores[member] = (scores[member] ?? 0) + rarity * (best[member] ?? 0);
         inName[member] = (inName[member] ?? 0) + (isName[member] ?? 0);
         found[member] = round + 1;
         best[member] = 0;
         isName[member] = 0;
       }
-      touched = touchedNow;
+      this.#touchedNow = this.#touched;
+      this.#touched = now;
+      count = countNow;
     }
-    const members = Uint32Array.from(touched).sort();
+    const members = this.#ascending(count, words.length);
     // Of two names that have the words the shorter one is meant.
-    for (const member of members) {
+    for (let at = 0; at < members.length; at += 1) {
+      const member = members[at] ?? 0;
       const share = Math.min(1, (inName[member] ?? 0) / (this.#nameLengths[member] ?? 1));
       scores[member] = (scores[member] ?? 0) * (0.7 + 0.3 * share);
     }
     return members;
   }
 
+  /** The goods that were touched last, in order: few are sorted, many are read off the table of rounds. */
+  #ascending(count: number, rounds: number): Uint32Array {
+    if (count < this.#size / 64) return this.#touched.slice(0, count).sort();
+    const members = new Uint32Array(count);
+    for (let member = 0, at = 0; at < count; member += 1) if (this.#found[member] === rounds) members[at++] = member;
+    return members;
+  }
+
   /** Whether a word stands where goods are named, not only described. */
   #isTelling(fits: readonly Fit[]): boolean {
-    return fits.some(({ term }) => this.#fields[term]?.some((place) => (worthOf[place] ?? 0) > worth.attribute || place === ancestorField));
+    return fits.some(({ term }) =>
+      this.#fields
+        .subarray(this.#from[term], this.#from[term + 1])
+        .some((place) => (worthOf[place] ?? 0) > worth.attribute || place === ancestorField),
+    );
   }
 
   /** Categories whose names have words of the query. */
@@ -277,15 +306,21 @@ export class SearchIndex {
     const lifts = this.#best.fill(0);
     for (const [id, { ofQuery, ofName }] of named) {
       if (ofName < 1) continue;
-      for (const member of this.#ofCategory.get(id) ?? []) lifts[member] = Math.max(lifts[member] ?? 0, ofQuery);
+      const inCategory = this.#ofCategory.get(id);
+      for (let at = 0; at < (inCategory?.length ?? 0); at += 1) {
+        const member = inCategory?.[at] ?? 0;
+        if (ofQuery > (lifts[member] ?? 0)) lifts[member] = ofQuery;
+      }
     }
     let most = 0;
-    for (const member of members) {
+    for (let at = 0; at < members.length; at += 1) {
+      const member = members[at] ?? 0;
       const score = (scores[member] ?? 0) * (1 + categoryLift * (lifts[member] ?? 0));
       scores[member] = score;
       if (score > most) most = score;
     }
-    for (const member of members) {
+    for (let at = 0; at < members.length; at += 1) {
+      const member = members[at] ?? 0;
       const step = Math.max(1, Math.round((steps * (scores[member] ?? 0)) / most)) / steps;
       scores[member] = step + (lifts[member] === 1 ? 1 : 0);
     }
@@ -336,18 +371,25 @@ export function bestFirst(
   // How many goods have each score: those below the last wanted one need not be put in order.
   const counts = new Uint32Array(2 * steps + 1);
   const stepOf = (member: number): number => Math.min(2 * steps, Math.round((scores[member] ?? 0) * steps));
-  for (const member of members) counts[stepOf(member)] = (counts[stepOf(member)] ?? 0) + 1;
+  for (let at = 0; at < members.length; at += 1) {
+    const step = stepOf(members[at] ?? 0);
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
   let lowest = 2 * steps;
   for (let sum = counts[lowest] ?? 0; lowest > 0 && sum < upTo; sum += counts[lowest] ?? 0) lowest -= 1;
   const wanted: number[] = [];
   const there: number[] = [];
   const gone: number[] = [];
-  for (const member of members) {
+  for (let at = 0; at < members.length; at += 1) {
+    const member = members[at] ?? 0;
     const step = stepOf(member);
     if (step > lowest) wanted.push(member);
-    else if (step === lowest) (isInStock(member) ? there : gone).push(member);
+    else if (step === lowest) {
+      const same = isInStock(member) ? there : gone;
+      if (same.length < upTo) same.push(member);
+    }
   }
   wanted.sort(order);
   // Of the last score the members come ascending already.
-  return [...wanted, ...there.slice(0, upTo), ...gone.slice(0, upTo)].slice(0, upTo);
+  return [...wanted, ...there, ...gone].slice(0, upTo);
 }

@@ -42,6 +42,9 @@ function firstFrom<T>(list: readonly T[], text: string, textOf: (item: T) => str
   return low;
 }
 
+/** Meanings of words that are remembered, and the goods' words that one of them may have to be. */
+const remembered = { words: 2_000, fits: 500 };
+
 export class TermList {
   /** All words, sorted; numbers of terms are places in it. */
   readonly words: readonly string[];
@@ -49,6 +52,8 @@ export class TermList {
   readonly #stems: string[];
   readonly #places: Map<string, number>;
   readonly #byStem = new Map<string, number[]>();
+  /** What words of queries meant: people ask for the same ones. The oldest goes first. */
+  readonly #meanings = new Map<string, { word: string; fits: Fit[] }[]>();
   /** Stems of words of letters, sorted, and the same read backwards. */
   readonly #sortedStems: string[];
   readonly #backwards: { text: string; terms: number[] }[];
@@ -112,6 +117,18 @@ export class TermList {
    */
   fitting(asked: string): { word: string; fits: Fit[] }[] {
     const word = asked.slice(0, longestWord);
+    let ways = this.#meanings.get(word);
+    if (ways) return ways;
+    ways = this.#meaning(word);
+    if (ways.reduce((sum, { fits }) => sum + fits.length, 0) <= remembered.fits) {
+      const [oldest] = this.#meanings.size < remembered.words ? [] : this.#meanings.keys();
+      if (oldest !== undefined) this.#meanings.delete(oldest);
+      this.#meanings.set(word, ways);
+    }
+    return ways;
+  }
+
+  #meaning(word: string): { word: string; fits: Fit[] }[] {
     const direct = this.#direct(word);
     if (direct.length > 0) return [{ word, fits: direct }];
     if (/\d/.test(word)) {

@@ -29,12 +29,10 @@ export function suggest(tree: CatalogueTree, listing: ListingIndex, input: Sugge
     locale,
   );
   const taxons = [...tree.taxons.values()]
-    .map((taxon) => ({
-      taxon,
-      count: countBoth(found.members, listing.goods.taxon(taxon.id)),
-      fit: fitOf(found.hits?.categories.get(taxon.id)),
-    }))
-    .filter(({ taxon, count, fit }) => count > 0 && (fit > 0 || taxon.children.length === 0))
+    .map((taxon) => ({ taxon, fit: fitOf(found.hits?.categories.get(taxon.id)) }))
+    .filter(({ taxon, fit }) => fit > 0 || taxon.children.length === 0)
+    .map((one) => ({ ...one, count: countBoth(found.members, listing.goods.taxon(one.taxon.id)) }))
+    .filter(({ count }) => count > 0)
     .sort((a, b) => b.fit - a.fit || b.count - a.count || a.taxon.lft - b.taxon.lft)
     .slice(0, taxonsSuggested);
   const meta = {
