@@ -86,7 +86,8 @@ test('a phone that dies before the browser has written local storage still knows
   expect(localStorage.getItem('CART_TOKEN')).toBe(begun);
 });
 
-test('a cart that has become an order does not come back with an old local storage; the one begun since does', async () => {
+/** A page whose cart went into an order that waits, as the device saves it; the token of that cart. */
+async function orderedOnDevice() {
   const page = await aPage();
   await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
   const first = localStorage.getItem('CART_TOKEN') ?? '';
@@ -100,6 +101,24 @@ test('a cart that has become an order does not come back with an old local stora
     channel: 'retail',
   };
   await page.outbox().putAll([order], { cart: null });
+  return { page, first };
+}
+
+test('goods that are put in after a death in mid-order begin a cart of their own, though local storage still knows the ordered one', async () => {
+  const { first } = await orderedOnDevice();
+  localStorage.setItem('CART_TOKEN', first);
+  const again = await aPage();
+  await again.changeCart({ kind: 'add', variantCode: 'V2', quantity: 1, productName: 'Y' });
+  const second = localStorage.getItem('CART_TOKEN');
+  expect(second).not.toBeNull();
+  expect(second).not.toBe(first);
+  const { entries, cart } = again.outbox().state();
+  expect(cart).toBe(second);
+  expect(entries.filter((one) => one.kind === 'addItem' && one.line === 'V2')).toMatchObject([{ scope: `cart:${String(second)}` }]);
+});
+
+test('a cart that has become an order does not come back with an old local storage; the one begun since does', async () => {
+  const { first } = await orderedOnDevice();
   localStorage.clear();
   const meanwhile = await aPage();
   await meanwhile.open();

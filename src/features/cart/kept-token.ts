@@ -21,9 +21,14 @@ export function keepCartToken(outbox: Outbox): void {
 function recover(outbox: Outbox): void {
   const { cart, entries, carts } = outbox.state();
   const known = readCartToken();
-  if (cart === null || cart === known) return;
+  if (cart === known) return;
   const isSpent = (token: string) =>
     isOrdered(outbox, token) || !['cart', undefined].includes(carts.get(token)?.order?.state);
+  if (cart === null) {
+    // The order was saved, and the phone died before its cart was let go: goods put into it would go where nobody looks.
+    if (known !== null && isSpent(known)) writeCartToken(null);
+    return;
+  }
   if (known !== null && !isSpent(known)) return;
   const isThere = carts.has(cart) || entries.some((one) => one.scope === cartScope(cart));
   if (isThere && !isSpent(cart)) writeCartToken(cart);
