@@ -11,7 +11,7 @@ import {
   toAddress,
   toPayment,
 } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
 
 /** From the product to the last press. */
 async function upToPayment(page: Page): Promise<void> {
@@ -120,6 +120,7 @@ test('a press with the network just gone is saved; with the network back it beco
   await placeOrder(page, 'Banko pavedimas');
   const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
   await expect(sending).toBeVisible();
+  await workerReady(page);
   await context.setOffline(true);
   await page.reload();
   // The saved shell, or the page as it was: the order is still known.
