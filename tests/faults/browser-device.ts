@@ -7,6 +7,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, expect as expectSoon, type BrowserContext } from '@playwright/test';
 
+// The proxy sees what a worker asks; that the browser tells it as well costs a good part of its time.
+process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
+
 /** A machine that does much else gets its time: what does not come in it does not come. */
 export const expect = expectSoon.configure({ timeout: 15_000 });
 
@@ -45,13 +48,24 @@ function executable(): string {
   );
 }
 
-/** @param profile folder of the profile; made when there is none */
-export async function startBrowser(profile: string): Promise<RunningBrowser> {
+/** Where the shop is for every phone, whatever port its own way there has: so one visit serves them all. */
+export const shopOrigin = 'http://localhost:4173';
+
+/**
+ * @param profile folder of the profile; made when there is none
+ * @param way origin of what answers in the place of `shopOrigin`
+ * @param hasPictures false: it fetches and draws none, which is a good part of its work
+ */
+export async function startBrowser(profile: string, way: string, hasPictures = true): Promise<RunningBrowser> {
+  const words = [
+    ...switches,
+    ...(hasPictures ? [] : ['--blink-settings=imagesEnabled=false']),
+    `--host-resolver-rules=MAP ${new URL(shopOrigin).host} ${new URL(way).host}`,
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ];
   // A group of its own: all its processes end together, and no other browser's.
-  const child = spawn(executable(), [...switches, `--user-data-dir=${profile}`, 'about:blank'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(executable(), words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

@@ -5,7 +5,7 @@ import { readEntry } from '#offline/outbox-entry.ts';
 import type { CartRecord } from '#offline/outbox-store.ts';
 import { waitingCart } from '#domain/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
-import { expect, startBrowser, type RunningBrowser } from './browser-device.ts';
+import { expect, shopOrigin, startBrowser, type RunningBrowser } from './browser-device.ts';
 import type { BrowserShop } from './browser-shop.ts';
 
 export interface Stored {
@@ -21,6 +21,8 @@ export interface BrowserPhone {
   front(): Promise<Page>;
   openTab(): Promise<Page>;
   go(address: string): Promise<Page>;
+  /** The page in front is one of the shop's screens. */
+  isInShop(): Promise<boolean>;
   setLink(isUp: boolean, isKnown?: boolean): Promise<void>;
   isLinkUp: () => boolean;
   /** All its processes are killed; it is started again. */
@@ -63,15 +65,20 @@ function readStorage(): Promise<{ token: string | null; entries: unknown[]; cart
   })();
 }
 
-/** @param problems takes faults of the page itself */
-export async function aBrowserPhone(
-  shop: BrowserShop,
-  problems: string[],
-  log: (line: string) => void,
-): Promise<BrowserPhone> {
+/** A file of the shop that lies on the device: its page holds no script, and sees the same storage. */
+const quietPage = `${shopOrigin}/icons/icon-192.png`;
+
+export interface PhoneOptions {
+  /** Takes faults of the page itself. */
+  problems: string[];
+  hasPictures: boolean;
+  log: (line: string) => void;
+}
+
+export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, log }: PhoneOptions): Promise<BrowserPhone> {
   const profile = shop.newProfile();
   const { proxy } = shop;
-  let browser: RunningBrowser = await startBrowser(profile);
+  let browser: RunningBrowser = await startBrowser(profile, proxy.origin, hasPictures);
   const pages: Page[] = [];
   const follow = (page: Page): Page => {
     page.setDefaultTimeout(15_000);
@@ -92,7 +99,8 @@ export async function aBrowserPhone(
   const front = async () => pages.at(-1) ?? openTab();
   const go = async (address: string) => {
     const page = await front();
-    await page.goto(proxy.origin + address, { waitUntil: 'commit' });
+    // Who is there already stays.
+    if (page.url() !== shopOrigin + address) await page.goto(shopOrigin + address, { waitUntil: 'commit' });
     await expect(page.getByRole('banner'), 'I12: the shop opens').toBeVisible({ timeout: 15_000 });
     return page;
   };
@@ -100,6 +108,10 @@ export async function aBrowserPhone(
     front,
     openTab,
     go,
+    isInShop: async () => {
+      const url = (await front()).url();
+      return url.startsWith(shopOrigin) && url !== quietPage;
+    },
     setLink: async (isUp, known = false) => {
       proxy.isCut = !isUp;
       if (known === isKnown && isUp !== known) return;
@@ -111,7 +123,7 @@ export async function aBrowserPhone(
       pages.length = 0;
       await browser.kill();
       isKnown = false;
-      browser = await startBrowser(profile);
+      browser = await startBrowser(profile, proxy.origin, hasPictures);
     },
     stopWorker: async () => {
       const page = await front();
@@ -122,8 +134,8 @@ export async function aBrowserPhone(
     },
     stored: async () => {
       const page = await front();
-      // The lightest page there is.
-      if (!page.url().startsWith(proxy.origin)) await go('/laukia');
+      // What a death has left is read before the shop itself looks at it.
+      if (!page.url().startsWith(shopOrigin)) await page.goto(quietPage, { waitUntil: 'commit' });
       const { token, entries, carts } = await page.evaluate(readStorage);
       const read = entries.map(readEntry);
       return {

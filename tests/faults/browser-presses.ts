@@ -5,7 +5,8 @@ import type { Chance } from './random.ts';
 import { expect } from './browser-device.ts';
 import { addButton, type BrowserGoods, type BrowserShop } from './browser-shop.ts';
 import type { BrowserPhone, Stored } from './browser-phone.ts';
-import { beginAgain, sorted, type Shopper } from './shopper.ts';
+import type { Sent } from './faulty-network.ts';
+import { type Shopper } from './shopper.ts';
 
 export interface BrowserWorld {
   chance: Chance;
@@ -19,10 +20,9 @@ export interface BrowserWorld {
   problems: string[];
   /** Faults done to others than a request. */
   done: { faults: number };
+  journal: readonly Sent[];
   log: (line: string) => void;
 }
-
-const show = (lines: Iterable<readonly [string, number]>) => JSON.stringify(sorted(lines));
 
 /** Reads the device and notes what it tells of tokens and keys. */
 export async function look(world: BrowserWorld): Promise<Stored> {
@@ -111,71 +111,6 @@ export async function change(world: BrowserWorld, good: BrowserGoods, quantity: 
   if (quantity === 0) shopper.lines.delete(good.code);
   else shopper.lines.set(good.code, quantity);
   await look(world);
-}
-
-async function fillIn(page: Page): Promise<void> {
-  const fields: [string, string][] = [
-    ['El. paštas', 'rasa@example.lt'],
-    ['Vardas', 'Rasa'],
-    ['Pavardė', 'Ąžuolė'],
-    ['Telefonas', '8 612 34567'],
-    ['Gatvė', 'Laukų g.'],
-    ['Namas', '5'],
-    ['Miestas arba kaimas', 'Kėdainiai'],
-    ['Pašto kodas', '57123'],
-  ];
-  for (const [label, value] of fields) await page.getByLabel(label).fill(value);
-}
-
-/** The whole cart becomes an order that waits; made while nothing gets through. */
-export async function order(world: BrowserWorld): Promise<void> {
-  const { phone, shopper, chance, problems } = world;
-  if (shopper.lines.size === 0) return;
-  await phone.setLink(false, chance.isTrue(0.5));
-  await look(world);
-  const { token } = shopper;
-  const page = await phone.go('/apmokejimas');
-  const field = page.getByRole('heading', { name: 'Užsakymas be ryšio' });
-  // A link that died in silence is found out a little later: then the steps at the shop offer the way without it.
-  const goOn = page.getByRole('button', { name: 'Tęsti be ryšio' });
-  await expect(field.or(goOn).first()).toBeVisible({ timeout: 20_000 });
-  if (await goOn.isVisible()) await goOn.click();
-  await expect(field).toBeVisible();
-  await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();
-  await page.getByRole('button', { name: 'Toliau: adresas' }).click();
-  await fillIn(page);
-  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
-  await page.getByRole('radio', { name: /^Banko pavedimas/ }).check();
-  await page.getByLabel(/pirkimo taisyklėmis/).check();
-  await page.getByLabel(/privatumo politiką/).check();
-  const known = new Set((await look(world)).entries.map((one) => one.id));
-  await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
-  const isUnsure = chance.isTrue(0.2);
-  if (isUnsure) {
-    await new Promise((resolve) => setTimeout(resolve, chance.between(0, 120)));
-    await die(world);
-  } else
-    // Where the browser believes in its link it has tried to send at once.
-    await expect(
-      page.getByRole('article', { name: /^(Išsaugota šiame telefone, dar neišsiųsta|Siunčiamas)$/ }).first(),
-    ).toBeVisible();
-  const entry = (await look(world)).entries.find((one) => one.kind === 'placeIntent' && !known.has(one.id));
-  if (entry === undefined) {
-    if (!isUnsure) problems.push('I1: an order that was said to be saved is not on the device');
-    world.log('  the order was not saved');
-    return;
-  }
-  const body = entry.body as unknown as OrderIntentBody;
-  const ordered = show(
-    body.lines
-      .map((line) => [line.productVariantCode, line.quantity] as const)
-      .filter(([code]) => !world.scarce.has(code)),
-  );
-  const meant = show([...shopper.lines].filter(([code]) => !world.scarce.has(code)));
-  if (ordered !== meant) problems.push(`I10: meant to order ${meant}, the order says ${ordered}`);
-  shopper.wishes.push({ keys: [entry.id], body, token, state: 'open' });
-  beginAgain(shopper, `none-${chance.token()}`);
-  if (!isUnsure && chance.isTrue(0.3)) await die(world);
 }
 
 /** Takes back an order that has not left the device. */

@@ -15,10 +15,10 @@ import {
   die,
   look,
   openWithoutStorage,
-  order,
   takeBack,
   type BrowserWorld,
 } from './browser-presses.ts';
+import { isAnswered, orderAtShop, orderInField } from './browser-orders.ts';
 import type { BrowserShop } from './browser-shop.ts';
 import { wireFaults, type Sent, type WireFault } from './faulty-network.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -30,7 +30,8 @@ import { stillDue, tokensOf } from './world.ts';
 const presses = {
   add: 26,
   change: 9,
-  order: 16,
+  order: 12,
+  'order at the shop': 12,
   'decide on an answer': 6,
   'take an order back': 4,
   'link goes or comes': 10,
@@ -45,6 +46,7 @@ const presses = {
   'the server is killed': 1,
 } as const;
 type Press = keyof typeof presses;
+const ofCart: ReadonlySet<Press> = new Set(['add', 'change', 'order', 'order at the shop']);
 
 export async function runBrowserSchedule(
   shop: BrowserShop,
@@ -78,7 +80,8 @@ export async function runBrowserSchedule(
     },
   };
   const problems: string[] = [];
-  const phone = await aBrowserPhone(shop, problems, log);
+  // What pictures do to the worker's stores is looked at in every fourth.
+  const phone = await aBrowserPhone(shop, { problems, hasPictures: options.seed % 4 === 0, log });
   const world: BrowserWorld = {
     chance,
     shop,
@@ -88,6 +91,7 @@ export async function runBrowserSchedule(
     owners: new Map(),
     problems,
     done: { faults: 0 },
+    journal,
     log,
   };
   const commands = chance.between(3, 5);
@@ -98,7 +102,7 @@ export async function runBrowserSchedule(
     const must: Partial<Record<number, Press>> = {
       0: 'add',
       [chance.between(1, commands - 2)]: 'the phone dies',
-      [commands - 1]: chance.pick(['order', 'add', 'the phone dies']),
+      [commands - 1]: chance.pick(['order', 'order at the shop', 'add', 'the phone dies']),
     };
     for (let count = 0; count < commands; count += 1) {
       const press = must[count] ?? chance.weighed(presses);
@@ -140,9 +144,11 @@ export async function runBrowserSchedule(
 }
 
 async function act(world: BrowserWorld, press: Press): Promise<void> {
-  const { chance, phone, shop, shopper, done } = world;
+  const { chance, phone, shop, shopper, done, log } = world;
   const good = chance.pick(shop.goods);
   const known = shop.goods.filter((one) => shopper.lines.has(one.code));
+  // While only the shop knows what became of a cart nobody changes it.
+  if (ofCart.has(press) && !(await isAnswered(world))) return log('  an order is on its way');
   switch (press) {
     case 'add':
       return add(world, good);
@@ -151,10 +157,12 @@ async function act(world: BrowserWorld, press: Press): Promise<void> {
         ? undefined
         : change(world, chance.pick(known), chance.pick([0, 1, 2, 3, 4, 5]));
     case 'order': {
-      await order(world);
+      await orderInField(world);
       if (chance.isTrue(0.6)) await phone.setLink(true);
       return undefined;
     }
+    case 'order at the shop':
+      return orderAtShop(world);
     case 'decide on an answer':
       return decide(world);
     case 'take an order back':
@@ -171,7 +179,8 @@ async function act(world: BrowserWorld, press: Press): Promise<void> {
       await phone.go(chance.pick(['/', '/krepselis', '/laukia']));
       return undefined;
     case 'reload':
-      await (await phone.front()).reload({ waitUntil: 'commit' });
+      if (await phone.isInShop()) await (await phone.front()).reload({ waitUntil: 'commit' });
+      else await phone.go('/');
       return undefined;
     case 'the worker is stopped':
       done.faults += 1;
@@ -211,10 +220,10 @@ async function heal(world: BrowserWorld): Promise<number> {
   shop.proxy.release();
   await phone.setLink(true);
   const startedAt = performance.now();
-  const page = await phone.front();
-  if (how !== 'by itself' || !page.url().startsWith(shop.proxy.origin)) await phone.go('/laukia');
-  else await page.bringToFront();
+  if (how === 'by itself' && (await phone.isInShop())) await (await phone.front()).bringToFront();
+  else await phone.go('/laukia');
   const seconds = await settled(phone, startedAt);
+  await isAnswered(world);
   // What the shop has forgotten meanwhile is begun anew by whoever looks at the cart.
   await phone.go('/krepselis');
   await settled(phone, performance.now());
@@ -225,7 +234,7 @@ async function settled(phone: BrowserPhone, startedAt: number): Promise<number> 
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
     if (stillDue((await phone.stored()).entries).length === 0 || seconds > 60) return seconds;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

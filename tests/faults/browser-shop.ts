@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
-import { expect, startBrowser } from './browser-device.ts';
+import { expect, shopOrigin, startBrowser } from './browser-device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Sent, WireFault } from './faulty-network.ts';
 
@@ -37,7 +37,9 @@ export interface BrowserShop {
   query: <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;
   /** Prices, stock and holds as a schedule begins. */
   reset(stock: readonly number[]): Promise<void>;
-  /** A phone that has visited the shop once: a profile folder, to be removed by who asked. */
+  /** The profile of a phone that has visited the shop once. */
+  visited: string;
+  /** A copy of it for one schedule: a profile folder, to be removed by who asked. */
   newProfile(): string;
   close(): Promise<void>;
 }
@@ -97,7 +99,8 @@ async function plainGoods(shop: RunningShop, count: number): Promise<BrowserGood
   return found.slice(0, count);
 }
 
-export async function openBrowserShop(): Promise<BrowserShop> {
+/** @param visited folder of a profile that has visited such a shop; when none is given, the visit is made */
+export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
   const shop = await startShop();
   const play: BrowserShop['play'] = { current: null };
   const sents = new WeakMap<IncomingMessage, Sent>();
@@ -154,14 +157,15 @@ export async function openBrowserShop(): Promise<BrowserShop> {
   };
   await reset([]);
   const folder = mkdtempSync(path.join(tmpdir(), 'arimas-phone-'));
-  const template = path.join(folder, 'visited');
-  await visitOnce(template, proxy.origin, goods);
+  const template = visited ?? path.join(folder, 'visited');
+  if (visited === undefined) await visitOnce(template, proxy.origin, goods);
   let copies = 0;
 
   return {
     shop,
     proxy,
     goods,
+    visited: template,
     play,
     query,
     reset,
@@ -179,10 +183,10 @@ export async function openBrowserShop(): Promise<BrowserShop> {
 }
 
 /** One visit with a connection: the worker is installed, the goods were seen, the ways of delivery are on the device. */
-async function visitOnce(profile: string, origin: string, goods: readonly BrowserGoods[]): Promise<void> {
-  const browser = await startBrowser(profile);
+async function visitOnce(profile: string, way: string, goods: readonly BrowserGoods[]): Promise<void> {
+  const browser = await startBrowser(profile, way);
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-  await page.goto(origin);
+  await page.goto(shopOrigin);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -195,14 +199,14 @@ async function visitOnce(profile: string, origin: string, goods: readonly Browse
       index === 0
         ? page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'))
         : undefined;
-    await page.goto(origin + one.path);
+    await page.goto(shopOrigin + one.path);
     await page.getByRole('heading', { level: 1, name: one.name }).click();
     await options;
     await expect(addButton(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
   for (const seen of ['/krepselis', '/laukia', '/']) {
-    await page.goto(origin + seen);
+    await page.goto(shopOrigin + seen);
     await expect(page.getByRole('banner')).toBeVisible();
     await page.waitForLoadState('networkidle');
   }

@@ -3,10 +3,11 @@
  * storage of the device, never through the calls that are under test. Each broken one is a sentence.
  */
 import type { PlacedIntent } from '#contract/order-intents.ts';
+import type { CompletedOrder } from '#contract/orders.ts';
 import { highestTotal } from '#domain/intent-lines.ts';
 import { isStopped, type WaitingCommand } from '#domain/waiting-command.ts';
 import type { Sent } from './faulty-network.ts';
-import { sorted, type Shopper } from './shopper.ts';
+import { sorted, type Shopper, type Wish } from './shopper.ts';
 import { stillDue, tokensOf } from './world.ts';
 
 /** What is known when a schedule is over: of the shopper, of the wire, of the device, and the way to ask the shop's tables. */
@@ -73,8 +74,22 @@ export async function brokenInvariants(facts: Facts): Promise<string[]> {
 
   // I2: whoever was told of an order finds exactly that one.
   for (const sent of journal) {
-    if (sent.method !== 'POST' || !sent.path.endsWith('/order-intents')) continue;
-    for (const told of answersOf<PlacedIntent>(sent, (status) => status === 201)) {
+    const isIntent = sent.method === 'POST' && sent.path.endsWith('/order-intents');
+    const isCompletion = sent.method === 'PATCH' && sent.path.endsWith('/complete');
+    if (!isIntent && !isCompletion) continue;
+    // A press in the steps of the shop: the cart itself became the order, once.
+    for (const told of isCompletion ? answersOf<CompletedOrder>(sent, (status) => status === 200) : []) {
+      const order = placed.find((one) => one.token === told.tokenValue);
+      if (order?.number !== told.number || order?.total !== told.total)
+        say(
+          'I2',
+          `cart ${told.tokenValue} was told ${told.number} ${told.total}, the shop has ${order?.number} ${order?.total}`,
+        );
+      const isWished = (wish: Wish) =>
+        wish.isAtShop === true && wish.state === 'open' && wish.keys.includes(sent.key);
+      if (!shopper.wishes.some(isWished)) say('I3', `${sent.key} placed ${told.number}, and nobody pressed`);
+    }
+    for (const told of isIntent ? answersOf<PlacedIntent>(sent, (status) => status === 201) : []) {
       const found = placed.filter((one) => one.intent === sent.key);
       if (found.length !== 1)
         say('I2', `key ${sent.key} was told ${told.number}, and there are ${found.length} orders`);
@@ -108,8 +123,12 @@ export async function brokenInvariants(facts: Facts): Promise<string[]> {
         say('I9', `key ${sent.key} was used for two requests`);
 
   // I3: one press, one order at most, over all keys that were made for it; one order of a cart.
+  const isOf = (order: OrderFact, wish: Wish) =>
+    wish.isAtShop === true
+      ? wish.state === 'open' && order.intent === null && order.token === wish.token
+      : order.intent !== null && wish.keys.includes(order.intent);
   for (const wish of shopper.wishes) {
-    const made = placed.filter((one) => one.intent !== null && wish.keys.includes(one.intent));
+    const made = placed.filter((one) => isOf(one, wish));
     if (made.length > 1)
       say('I3', `one press made ${made.length} orders: ${made.map((one) => one.number).join(', ')}`);
     const entry = entries.find((one) => one.id === wish.keys.at(-1));
@@ -131,8 +150,11 @@ export async function brokenInvariants(facts: Facts): Promise<string[]> {
           say('I7', `order ${order.number} lacks ${line.productVariantCode}, which should have waited`);
       if (wish.state === 'taken back')
         say('I6', `order ${order.number} was taken back and placed all the same`);
-      // I6: the device knows of it.
-      if (entry?.state !== 'confirmed')
+      // I6: the device knows of it; an order of the shop's own steps leaves the list once its buyer was thanked.
+      if (entry === undefined && wish.isAtShop === true) {
+        if (!journal.some((sent) => wish.keys.includes(sent.key) && sent.said.length > 0))
+          say('I6', `order ${order.number} is placed, and its press is gone`);
+      } else if (entry?.state !== 'confirmed')
         say('I6', `order ${order.number} is placed, the device says ${entry?.state ?? 'nothing'}`);
       else if ((entry.shown as { placed?: { number?: string } }).placed?.number !== order.number)
         say('I6', `the device shows another number than ${order.number}`);
@@ -148,7 +170,7 @@ export async function brokenInvariants(facts: Facts): Promise<string[]> {
   for (const order of placed) ofCart.set(order.token, (ofCart.get(order.token) ?? 0) + 1);
   for (const [token, count] of ofCart) if (count > 1) say('I3', `cart ${token} became ${count} orders`);
   for (const order of placed) {
-    if (!shopper.wishes.some((wish) => order.intent !== null && wish.keys.includes(order.intent)))
+    if (!shopper.wishes.some((wish) => isOf(order, wish)))
       say('I3', `order ${order.number} was wished by nobody`);
     if (order.mails !== 1) say('I4', `order ${order.number} has ${order.mails} mails`);
     if (order.papers !== 1) say('I4', `order ${order.number} has ${order.papers} papers`);

@@ -26,8 +26,9 @@ const { values } = parseArgs({
     /** End at the first that breaks. */
     bail: { type: 'boolean', default: false },
     log: { type: 'boolean', default: false },
-    /** Of a worker: exactly these seeds. */
+    /** Of a worker: exactly these seeds, and the profile of a phone that has visited the shop. */
     seeds: { type: 'string' },
+    visited: { type: 'string' },
   },
 });
 
@@ -65,7 +66,7 @@ async function openHarness(): Promise<Harness> {
       import('./browser-shop.ts'),
       import('./browser-schedule.ts'),
     ]);
-    const shop = await openBrowserShop();
+    const shop = await openBrowserShop(values.visited);
     return { run: (seed, log) => runBrowserSchedule(shop, { seed, log }), close: () => shop.close() };
   }
   const faulty = await openFaultyShop();
@@ -119,6 +120,8 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
   const all = none();
   // The database server of the tests stays up for all of them: nobody starts or stops it under another's hands.
   const keeper = await createTestDatabase();
+  // One visit for the phones of all of them.
+  const visited = isBrowser ? await (await import('./browser-shop.ts')).openBrowserShop() : undefined;
   await Promise.all(
     Array.from({ length: count }, (_, worker) => {
       const mine = seeds.filter((_, at) => at % count === worker);
@@ -129,6 +132,8 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
         values.harness,
         ...(values.sockets ? ['--sockets'] : []),
         ...(values.bail ? ['--bail'] : []),
+        ...(values.log ? ['--log'] : []),
+        ...(visited ? ['--visited', visited.visited] : []),
       ];
       const child = spawn(process.execPath, [import.meta.filename, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -152,6 +157,7 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
       return isHeard;
     }),
   );
+  await visited?.close();
   await keeper.drop();
   return all;
 }

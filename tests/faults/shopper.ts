@@ -10,7 +10,10 @@ export interface Wish {
   keys: string[];
   body: OrderIntentBody;
   token: string;
-  state: 'open' | 'taken back';
+  /** `refused`: the shop would not place it as it was, and the cart was given back. */
+  state: 'open' | 'taken back' | 'refused';
+  /** Of a checkout at the shop (CHK-12): the order is the cart itself, not an intent. */
+  isAtShop?: boolean;
   /** Also given to the shop as text. */
   isHandedOn?: boolean;
 }
