@@ -69,6 +69,8 @@ const dropUnusedOfRouter = {
         // Nobody watches the router's inside: the code that would report to a watcher goes too.
         .replaceAll(/\b(?:init|opts\?)\.instrumentations\b/g, 'undefined')
         .replaceAll('= consumeInstrumentationClientResultMetaReceiver(router)', '= undefined')
+        // Advice for those who write routes.
+        .replace(/(?<!function )\bwarning\(/g, 'false && warning(')
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/= (React\$1\.(?:forwardRef|createContext|memo|lazy)\()/g, '= /* @__PURE__ */ $1'),
       map: null,

@@ -14,7 +14,7 @@ import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { breathe, followEarlyLinks, wakePage } from '#ui/early-touch.ts';
-import { partsNeed } from '#ui/later.tsx';
+import { earlyParts, partsNeed } from '#ui/later.tsx';
 import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
@@ -61,6 +61,8 @@ export async function startApp(): Promise<void> {
   await breathe();
   const routes = createRoutes(services);
   const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
+  // The texts of the parts may be missing: each part says so itself.
+  if (!boot) await earlyParts().catch(() => {});
   await breathe();
   const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
   // Going elsewhere needs the parts of the next page, and React those of this one.

@@ -29,6 +29,19 @@ export function partsNeed(more: () => Promise<unknown>): void {
   prepare = more;
 }
 
+/** Fetched beside the screen that the installed shell opens with. */
+const early: Promise<unknown>[] = [];
+let areThere = false;
+
+/**
+ * Resolves when the parts of the first screen can be drawn with it. Whatever React has shown a stand-in for, it leaves
+ * so for 300 ms, and an installed shell has its scripts on the device: waiting for them is shorter.
+ */
+export async function earlyParts(): Promise<void> {
+  await Promise.all([...early, prepare()]);
+  areThere = true;
+}
+
 const never = () => () => {};
 
 /**
@@ -51,7 +64,12 @@ const isSame = (one: object, other: object) => {
 /** A part of the page; without a `need` it comes alive at the first sign of a person. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, need: Need = {}): ComponentType<P> {
   const begun = need.early === true && isShell ? load() : undefined;
-  begun?.catch(() => {});
+  let ready: ComponentType<P> | undefined;
+  const isReady = begun?.then((part) => {
+    ready = part;
+  });
+  // One that does not come is asked for again by whoever draws it.
+  if (isReady) early.push(isReady.catch(() => {}));
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -76,6 +94,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, n
   return function Later(props: P) {
     const [first] = useState(props);
     const [, setShown] = useState(0);
+    const [Shown] = useState(() => (areThere && ready ? ready : Part));
     const isNews = !isSame(first, props);
     // Something changed in a part that sleeps: it is wanted now. Until it is there React must not hear of the change,
     // or it would take the server's markup away.
@@ -88,10 +107,10 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, n
     const part = useMemo(
       () => (
         <Suspense>
-          <Part {...given} />
+          <Shown {...given} />
         </Suspense>
       ),
-      [given],
+      [given, Shown],
     );
     return (
       <>

@@ -5,6 +5,7 @@ import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
+import { AfterPaint } from '#ui/after-paint.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
 import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
@@ -31,7 +32,10 @@ function Menu({ name, isApplied, className, children }: { name: ReactNode; isApp
         {name}
         <Icon shape={downShape} size={18} />
       </summary>
-      <div className={styles['folded']}>{children}</div>
+      {/* Folded: drawn once the list can be seen. */}
+      <div className={styles['folded']}>
+        <AfterPaint>{children}</AfterPaint>
+      </div>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Facet } from '#contract/catalogue.ts';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
@@ -26,14 +26,18 @@ function Address() {
   const { pathname, search } = useLocation();
   return <output>{decodeURIComponent(pathname + search)}</output>;
 }
-const showList = (path: string, given: readonly Facet[] = facets, products = [aProduct()]) =>
-  show(
+async function showList(path: string, given: readonly Facet[] = facets, products = [aProduct()]) {
+  const shown = await show(
     <>
       <Address />
       <ProductList products={products} meta={{ totalItems: products.length, page: 1, pageCount: 1, facets: given }} />
     </>,
     { path },
   );
+  // What is folded is drawn after the list.
+  await vi.waitFor(() => expect([...shown.container.querySelectorAll('details > div')].every((folded) => folded.childElementCount > 0)).toBe(true));
+  return shown;
+}
 const addressIn = (container: HTMLElement) => container.querySelector('output')?.textContent;
 const linkOf = (container: HTMLElement, text: string) => [...container.querySelectorAll('a')].find((one) => one.textContent?.trim() === text);
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -12,21 +13,23 @@ interface ProductGridProps {
   heading?: 'h2' | 'h3';
 }
 
-/** Cards that a first screen can show; the others are drawn after it. */
-const inFirstScreen = 8;
+/** Cards that a first screen can show; the others are drawn after it. The server draws all of them. */
+const inFirstScreen = () => (globalThis.innerWidth < 768 ? 4 : 8);
 
 /** Cards in columns: 2, from 768 3, from 1024 4, from 1200 5 (4 beside a sidebar); under 340 one. */
 export function ProductGrid({ products, eager = 0, beside = false, heading = 'h3' }: ProductGridProps) {
+  // Once: a card that went from one part to the other would be made anew.
+  const [first] = useState(inFirstScreen);
   const cards = products.map((product, index) => (
     <li key={product.code}>
       <ProductCard product={product} first={index < eager} heading={heading} />
     </li>
   ));
-  const places = products.slice(inFirstScreen).map(({ code }) => <li key={code} className={styles['place']} />);
+  const places = products.slice(first).map(({ code }) => <li key={code} className={styles['place']} />);
   return (
     <ul className={beside ? styles['beside'] : styles['grid']} data-cards="list">
-      {cards.slice(0, inFirstScreen)}
-      <AfterPaint instead={places}>{cards.slice(inFirstScreen)}</AfterPaint>
+      {cards.slice(0, first)}
+      <AfterPaint instead={places}>{cards.slice(first)}</AfterPaint>
     </ul>
   );
 }

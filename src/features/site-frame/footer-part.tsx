@@ -8,6 +8,7 @@ import { Newsletter } from '#features/newsletter/newsletter.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSafeLink } from '#lib/safe-link.ts';
+import { AfterPaint } from '#ui/after-paint.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
@@ -77,39 +78,42 @@ export function Footer() {
   const rows = items.every((item) => item.type === 'group' && item.children.some((child) => child.children.length > 0)) ? items : [{ id: 'all', children: items }];
   return (
     <footer className={styles['footer']}>
-      <div className="width">
-        <Newsletter privacyPath={pathOf(items, channel.pages.privacy)} termsPath={pathOf(items, channel.pages.terms)} />
-        {rows.map((row) => (
-          <div key={row.id} className={styles['row']}>
-            {row.children.map((group) => (
-              <LinkList key={group.id} item={group} />
-            ))}
-          </div>
-        ))}
-        <div className={styles['end']}>
-          <Copyright />
-          <InstallButton />
-          <Link to={paths.device()}>
-            <Trans>This device: data and space</Trans>
-          </Link>
-          {social.length > 0 && (
-            <ul className={styles['social']} aria-label={t`Social networks`}>
-              {social.filter(({ externalLink, link = '' }) => isSafeLink(externalLink ?? link)).map((item) => (
-                <li key={item.id}>
-                  <a href={item.externalLink ?? item.link} target="_blank" rel="noopener noreferrer" aria-label={item.name}>
-                    <svg width="24" height="24" aria-hidden="true">
-                      <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
-                    </svg>
-                    <span className="visually-hidden">
-                      <Trans>(opens in a new tab)</Trans>
-                    </span>
-                  </a>
-                </li>
+      {/* Below every first screen: nobody waits for it. */}
+      <AfterPaint>
+        <div className="width">
+          <Newsletter privacyPath={pathOf(items, channel.pages.privacy)} termsPath={pathOf(items, channel.pages.terms)} />
+          {rows.map((row) => (
+            <div key={row.id} className={styles['row']}>
+              {row.children.map((group) => (
+                <LinkList key={group.id} item={group} />
               ))}
-            </ul>
-          )}
+            </div>
+          ))}
+          <div className={styles['end']}>
+            <Copyright />
+            <InstallButton />
+            <Link to={paths.device()}>
+              <Trans>This device: data and space</Trans>
+            </Link>
+            {social.length > 0 && (
+              <ul className={styles['social']} aria-label={t`Social networks`}>
+                {social.filter(({ externalLink, link = '' }) => isSafeLink(externalLink ?? link)).map((item) => (
+                  <li key={item.id}>
+                    <a href={item.externalLink ?? item.link} target="_blank" rel="noopener noreferrer" aria-label={item.name}>
+                      <svg width="24" height="24" aria-hidden="true">
+                        <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
+                      </svg>
+                      <span className="visually-hidden">
+                        <Trans>(opens in a new tab)</Trans>
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
-      </div>
+      </AfterPaint>
     </footer>
   );
 }

@@ -293,13 +293,17 @@ test('R2.117 the copyright line has the current year', async () => {
   expect(container.textContent).toContain('2031');
 });
 
-const footer = (items: ReturnType<typeof aNavItem>[]) =>
-  show(<Footer />, {
+async function footer(items: ReturnType<typeof aNavItem>[]) {
+  const shown = await show(<Footer />, {
     fill: (shop, queryClient) => {
       queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'footer' }], items);
       queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'social' }], [aNavItem({ id: 's', name: 'Facebook', code: 'facebook', externalLink: 'https://example.lt' })]);
     },
   });
+  // It is drawn after the first screen.
+  await vi.waitFor(() => expect(shown.container.querySelector('footer > div')).not.toBeNull());
+  return shown;
+}
 const list = (name: string) => aNavItem({ id: name, name, type: 'group', children: [child(`${name}-1`), child(`${name}-2`)] });
 
 test('R2.118 groups on top are rows of lists; plain items are one row', async () => {
