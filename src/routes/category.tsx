@@ -10,6 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
+import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { keepWithin } from './list-page.ts';
@@ -61,8 +62,12 @@ export function Component() {
       <SubCategories taxons={taxons} />
       {opens && <ContentBlocks contentTypes={top} opensPage={top[0]?.code !== 'slider'} />}
       <ProductList products={data.data} meta={data.meta} opensPage={!opens} />
-      {page === 1 && taxon?.description !== undefined && taxon.description !== '' && <RichText className={styles['description']} html={taxon.description} />}
-      {page === 1 && <ContentBlocks contentTypes={bottom} />}
+      {page === 1 && (
+        <AfterPaint key={taxonomy}>
+          {taxon?.description !== undefined && taxon.description !== '' && <RichText className={styles['description']} html={taxon.description} />}
+          <ContentBlocks contentTypes={bottom} />
+        </AfterPaint>
+      )}
     </div>
   );
 }
