@@ -65,11 +65,11 @@ const isSame = (one: object, other: object) => {
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, need: Need = {}): ComponentType<P> {
   const begun = need.early === true && isShell ? load() : undefined;
   let ready: ComponentType<P> | undefined;
-  const isReady = begun?.then((part) => {
-    ready = part;
-  });
+  const keep = async (coming: Promise<ComponentType<P>>) => {
+    ready = await coming;
+  };
   // One that does not come is asked for again by whoever draws it.
-  if (isReady) early.push(isReady.catch(() => {}));
+  if (begun) early.push(keep(begun).catch(() => {}));
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
