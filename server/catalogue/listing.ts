@@ -1,5 +1,5 @@
 import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/listing.ts';
-import type { GoodsIndex } from '#domain/listing-index.ts';
+import type { GoodsIndex } from '#domain/goods-index.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -3,7 +3,8 @@ import { categoryNames, filterableValues, newValues, textsOfProduct, withAncesto
 import { textIn, type Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CatalogueData } from './catalogue-data.ts';
-import { GoodsIndex, ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
+import { GoodsIndex } from '#domain/goods-index.ts';
+import { ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
 
 type GoodsRow = {
   id: number;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GoodsIndex, ListingIndex, type Ask, type IndexedProduct } from './listing-index.ts';
+import { GoodsIndex, type IndexedProduct } from './goods-index.ts';
+import { ListingIndex, type Ask } from './listing-index.ts';
 
 /** Values of three attributes; two of them can be filtered by. */
 const filterable = new Map([
