@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { channelQuery } from '#api/channel-queries.ts';
 import { ShopProvider, type Call, type Shop } from '#api/shop.ts';
+import { routePattern, type RouteName } from '#contract/route-table.ts';
 import type { Channel } from '#contract/channel.ts';
 import { aChannel } from './builders.ts';
 
@@ -26,6 +27,8 @@ export interface Shown {
 export interface ShowOptions {
   channel?: Partial<Channel>;
   path?: string;
+  /** The screen of the site map that is shown: its pattern and name; without it the element is at every address. */
+  route?: RouteName;
   locale?: string;
   /** Compiled texts of the locale; without them the source sentences show. */
   messages?: Messages;
@@ -51,7 +54,8 @@ export async function show(element: ReactNode, options: ShowOptions = {}): Promi
   const shop: Shop = { locale, localePath: '', channel: 'retail', call, scope: { locale, channel: 'retail' }, newUrls: false };
   queryClient.setQueryData(channelQuery(shop).queryKey, aChannel(options.channel));
   options.fill?.(shop, queryClient);
-  const router = createMemoryRouter([{ path: '*', element, ...(options.loader ? { loader: options.loader } : {}) }], { initialEntries: [options.path ?? '/'] });
+  const at = options.route === undefined ? { path: '*' } : { id: options.route, path: routePattern(options.route, locale, '') };
+  const router = createMemoryRouter([{ ...at, element, ...(options.loader ? { loader: options.loader } : {}) }], { initialEntries: [options.path ?? '/'] });
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

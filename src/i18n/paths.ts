@@ -8,16 +8,17 @@ interface Named {
   slug: string;
 }
 
-function fill(pattern: string, values: Record<string, string>): string {
+/** The address that a pattern of the route table is for these parameters. */
+export function fillPattern(pattern: string, values: Record<string, string>): string {
   return pattern
     .replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
-    .replace('*', values['*'] ?? '')
+    .replace('*', () => values['*'] ?? '')
     .replace(/(.)\/+$/, '$1');
 }
 
 export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'>) {
   const to = (name: RouteName, values: Record<string, string> = {}) =>
-    fill(routePattern(name, shop.locale, shop.localePath), values);
+    fillPattern(routePattern(name, shop.locale, shop.localePath), values);
   const withId = (item: Named) => `${item.slug}-${item.id}`;
   return {
     home: () => to('HOME'),
