@@ -62,3 +62,20 @@ test('R0.41 HTML enters the page through the one component that sanitises it', (
   expect(read('src/ui/rich-text.tsx')).toContain("import('./clean-html.ts')");
   expect(read('src/ui/clean-html.ts')).toContain('createSanitiser');
 });
+
+test('R9.39 the browser knows no fee and no tax rate: they come from the shop', () => {
+  const sources = [...filesOf('src'), ...filesOf('sw')].filter((name) => /\.tsx?$/.test(name) && !/\.test\.|phone-metadata|icon-shapes/.test(name));
+  const amounts = /\b(?:[a-z]*(?:fee|rate|tax|vat|wrap(?:ping)?|shipping|delivery|return)s?(?:cost|price|fee|rate|percent|cents)?)['"\]]?\s*[:=]\s*(?:0?\.\d+|[1-9]\d*(?:\.\d+)?)\b/gi;
+  const rates = /(?<![\w.])[01]?\.(?:05|09|12|20?|21|22|24)(?![\w.])/g;
+  const found = sources.flatMap((name) => {
+    // Comments may say what a number means.
+    const code = read(name).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    // Weights of the search and the formula of contrasts have such numbers of their own.
+    const ofTax = /search-(?:index|terms)|contrast/.test(name) ? [] : [...code.matchAll(rates)];
+    return [...code.matchAll(amounts), ...ofTax].map(([text]) => `${name}: ${text}`);
+  });
+  expect(found).toEqual([]);
+  // The same search finds one where there is one.
+  expect('const giftWrapFee = 299; const vatRate = 0.21;'.match(amounts)).toHaveLength(2);
+  expect('price * 1.21'.match(rates)).toEqual(['1.21']);
+});

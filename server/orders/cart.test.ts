@@ -52,3 +52,18 @@ test('goods that may not be sent cannot be wrapped: refused on its property, and
   const left = await shop.send('DELETE', `/shop/orders/${mixed.tokenValue}/items/${String(mixed.items[0]?.id)}`);
   expect(left.body).toMatchObject({ giftWrap: { available: false, selected: false }, giftWrapTotal: 0, warnings: [expect.objectContaining({ errorCode: 'gift_wrap.unavailable' })] });
 });
+
+test('R9.39 a fee or a rate that is changed at the shop shows changed with the next change of the cart', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const path = `/shop/orders/${cart.tokenValue}`;
+  await shop.send('PATCH', `${path}/shipments/${String(cart.shipments[0]?.id)}`, { shippingMethod: 'COURIER_HOME' });
+  const wrapped = (await shop.send('PUT', `${path}/gift-wrap`, { selected: true })).body;
+  const { pool } = shop.database;
+  await pool.query('update channel set gift_wrap_price = gift_wrap_price + 111');
+  await pool.query('update shipping_method_price set price = price + 222');
+  await pool.query('update tax_rate set rate = 0');
+  const changed = (await shop.send('PATCH', `${path}/items/${String(cart.items[0]?.id)}`, { quantity: 3 })).body;
+  expect(changed.giftWrapTotal).toBe(wrapped.giftWrapTotal + 111);
+  expect(changed.shippingTotal).toBe(wrapped.shippingTotal + 222);
+  expect([wrapped.taxTotal > 0, changed.taxTotal]).toEqual([true, 0]);
+});
