@@ -9,15 +9,8 @@ import type { BootData } from '#page-entry';
 import type { PageHead } from '#contract/page-head.ts';
 import type { PagePieces } from './compress-page.ts';
 import { serialiseState } from './page-state.ts';
+import { readManifest, screenFiles } from './screen-files.ts';
 import { contentSecurityPolicy, cspHash, type PolicyParts } from '#server/http/security-headers.ts';
-
-interface ManifestChunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-  dynamicImports?: string[];
-}
-type Manifest = Record<string, ManifestChunk>;
 
 interface ScreenAssets {
   style: string;
@@ -59,7 +52,7 @@ function cutTemplate(template: string): [string, string, string, string] {
 
 export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplate {
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest(dist);
   const inlineScripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) =>
     cspHash(match[1] ?? ''),
   );
@@ -74,42 +67,18 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
       .reduce((text, match) => text.replace(match[0], ''), template)
       .replace('<title>Arimas</title>', ''),
   );
-  const entry = manifest['index.html'];
-  const start = manifest['src/app/boot.tsx'];
-  if (!entry || !start) throw new Error('The build has no entry: run npm run build');
-
-  const reach = (chunk: ManifestChunk, seen = new Set<ManifestChunk>()): Set<ManifestChunk> => {
-    if (seen.has(chunk)) return seen;
-    seen.add(chunk);
-    for (const name of chunk.imports ?? []) if (manifest[name]) reach(manifest[name], seen);
-    return seen;
-  };
-  const reachedByEntry = new Set([...reach(entry)].map((chunk) => `/${chunk.file}`));
+  const [entry] = screenFiles(manifest, [], '').entry;
   const cached = new Map<string, ScreenAssets>();
   const assetsOf = (modules: readonly string[], locale: string): ScreenAssets => {
     const key = [...modules, locale].join(' ');
     const known = cached.get(key);
     if (known) return known;
-    const roots = [
-      entry,
-      start,
-      ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
-    ];
-    const chunks = new Set(roots.flatMap((root) => [...reach(root)]));
-    // Parts come to life later (src/ui/later.tsx), but their markup is in the page, so their styles are too.
-    const parts = new Set<ManifestChunk>(chunks);
-    for (const chunk of parts) {
-      for (const name of chunk.dynamicImports ?? []) {
-        if (name.endsWith('-part.tsx') && manifest[name])
-          for (const part of reach(manifest[name])) parts.add(part);
-      }
-    }
-    const files = [...new Set([...parts].flatMap((chunk) => chunk.css ?? []))];
-    const style = files.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
+    const { scripts, styles } = screenFiles(manifest, modules, locale);
+    const style = styles.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
     const assets: ScreenAssets = {
       style,
-      files: files.map((file) => `/${file}`),
-      scripts: [...chunks].map((chunk) => `/${chunk.file}`).filter((file) => !reachedByEntry.has(file)),
+      files: styles.map((file) => `/${file}`),
+      scripts: scripts.map((file) => `/${file}`),
       csp: contentSecurityPolicy({ ...policy, scripts: inlineScripts, styles: [cspHash(style)] }),
     };
     cached.set(key, assets);
@@ -132,7 +101,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
         ...assets.files.map((file) => `<link rel="stylesheet" href="${file}" disabled />`),
         ...assets.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
       ].join('');
-      const scripts = `<template id="scripts">${named}</template><script type="module" crossorigin src="/${entry.file}"></script>`;
+      const scripts = `<template id="scripts">${named}</template><script type="module" crossorigin src="/${entry}"></script>`;
       const before = bare[0].replace('<html lang="lt"', `<html lang="${locale}"`);
       const data = `<script type="application/json" id="boot">${serialiseState(boot)}</script>${scripts}`;
       // The markup stays the bytes that React wrote: read as text and written again it would cost as much as a card.

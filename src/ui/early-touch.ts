@@ -143,9 +143,10 @@ async function picturesInView(): Promise<void> {
  * Resolves when the first look of the page is complete: the pictures that are in view are painted. Until then scripts
  * would only take the line and the processor away from them. A hidden page paints none, so time ends the wait too.
  */
-export function firstLook(): Promise<void> {
-  if (isShell) return Promise.resolve();
-  return Promise.race([picturesInView(), firstSign, new Promise<void>((resolve) => setTimeout(resolve, longestWait))]);
+export async function firstLook(): Promise<void> {
+  if (!isShell) await Promise.race([picturesInView(), firstSign, new Promise<void>((resolve) => setTimeout(resolve, longestWait))]);
+  // The other pictures may come now (src/ui/base.css).
+  delete document.documentElement.dataset['first'];
 }
 
 /** Lets what waits (a touch, a frame) go first; the installed shell has only itself to wait for. */

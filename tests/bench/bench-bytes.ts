@@ -10,7 +10,7 @@ import { samplePaths } from './sample-paths.ts';
 export async function measureBytes(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [screen, module] of firstScreens) {
-    const visit = firstVisit(screen, [module, 'locales/lt/messages.po?first']);
+    const visit = firstVisit(screen, module);
     figures.push(
       figure(
         `scripts, first visit of ${screen}`,

@@ -6,7 +6,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 let over = false;
 for (const [screen, module] of firstScreens) {
-  const visit = firstVisit(screen, [module, 'locales/lt/messages.po?first']);
+  const visit = firstVisit(screen, module);
   const bad = visit.scripts > budget.scripts || visit.styles > budget.styles;
   over ||= bad;
   console.log(

@@ -1,0 +1,47 @@
+import { openDoor, type Door } from './door.ts';
+import { expect, test } from './shop-fixture.ts';
+
+let door: Door;
+
+test.beforeEach(async ({ shop }) => {
+  door = await openDoor(shop.url);
+});
+test.afterEach(() => door.close());
+
+test('the other pictures wait for the first one, and come after it', async ({ browser }) => {
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  door.instead = (incoming, outgoing) => {
+    if (!incoming.url?.startsWith('/images/')) return false;
+    asked.push(incoming.url);
+    void held.then(() => outgoing.writeHead(404).end());
+    return true;
+  };
+  const context = await browser.newContext({ baseURL: door.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('footer')).toBeAttached();
+  // Two frames: whatever the browser takes for near has been asked for.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  expect([...new Set(asked)]).toHaveLength(1);
+  release();
+  await expect.poll(() => asked.length).toBeGreaterThan(5);
+  await expect(page.locator('html')).not.toHaveAttribute('data-first');
+  await context.close();
+});
+
+test('where scripts fail to come the pictures come all the same', async ({ browser }) => {
+  door.instead = (incoming, outgoing) => {
+    if (!incoming.url?.startsWith('/assets/')) return false;
+    outgoing.writeHead(404, { 'Cache-Control': 'no-store' }).end();
+    return true;
+  };
+  const context = await browser.newContext({ baseURL: door.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto('/');
+  const picture = page.locator('main img[loading="lazy"]').nth(3);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await context.close();
+});
