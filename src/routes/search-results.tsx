@@ -58,7 +58,7 @@ export function Component() {
         <ProductCount count={data.meta.totalItems} />
       </p>
       {query !== '' && <SubCategories taxons={data.meta.taxons ?? []} />}
-      {query !== '' && <SearchNotes query={query} leftOut={leftOut} instead={isEmpty ? (data.meta.search?.instead ?? []) : undefined} />}
+      {query !== '' && <SearchNotes query={query} leftOut={leftOut} instead={isEmpty ? (data.meta.search?.instead ?? []) : undefined} hasCategories={blocks.some(({ code }) => code === 'categoryBlock')} />}
       {!isEmpty && <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />}
       <ContentBlocks contentTypes={blocks} />
     </div>

@@ -67,7 +67,7 @@ function OwnList() {
   if (codes.length === 0) {
     return (
       <EmptyState
-        drawing="cart"
+        drawing="heart"
         title={<Trans>Nothing is marked yet. The heart on a product puts it here, also without a connection.</Trans>}
         action={
           <Link className={buttonClass()} to={paths.home()}>

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
-import { formatMoney } from '#i18n/format.ts';
+import { formatMoney, formatNumber } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
+import { filterShape } from '#ui/icon-shapes-later.ts';
 import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
 import type { ListState } from './listing-queries.ts';
 import { PriceFilter } from './price-filter.tsx';
@@ -17,12 +19,14 @@ interface FilterBarProps {
   facets: readonly Facet[];
   state: ListState;
   addressOf: AddressOf;
+  /** Goods of the list as it is filtered. */
+  count: number;
 }
 
 /** Filters that stand in the row by name; the others are behind the last button. */
 const inRow = 3;
 
-/** Where the unfolded list lies over the page: a press beside it closes it. Narrower it lies in the page. */
+/** Where the unfolded list lies over the page: a press beside it closes it. Narrower it lies in a sheet of all filters. */
 const floats = '(min-width: 768px)';
 
 function Menu({ name, isApplied, className, children }: { name: ReactNode; isApplied: boolean; className?: string | undefined; children: ReactNode }) {
@@ -42,10 +46,12 @@ function Menu({ name, isApplied, className, children }: { name: ReactNode; isApp
 
 /**
  * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
- * stands beside them as removable chips (R1.08, CAT-03, CAT-05).
+ * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On a phone they are a sheet behind one button, which the
+ * browser opens and closes by itself; on wider screens that sheet is no box at all and they stand in a row.
  */
-export function FilterBar({ facets, state, addressOf }: FilterBarProps) {
+export function FilterBar({ facets, state, addressOf, count }: FilterBarProps) {
   const { t } = useLingui();
+  const sheet = useId();
   const { locale } = useShop();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,10 +60,12 @@ export function FilterBar({ facets, state, addressOf }: FilterBarProps) {
       if (!matchMedia(floats).matches) return;
       for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.open = false;
     };
-    const closeByEscape = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
       for (const menu of openMenus()) {
-        if (!menu.contains(target as Node)) continue;
+        if (!menu.contains(event.target as Node)) continue;
+        // The sheet around it stays open for the next press.
+        event.preventDefault();
         menu.open = false;
         menu.querySelector('summary')?.focus();
       }
@@ -80,52 +88,74 @@ export function FilterBar({ facets, state, addressOf }: FilterBarProps) {
   const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
   return (
     <div ref={bar} className={styles['filters']} role="group" aria-label={t`Filters`}>
-      <Link to={addressOf({ inStock: !state.inStock })} className={classNames(styles['chip'], state.inStock && styles['applied'])} preventScrollReset rel="nofollow" aria-current={state.inStock ? 'true' : undefined}>
-        {state.inStock && <Icon shape={checkShape} size={18} />}
-        <Trans>In stock</Trans>
-        {stock !== undefined && <small>{stock.count}</small>}
-      </Link>
-      {range !== undefined && (
-        <Menu name={range.name} isApplied={price !== undefined}>
-          <PriceFilter facet={range} state={state} addressOf={addressOf} />
-        </Menu>
-      )}
-      {lists.slice(0, inRow).map((facet) => (
-        <Menu key={facet.code} name={facet.name} isApplied={isChosen(facet)}>
-          <FacetValues facet={facet} state={state} addressOf={addressOf} />
-        </Menu>
-      ))}
-      {more.length > 0 && (
-        <Menu
-          className={styles['more']}
-          isApplied={more.some(isChosen)}
-          name={
-            <>
-              <Trans>More filters</Trans>
-              <small>{more.length}</small>
-            </>
-          }
-        >
-          {more.map((facet) => (
-            <div key={facet.code}>
-              <p className={styles['name']} aria-hidden="true">
-                {facet.name}
-              </p>
-              <FacetValues facet={facet} state={state} addressOf={addressOf} />
-            </div>
-          ))}
-        </Menu>
-      )}
-      {price !== undefined && (
-        <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
-      )}
-      {applied.map(({ facet, value }) => (
-        <Chip key={facet.code + value.code} to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })} name={value.value} />
-      ))}
-      {isFiltered && (
-        <Link className={styles['clear']} to={addressOf({ filter: undefined, price: undefined, inStock: false })} preventScrollReset rel="nofollow">
-          <Trans>Clear all</Trans>
+      <button type="button" className={classNames(styles['chip'], styles['opener'], isFiltered && styles['applied'])} popoverTarget={sheet}>
+        <Icon shape={filterShape} size={20} />
+        <Trans>Filters</Trans>
+        {isFiltered && <small>{applied.length + Number(price !== undefined) + Number(state.inStock)}</small>}
+      </button>
+      <div id={sheet} popover="auto" className={styles['sheet']}>
+        <div className={styles['head']}>
+          <strong>
+            <Trans>Filters</Trans>
+          </strong>
+          <button type="button" className={styles['close']} popoverTarget={sheet} popoverTargetAction="hide" aria-label={t`Close`}>
+            <Icon shape={closeShape} />
+          </button>
+        </div>
+        <Link to={addressOf({ inStock: !state.inStock })} className={classNames(styles['chip'], state.inStock && styles['applied'])} preventScrollReset rel="nofollow" aria-current={state.inStock ? 'true' : undefined}>
+          {state.inStock && <Icon shape={checkShape} size={18} />}
+          <Trans>In stock</Trans>
+          {stock !== undefined && <small>{stock.count}</small>}
         </Link>
+        {range !== undefined && (
+          <Menu name={range.name} isApplied={price !== undefined}>
+            <PriceFilter facet={range} state={state} addressOf={addressOf} />
+          </Menu>
+        )}
+        {lists.slice(0, inRow).map((facet) => (
+          <Menu key={facet.code} name={facet.name} isApplied={isChosen(facet)}>
+            <FacetValues facet={facet} state={state} addressOf={addressOf} />
+          </Menu>
+        ))}
+        {more.length > 0 && (
+          <Menu
+            className={styles['more']}
+            isApplied={more.some(isChosen)}
+            name={
+              <>
+                <Trans>More filters</Trans>
+                <small>{more.length}</small>
+              </>
+            }
+          >
+            {more.map((facet) => (
+              <div key={facet.code}>
+                <p className={styles['name']} aria-hidden="true">
+                  {facet.name}
+                </p>
+                <FacetValues facet={facet} state={state} addressOf={addressOf} />
+              </div>
+            ))}
+          </Menu>
+        )}
+        <div className={styles['foot']}>
+          <button type="button" className={buttonClass('primary', true)} popoverTarget={sheet} popoverTargetAction="hide">
+            <Trans>Show</Trans> ({formatNumber(count, locale)})
+          </button>
+        </div>
+      </div>
+      {isFiltered && (
+        <div className={styles['chips']}>
+          {price !== undefined && (
+            <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
+          )}
+          {applied.map(({ facet, value }) => (
+            <Chip key={facet.code + value.code} to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })} name={value.value} />
+          ))}
+          <Link className={styles['clear']} to={addressOf({ filter: undefined, price: undefined, inStock: false })} preventScrollReset rel="nofollow">
+            <Trans>Clear all</Trans>
+          </Link>
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { ProductsQuery, SortOption } from '#contract/catalogue.ts';
+import type { ProductsQuery } from '#contract/catalogue.ts';
 import { readQuery, writeQuery } from '#lib/query-string.ts';
 
 /** Cards on one page of a list (contract 4.2.1). */
@@ -97,7 +97,7 @@ export const listingQueries = {
 };
 
 /** Name and value of a sort option in a select: `price asc`. */
-export function sortKey(option: Pick<SortOption, 'order'>): string {
+export function sortKey(option: { order: Readonly<Record<string, string>> }): string {
   return Object.entries(option.order)
     .map(([field, direction]) => `${field} ${direction}`)
     .join(',');

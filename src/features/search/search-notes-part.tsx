@@ -15,11 +15,13 @@ interface SearchNotesProps {
   leftOut: string;
   /** Queries that find something; only where this one finds nothing. */
   instead: readonly string[] | undefined;
+  /** The page shows categories anyway: not a second time. */
+  hasCategories?: boolean;
 }
 
 /** What is to say about a search beside its goods. */
-export function SearchNotes({ query, leftOut, instead }: SearchNotesProps) {
-  if (instead !== undefined) return <NoResults query={query} instead={instead} />;
+export function SearchNotes({ query, leftOut, instead, hasCategories = false }: SearchNotesProps) {
+  if (instead !== undefined) return <NoResults query={query} instead={instead} hasCategories={hasCategories} />;
   if (leftOut === '') return null;
   return (
     <p className={styles['leftOut']}>
@@ -29,7 +31,7 @@ export function SearchNotes({ query, leftOut, instead }: SearchNotesProps) {
 }
 
 /** A search that found nothing: other words that find something, the categories, and what others buy. */
-function NoResults({ query, instead }: { query: string; instead: readonly string[] }) {
+function NoResults({ query, instead, hasCategories }: { query: string; instead: readonly string[]; hasCategories: boolean }) {
   const { t } = useLingui();
   const paths = usePaths();
   const shop = useShop();
@@ -59,7 +61,7 @@ function NoResults({ query, instead }: { query: string; instead: readonly string
           </p>
         )}
       </EmptyState>
-      {categories.length > 0 && (
+      {!hasCategories && categories.length > 0 && (
         <Section title={t`Categories`}>
           <ul className={styles['links']}>
             {categories.map((taxon) => (

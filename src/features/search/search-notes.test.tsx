@@ -31,6 +31,12 @@ test('a search without result keeps its words and offers shorter ones, categorie
   expect(container.textContent).toMatch(/Popular products.*Product B.*Product A/s);
 });
 
+test('categories that the page shows in its own place are not shown twice', async () => {
+  const { container } = await show(<SearchNotes query="zzz" leftOut="" instead={[]} hasCategories />, { answers });
+  expect(container.textContent).not.toContain('Categories');
+  expect(container.textContent).toContain('Popular products');
+});
+
 test('without other words, categories and products there is still a way on', async () => {
   const { container } = await show(<SearchNotes query="zzz" leftOut="" instead={[]} />);
   expect(container.textContent).toContain('Try one word, another word for it, or the code on the pack.');
