@@ -47,6 +47,19 @@ test('a change of the shop and a minute end it; a page that began before gives n
   expect(kept.forPage('retail lt').has('h2 A-1')).toBe(false);
 });
 
+test('the foot of a page is kept beside the articles, wherever each stands', () => {
+  const { kept } = aShop();
+  const shown = (markup: PageMarkup, ...names: string[]) => {
+    const cards = names.map((name) => `<article data-name="${name}">${markup.has(name) ? '' : goods(name)}</article>`).join('');
+    const foot = markup.has('footer 4 _R_4p_') ? '' : '<p>Šiaudų g. 1</p>';
+    return Buffer.concat(markup.complete(Buffer.from(`${cards}<footer data-name="footer 4 _R_4p_">${foot}</footer>${cards}`))).toString();
+  };
+  const first = shown(kept.forPage('retail lt'), 'h3 A-1');
+  const markup = kept.forPage('retail lt');
+  expect(shown(markup, 'h3 A-1')).toBe(first);
+  expect([markup.has('footer 4 _R_4p_'), markup.has('footer 4 _R_8p_'), markup.has('footer 0 _R_4p_')]).toEqual([true, false, false]);
+});
+
 test('a name that markup would write otherwise is never kept', () => {
   const { kept } = aShop();
   page(kept.forPage('retail lt'), 'h2 &quot;><script>');

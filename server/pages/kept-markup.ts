@@ -1,14 +1,14 @@
 /**
- * Markup of cards kept from page to page: the same goods stand in many lists, and rendering their cards is most of what
- * a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the version of the shop
+ * Markup kept from page to page: the same goods stand in many lists, all pages end with the same foot, and rendering
+ * these is most of what a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the version of the shop
  * that it was made from, or after a minute, as whole pages do.
  */
 import type { KeptMarkup } from '#page-entry';
 
-/** Of one page: React asks which articles are kept, and leaves those empty. */
+/** Of one page: React asks which elements are kept, and leaves those empty. */
 export interface PageMarkup extends KeptMarkup {
   /**
-   * The finished page in pieces: kept markup stands in the empty articles, and that of the others is kept from now on, unless
+   * The finished page in pieces: kept markup stands in the empty elements, and that of the others is kept from now on, unless
    * something failed while it was rendered.
    */
   complete: (html: Buffer, isSound?: boolean) => Buffer[];
@@ -17,8 +17,18 @@ export interface PageMarkup extends KeptMarkup {
 const mostKept = 5_000;
 /** Names that stand in markup as they are. */
 const plain = /^[\w .:-]+$/;
-const opening = Buffer.from('<article data-name="');
-const closing = Buffer.from('</article>');
+/** Elements whose inside is kept (src/ui/kept-article.tsx); each stands after the one before it, none in another. */
+const elements = ['article', 'footer'].map((tag) => ({ opening: Buffer.from(`<${tag} data-name="`), closing: Buffer.from(`</${tag}>`) }));
+
+/** Where they begin, in the order of the page. */
+const placesIn = (html: Buffer) =>
+  elements
+    .flatMap((element) => {
+      const places = [];
+      for (let at = html.indexOf(element.opening); at >= 0; at = html.indexOf(element.opening, at + 1)) places.push({ at, ...element });
+      return places;
+    })
+    .toSorted((one, other) => one.at - other.at);
 
 export function createKeptMarkup(options: { version: () => string; maxAge: number; now?: () => number }) {
   const { version, maxAge, now = Date.now } = options;
@@ -47,7 +57,7 @@ export function createKeptMarkup(options: { version: () => string; maxAge: numbe
         complete(html, isSound = true) {
           const parts: Buffer[] = [];
           let written = 0;
-          for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at + 1)) {
+          for (const { at, opening, closing } of placesIn(html)) {
             const from = at + opening.length;
             const name = html.toString('latin1', from, html.indexOf('"', from));
             const inside = html.indexOf('>', from) + 1;

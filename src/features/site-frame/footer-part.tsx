@@ -11,6 +11,7 @@ import { isSafeLink } from '#lib/safe-link.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
+import { KeptFooter } from '#ui/kept-article.tsx';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -77,7 +78,8 @@ export function Footer() {
   // Groups on top are rows of lists; anything else is one row of its own.
   const rows = items.every((item) => item.type === 'group' && item.children.some((child) => child.children.length > 0)) ? items : [{ id: 'all', children: items }];
   return (
-    <footer className={styles['footer']}>
+    // A menu that could not be read is not what the next page should end with.
+    <KeptFooter name={`footer ${String(items.length)} ${String(social.length)}`} className={styles['footer']}>
       {/* Below every first screen: nobody waits for it. */}
       <AfterPaint>
         <div className="width">
@@ -114,6 +116,6 @@ export function Footer() {
           </div>
         </div>
       </AfterPaint>
-    </footer>
+    </KeptFooter>
   );
 }
