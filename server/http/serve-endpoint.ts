@@ -17,7 +17,7 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
-import { rememberText } from './answer-text.ts';
+import { readAnswer } from './answer-text.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { errorText } from './error-texts.ts';
 import {
@@ -117,9 +117,7 @@ export class EndpointServer {
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
     if (answer.json === undefined) return answer.body as Out<Shapes[N], 'response'>;
-    const body = JSON.parse(answer.json) as Out<Shapes[N], 'response'> & object;
-    rememberText(body, answer.json);
-    return body;
+    return readAnswer(answer.json) as Out<Shapes[N], 'response'>;
   }
 
   serve<N extends ServedName>(name: N, handler: EndpointHandler<N>): void {

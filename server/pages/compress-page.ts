@@ -17,13 +17,39 @@ function takeRoom(size: number): Buffer {
   );
 }
 
+/** As many rooms are kept as are compressed at once; the rest goes. */
+function giveBack(room: Buffer): void {
+  if (spare.length < 8) spare.push(room);
+}
+
+const encoder = new TextEncoder();
+
+/** Writes the pieces side by side; null when the room is too small for them. */
+function write(pieces: PagePieces, room: Buffer): number | null {
+  let at = 0;
+  for (const piece of pieces) {
+    const free = room.subarray(at);
+    const { read, written } =
+      typeof piece === 'string' ? encoder.encodeInto(piece, free) : { read: piece.copy(free), written: piece.length };
+    if (read < piece.length) return null;
+    at += written;
+  }
+  return at;
+}
+
+function putTogether(pieces: PagePieces): { room: Buffer; written: number } {
+  // Most letters of a page take one byte, in Russian texts two: to count them first costs as much as to write them.
+  const guess = takeRoom(pieces.reduce((sum, { length }) => sum + length, 0) * 1.4);
+  const written = write(pieces, guess);
+  if (written !== null) return { room: guess, written };
+  giveBack(guess);
+  const room = takeRoom(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  return { room, written: write(pieces, room) ?? 0 };
+}
+
 /** The page as most browsers take it. */
 export async function compressPage(pieces: PagePieces): Promise<Buffer> {
-  const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  const room = takeRoom(size);
-  let written = 0;
-  for (const piece of pieces)
-    written += typeof piece === 'string' ? room.write(piece, written) : piece.copy(room, written);
+  const { room, written } = putTogether(pieces);
   try {
     return await compressBrotli(room.subarray(0, written), {
       params: {
@@ -35,7 +61,6 @@ export async function compressPage(pieces: PagePieces): Promise<Buffer> {
       },
     });
   } finally {
-    // As many as are compressed at once; the rest goes.
-    if (spare.length < 8) spare.push(room);
+    giveBack(room);
   }
 }
