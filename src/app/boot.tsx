@@ -88,7 +88,7 @@ export async function startApp(): Promise<void> {
             void router.navigate(address);
             return true;
           });
-          startAfterPaint({ services, saved, routes, isFirstVisit: known === null, elsewhere });
+          startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere });
         }}
       >
         <RouterProvider router={router} />

@@ -1,6 +1,6 @@
 /** What the page does once it can be seen and used: nothing here may delay the first paint or the first touch. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { RouteObject } from 'react-router';
+import type { DataRouter, RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
@@ -11,6 +11,7 @@ interface StartUp {
   services: Services;
   saved: () => Promise<SavedQueries>;
   routes: RouteObject[];
+  router: DataRouter;
   isFirstVisit: boolean;
   /** Resolves when the visitor goes to another page; at once in the installed shell. */
   elsewhere: Promise<void>;
@@ -22,7 +23,7 @@ const whenIdle = () =>
     else setTimeout(resolve, 300);
   });
 
-export function startAfterPaint({ services, saved, routes, isFirstVisit, elsewhere }: StartUp): void {
+export function startAfterPaint({ services, saved, routes, router, isFirstVisit, elsewhere }: StartUp): void {
   const { queryClient } = services;
   void inIdleMoments([
     openIdleParts,
@@ -42,6 +43,7 @@ export function startAfterPaint({ services, saved, routes, isFirstVisit, elsewhe
     async () => (await import('#offline/device-watch.ts')).watchDevice(services.shop.scope),
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
     () => firstSign,
+    async () => (await import('#analytics/page-views.ts')).watchPageViews(router, services.shop.locale),
     () => import('#api/call.ts'),
     () => import('#contract/shapes.ts'),
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),

@@ -27,7 +27,7 @@ interface FilterBarProps {
 const inRow = 3;
 
 /** Where the unfolded list lies over the page: a press beside it closes it. Narrower it lies in a sheet of all filters. */
-const floats = '(min-width: 768px)';
+const floats = '(min-width: 960px)';
 
 function Menu({ name, isApplied, className, children }: { name: ReactNode; isApplied: boolean; className?: string | undefined; children: ReactNode }) {
   return (
@@ -46,8 +46,8 @@ function Menu({ name, isApplied, className, children }: { name: ReactNode; isApp
 
 /**
  * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
- * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On a phone they are a sheet behind one button, which the
- * browser opens and closes by itself; on wider screens that sheet is no box at all and they stand in a row.
+ * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
+ * browser opens and closes by itself; on wide ones that sheet is no box at all and they stand in a row.
  */
 export function FilterBar({ facets, state, addressOf, count }: FilterBarProps) {
   const { t } = useLingui();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
+import { useLoadingTime } from '#ui/loading-time.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { recommendationQueries } from './recommendation-queries.ts';
 import styles from './recommended-products.module.css';
@@ -11,8 +12,9 @@ import styles from './recommended-products.module.css';
  */
 export function RecommendedProducts({ placement, title, count = 8 }: { placement: string; title: string; count?: number | undefined }) {
   const { data: products, isError } = useQuery(recommendationQueries.products(useShop(), placement, count));
+  const isLoading = useLoadingTime(products === undefined && !isError);
   if (isError || products?.length === 0) return null;
-  if (products === undefined) {
+  if (products === undefined || isLoading) {
     return (
       <div className={styles['coming']} aria-busy="true">
         {['a', 'b', 'c', 'd'].map((card) => (

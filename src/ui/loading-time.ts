@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** ms that the loading state of a content area lasts at least (R9.33): what only flashed by would be no help. */
+export const fetchMinimumDelay = 200;
+
+/** True while something is on its way; once begun for 200 ms at least. What is there from the start is never held back. */
+export function useLoadingTime(isLoading: boolean): boolean {
+  const [isHeld, setHeld] = useState(isLoading);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!isLoading) return;
+    setHeld(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setHeld(false);
+    }, fetchMinimumDelay);
+  }, [isLoading]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return isLoading || isHeld;
+}
