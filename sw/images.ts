@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-import { limitedTo } from './link-report.ts';
+import { keptPicture, keptTwin } from './kept-picture.ts';
 import { missingPicture } from './missing-picture.ts';
 
 /** Pictures of the resizing service and of the media base. */
@@ -21,7 +21,8 @@ export function images(): CacheFirst {
     plugins: [
       // What a data saver got small is not shown for a month to those who save no more.
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(isSaving() ? `${request.url}?~save` : request) },
-      limitedTo(30_000),
+      // Where a small one is kept, nobody waits long for a large one that drips.
+      { requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout((await keptPicture(request.url)) ? 8_000 : 30_000) }) },
       {
         cacheWillUpdate: ({ response }) =>
           Promise.resolve(
@@ -32,8 +33,10 @@ export function images(): CacheFirst {
               : null,
           ),
       },
-      { handlerDidError: () => Promise.resolve(missingPicture()) },
+      { handlerDidError: async ({ request }) => (await keptPicture(request.url)) ?? missingPicture() },
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
+      // Last: what was chosen to be kept does not grow old.
+      { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? keptTwin(request.url) },
     ],
   });
 }

@@ -20,6 +20,20 @@ export interface PocketState {
 
 export const nothingKept: PocketState = { savedAt: null, products: 0, stored: 0, run: null };
 
+/** Small pictures that are kept, and their bytes. */
+export interface ThumbnailState {
+  count: number;
+  bytes: number;
+  /** How many the catalogue has; known while they are fetched. */
+  of: number | null;
+}
+
+/** About how large the whole catalogue is: bytes over the wire, and products. */
+export interface PocketSize {
+  bytes: number;
+  products: number;
+}
+
 /** Why a fetch ended without its end: no answer, an answer that is none, the disk. */
 export type PocketFailure = 'unreachable' | 'refused' | 'disk';
 export type FetchEnd = 'done' | 'paused' | 'busy' | PocketFailure;
@@ -34,9 +48,14 @@ export type ToPocket =
   /** Fetches what is missing: all, the rest of a first fetch, or what changed. */
   | { id: number; do: 'fetch'; scope: PocketScope }
   | { id: number; do: 'pause' }
-  | { id: number; do: 'free' };
+  | { id: number; do: 'free' }
+  /** The same of the small pictures of its goods. */
+  | { id: number; do: 'thumbnailState' }
+  | { id: number; do: 'fetchThumbnails'; scope: PocketScope }
+  | { id: number; do: 'pauseThumbnails' }
+  | { id: number; do: 'freeThumbnails' };
 
-export type FromPocket =
-  | { id: number; result: unknown }
-  /** While fetching: what stands now, and the bytes that just came. */
-  | { progress: PocketState; bytes: number };
+/** While fetching: what stands now, and the bytes that just came. */
+export type PocketProgress = { catalogue: PocketState; bytes: number } | { thumbnails: ThumbnailState; bytes: number };
+
+export type FromPocket = { id: number; result: unknown } | PocketProgress;

@@ -4,8 +4,9 @@
  */
 import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
 import { askSnapshot, fetchCatalogue } from './pocket-fetch.ts';
-import { nothingKept, type FetchEnd, type FromPocket, type PocketScope, type PocketState, type ToPocket } from './pocket-messages.ts';
+import { nothingKept, type FetchEnd, type FromPocket, type PocketScope, type PocketSize, type PocketState, type ToPocket } from './pocket-messages.ts';
 import { PocketStore } from './pocket-store.ts';
+import { fetchThumbnails, freeThumbnails, thumbnailState } from './pocket-thumbnails.ts';
 
 /** The worker's own side of the line to its page. */
 const line = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'>;
@@ -63,7 +64,7 @@ async function fetchAlone(scope: PocketScope): Promise<FetchEnd> {
   try {
     return await navigator.locks.request('arimas-pocket', { ifAvailable: true }, async (lock): Promise<FetchEnd> => {
       if (!lock) return 'busy';
-      const end = await fetchCatalogue(scope, { store, signal: own.signal, onBlock: async (bytes) => say({ progress: await stateOf(scope), bytes }) });
+      const end = await fetchCatalogue(scope, { store, signal: own.signal, onBlock: async (bytes) => say({ catalogue: await stateOf(scope), bytes }) });
       if (end === 'done') {
         forget();
         others.postMessage('changed');
@@ -73,6 +74,36 @@ async function fetchAlone(scope: PocketScope): Promise<FetchEnd> {
   } finally {
     fetching = undefined;
   }
+}
+
+let fetchingThumbnails: AbortController | undefined;
+
+/** Of the goods that are kept; beside it the catalogue itself may change. */
+async function fetchThumbnailsAlone(scope: PocketScope): Promise<FetchEnd> {
+  if (fetchingThumbnails) return 'busy';
+  const own = (fetchingThumbnails = new AbortController());
+  try {
+    return await navigator.locks.request('arimas-thumbnails', { ifAvailable: true }, async (lock): Promise<FetchEnd> => {
+      if (!lock) return 'busy';
+      const kept = await store.read(scope);
+      if (!kept) return 'busy';
+      // A row names its main picture at its ninth place (contract/snapshot.ts).
+      return fetchThumbnails(kept.rows.map((row) => row[8]), { signal: own.signal, onBite: (thumbnails, bytes) => say({ thumbnails, bytes }) });
+    });
+  } finally {
+    fetchingThumbnails = undefined;
+  }
+}
+
+/** Before a cache is removed, nobody may be filling it. */
+async function freeAllThumbnails(): Promise<void> {
+  fetchingThumbnails?.abort();
+  await navigator.locks.request('arimas-thumbnails', freeThumbnails);
+}
+
+async function sizeOf(scope: PocketScope): Promise<PocketSize | undefined> {
+  const page = (await askSnapshot(scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))?.page;
+  return page && { bytes: page.size, products: page.total };
 }
 
 async function work(message: ToPocket): Promise<unknown> {
@@ -89,7 +120,7 @@ async function work(message: ToPocket): Promise<unknown> {
     case 'state':
       return stateOf(message.scope);
     case 'size':
-      return (await askSnapshot(message.scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))?.page.size;
+      return sizeOf(message.scope);
     case 'fetch':
       return fetchAlone(message.scope);
     case 'pause':
@@ -99,8 +130,18 @@ async function work(message: ToPocket): Promise<unknown> {
       fetching?.abort();
       forget();
       await store.clear();
+      await freeAllThumbnails();
       others.postMessage('changed');
       return undefined;
+    case 'thumbnailState':
+      return thumbnailState();
+    case 'fetchThumbnails':
+      return fetchThumbnailsAlone(message.scope);
+    case 'pauseThumbnails':
+      fetchingThumbnails?.abort();
+      return undefined;
+    case 'freeThumbnails':
+      return freeAllThumbnails();
     default:
       return undefined;
   }

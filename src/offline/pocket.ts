@@ -6,10 +6,9 @@ import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';
-import { nothingKept, type FetchEnd, type FromPocket, type PocketFailure, type PocketScope, type PocketState, type ToPocket } from './pocket-messages.ts';
-// The build makes this name of it: the address of the worker's script.
-// oxlint-disable-next-line import/default
-import workerAddress from './pocket-worker.ts?worker&url';
+import { isPocketPossible, onPocketProgress, tellPocket } from './pocket-line.ts';
+import { freeThumbnails, keepThumbnails, watchThumbnails } from './thumbnails.ts';
+import { nothingKept, type FetchEnd, type PocketFailure, type PocketScope, type PocketSize, type PocketState } from './pocket-messages.ts';
 
 /** `on` and `off` are the shopper's own word; null: the shop decides by what the connection costs. */
 export type PocketWish = 'on' | 'off' | null;
@@ -51,46 +50,6 @@ export const pocketWish = (): PocketWish => {
 };
 const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${locale}`;
 
-const isPossible = (): boolean => typeof Worker !== 'undefined' && typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
-
-// --- The line to the worker.
-
-let worker: Worker | undefined;
-let asked = 0;
-const waiting = new Map<number, (result: unknown) => void>();
-
-function startWorker(): Worker {
-  // Trusted Types: the one script address of this policy.
-  const policy = window.trustedTypes?.createPolicy('pocket', { createScriptURL: () => workerAddress });
-  const started = new Worker((policy?.createScriptURL('') ?? workerAddress) as string, { type: 'module', name: 'pocket' });
-  started.addEventListener('message', ({ data }: MessageEvent<FromPocket>) => {
-    if ('progress' in data) {
-      addDataUse({ pages: 0, answers: data.bytes, pictures: 0, scripts: 0 });
-      show(data.progress);
-      return;
-    }
-    waiting.get(data.id)?.(data.result);
-    waiting.delete(data.id);
-  });
-  // A script that did not come, or a fault in it: nobody waits for its words.
-  started.addEventListener('error', () => {
-    for (const end of waiting.values()) end(undefined);
-    waiting.clear();
-  });
-  return started;
-}
-
-type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
-function tell<T>(message: WithoutId<ToPocket>): Promise<T | undefined> {
-  if (!isPossible()) return Promise.resolve(undefined);
-  worker ??= startWorker();
-  const id = (asked += 1);
-  return new Promise((resolve) => {
-    waiting.set(id, resolve as (result: unknown) => void);
-    worker?.postMessage({ ...message, id });
-  });
-}
-
 // --- What screens show.
 
 const listeners = new Set<() => void>();
@@ -105,15 +64,21 @@ function show(change: Partial<PocketView>): void {
   for (const listener of listeners) listener();
 }
 
+onPocketProgress((progress) => {
+  if (!('catalogue' in progress)) return;
+  addDataUse({ pages: 0, answers: progress.bytes, pictures: 0, scripts: 0 });
+  show(progress.catalogue);
+});
+
 /** Reads what stands, for who looks. */
 export async function lookIntoPocket(scope: PocketScope): Promise<PocketView> {
-  const state = await tell<PocketState>({ do: 'state', scope });
-  show({ ...(state ?? nothingKept), wish: pocketWish(), isPossible: isPossible() });
+  const state = await tellPocket<PocketState>({ do: 'state', scope });
+  show({ ...(state ?? nothingKept), wish: pocketWish(), isPossible: isPocketPossible() });
   return view;
 }
 
-/** About how many bytes the catalogue takes over the wire; undefined while the shop cannot be asked. */
-export const pocketSize = (scope: PocketScope): Promise<number | undefined> => tell<number>({ do: 'size', scope });
+/** About how large the catalogue is; undefined while the shop cannot be asked. */
+export const pocketSize = (scope: PocketScope): Promise<PocketSize | undefined> => tellPocket<PocketSize>({ do: 'size', scope });
 
 // --- Keeping it.
 
@@ -121,11 +86,17 @@ export const pocketSize = (scope: PocketScope): Promise<number | undefined> => t
 export async function fetchPocket(scope: PocketScope): Promise<void> {
   if (view.isFetching) return;
   show({ isFetching: true, isPaused: false, failure: null });
-  const end = await tell<FetchEnd>({ do: 'fetch', scope });
+  const end = await tellPocket<FetchEnd>({ do: 'fetch', scope });
   const isEnded = end === 'done' || end === 'busy';
   show({ isFetching: false, isPaused: end === 'paused', failure: isEnded || end === 'paused' || end === undefined ? null : end });
   const { savedAt } = await lookIntoPocket(scope);
   writeCell(keptCell, savedAt === null ? null : nameOf(scope));
+}
+
+/** The same at a press, and then the pictures of what came, where they are wanted. */
+export async function updatePocket(scope: PocketScope): Promise<void> {
+  await fetchPocket(scope);
+  await keepThumbnails(scope, view.savedAt, true);
 }
 
 export async function choosePocket(on: boolean, scope: PocketScope): Promise<void> {
@@ -134,17 +105,18 @@ export async function choosePocket(on: boolean, scope: PocketScope): Promise<voi
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
     void import('./storage-space.ts').then(({ askToKeep }) => askToKeep());
-    await fetchPocket(scope);
+    await updatePocket(scope);
   } else await freePocket(scope);
 }
 
-export const pausePocket = (): Promise<void> => tell<void>({ do: 'pause' });
+export const pausePocket = (): Promise<void> => tellPocket<void>({ do: 'pause' });
 
 /** Removes the catalogue from the device; the shop does not bring it back by itself. */
 export async function freePocket(scope: PocketScope): Promise<void> {
   writeCell(keptCell, null);
   if (pocketWish() !== 'off') writeCell(wishCell, 'off');
-  await tell({ do: 'free' });
+  await freeThumbnails();
+  await tellPocket({ do: 'free' });
   show({ ...nothingKept, wish: 'off', isPaused: false, failure: null });
   await lookIntoPocket(scope);
 }
@@ -163,13 +135,13 @@ export function isDue(wish: PocketWish, kept: { savedAt: number | null }, now: n
 let isKeeping = false;
 /** Keeps the catalogue fresh while the shop is open, and in memory while the shop cannot be reached. */
 export async function keepPocket(scope: PocketScope): Promise<void> {
-  if (isKeeping || !isPossible()) return;
+  if (isKeeping || !isPocketPossible()) return;
   isKeeping = true;
   const look = async () => {
     const isKept = readCell(keptCell) === nameOf(scope);
     const wish = pocketWish();
     if (!isReachable()) {
-      if (isKept) await tell({ do: 'warm', scope });
+      if (isKept) await tellPocket({ do: 'warm', scope });
       return;
     }
     // Without a wish and with a link that may cost something nothing is even looked at.
@@ -177,8 +149,10 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
     const { savedAt, isPaused } = await lookIntoPocket(scope);
     // A pause holds until the shop is opened anew.
     if (!isPaused && isDue(wish, { savedAt }, Date.now())) await fetchPocket(scope);
+    await keepThumbnails(scope, view.savedAt);
   };
   onConnectivityChange(() => void look());
+  watchThumbnails(scope, () => view.savedAt);
   document.addEventListener('visibilitychange', () => void look());
   await look();
 }
@@ -191,7 +165,7 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
 export async function answerFromPocket(scope: PocketScope, ask: PocketAsk): Promise<{ value: unknown; time: number } | undefined> {
   if (!pocketCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
   const { name, params, query } = ask;
-  const answer = await tell<{ isKept: boolean; value?: unknown; time?: number }>({ do: 'answer', scope, ask: { name, params, query } });
+  const answer = await tellPocket<{ isKept: boolean; value?: unknown; time?: number }>({ do: 'answer', scope, ask: { name, params, query } });
   // The disk was cleared, or cannot be read: it is fetched anew when the link allows it.
   if (answer && !answer.isKept) writeCell(keptCell, null);
   return answer?.value === undefined || answer.time === undefined ? undefined : { value: answer.value, time: answer.time };

@@ -58,6 +58,24 @@ test('what waits to be sent, the cart and the menus never give way, also when so
   expect(await left('arimas-start')).toBe(1);
 });
 
+test('what was chosen to be kept gives way after pictures and lists, its pictures before its rows, and what waits stays', async () => {
+  const { pocketDatabase, PocketStore } = await import('./pocket-store.ts');
+  const store = new PocketStore();
+  await store.addBlock({ channel: 'retail', locale: 'lt' }, undefined, { products: [], cursor: '', total: 0, size: 1 });
+  const own = new Set(['arimas-thumbnails']);
+  Object.assign(caches, { has: (name: string) => Promise.resolve(own.has(name)) });
+  usage = 99;
+  gain = { 'arimas-thumbnails': 20 };
+  expect(await makeRoom(true)).toBe('thumbnails');
+  expect(await store.run({ channel: 'retail', locale: 'lt' })).toBeDefined();
+  own.clear();
+  usage = 99;
+  expect(await makeRoom(true)).toBe('catalogue');
+  expect(await store.run({ channel: 'retail', locale: 'lt' })).toBeUndefined();
+  expect(await left('arimas-outbox')).toBe(1);
+  indexedDB.deleteDatabase(pocketDatabase);
+});
+
 test('the browser is asked to keep what lies here once, and not again when it does', async () => {
   await askToKeep();
   await askToKeep();

@@ -1,8 +1,8 @@
 /**
- * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products;
- * never what waits to be sent), and whether the browser promises to keep it (F11, F18).
+ * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products,
+ * then what was chosen to be kept; never what waits to be sent), and whether the browser promises to keep it (F11, F18).
  */
-import { clear, createStore } from 'idb-keyval';
+import { dropCatalogue, dropThumbnails, measurePocket } from './pocket-space.ts';
 import { noteRoom } from './storage-state.ts';
 import { openDeviceStore } from './device-storage.ts';
 
@@ -10,8 +10,6 @@ import { openDeviceStore } from './device-storage.ts';
 const pictureCache = 'arimas-images';
 const listCache = 'arimas-data';
 const listStore = 'arimas-shared';
-/** The kept catalogue; its worker writes it (pocket-store.ts). */
-const isPocket = (name: string | undefined): name is string => name?.startsWith('arimas-pocket-') === true;
 
 export interface Space {
   /** Bytes, as the browser estimates them; null where it does not tell. */
@@ -19,6 +17,8 @@ export interface Space {
   quota: number | null;
   pictures: number;
   lists: number;
+  /** The kept catalogue with its small pictures. */
+  pocket: number;
   shop: number;
 }
 
@@ -54,6 +54,7 @@ export async function measureSpace(): Promise<Space> {
     quota: estimate?.quota ?? null,
     pictures: await sizeOf((name) => name === pictureCache),
     lists: (await sizeOf((name) => name === listCache)) + stored,
+    pocket: await measurePocket(),
     shop: await sizeOf((name) => name.includes('precache')),
   };
 }
@@ -70,20 +71,14 @@ export async function freeLists(): Promise<void> {
   noteRoom();
 }
 
-/** The kept catalogue gives way after the lists: it is fetched anew when there is room and the link allows it. */
-async function freeCatalogue(): Promise<boolean> {
-  const kept = ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => (isPocket(name) ? [name] : []));
-  for (const name of kept) await clear(createStore(name, 'values'));
-  noteRoom();
-  return kept.length > 0;
-}
-
 /** Share of the quota from which pictures, and then lists too, give way. */
 const tight = 0.8;
 const tighter = 0.9;
 
+export type GivenWay = 'nothing' | 'pictures' | 'lists' | 'thumbnails' | 'catalogue';
+
 /** Frees what can be fetched again until there is room. @param must something did not fit just now. */
-export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | 'lists' | 'catalogue'> {
+export async function makeRoom(must = false): Promise<GivenWay> {
   const share = async () => {
     const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
     return quota > 0 ? usage / quota : 0;
@@ -95,7 +90,19 @@ export async function makeRoom(must = false): Promise<'nothing' | 'pictures' | '
   if (must && (await share()) < tight) return 'pictures';
   await freeLists();
   if ((await share()) < tighter) return 'lists';
-  return (await freeCatalogue().catch(() => false)) ? 'catalogue' : 'lists';
+  // What was asked for goes last, the larger part of it first.
+  const way: [GivenWay, () => Promise<boolean>][] = [
+    ['thumbnails', dropThumbnails],
+    ['catalogue', dropCatalogue],
+  ];
+  let last: GivenWay = 'lists';
+  for (const [name, drop] of way) {
+    if (!(await drop().catch(() => false))) continue;
+    noteRoom();
+    last = name;
+    if ((await share()) < tighter) break;
+  }
+  return last;
 }
 
 export type Keeping = 'kept' | 'best-effort' | 'unknown';

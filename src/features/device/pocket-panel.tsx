@@ -3,10 +3,12 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
-import { choosePocket, fetchPocket, lookIntoPocket, onPocketChange, pausePocket, pocketSize, pocketView } from '#offline/pocket.ts';
+import { choosePocket, lookIntoPocket, onPocketChange, pausePocket, pocketSize, pocketView, updatePocket } from '#offline/pocket.ts';
+import type { PocketSize } from '#offline/pocket-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
+import { ThumbnailChoice } from './thumbnail-choice.tsx';
 import styles from './device.module.css';
 
 /** The whole catalogue on this device: one switch, what it costs, how far it is and from when. */
@@ -16,7 +18,7 @@ export function PocketPanel() {
   const { channel } = scope;
   const view = useSyncExternalStore(onPocketChange, pocketView, pocketView);
   const isAway = !isReachable(useConnectivity());
-  const [size, setSize] = useState<number | undefined>();
+  const [size, setSize] = useState<PocketSize | undefined>();
   const id = useId();
   useEffect(() => {
     void lookIntoPocket({ channel, locale });
@@ -27,7 +29,7 @@ export function PocketPanel() {
   const { savedAt, products, stored, run, isFetching, failure } = view;
   // What the shop began by itself on a link that costs nothing is on too.
   const isOn = view.wish === 'on' || (view.wish === null && (savedAt !== null || isFetching));
-  const whole = run?.size ?? size;
+  const whole = run?.size ?? size?.bytes;
   const amount = whole === undefined ? null : formatBytes(whole, locale);
   return (
     <Section title={t`Catalogue on this device`} className={styles['panel']}>
@@ -38,7 +40,7 @@ export function PocketPanel() {
             <label htmlFor={id}>{t`Keep the catalogue on this device`}</label>
             <p id={`${id}-words`}>
               <Trans>All products with prices and stock: lists, filters and search work without a connection.</Trans>{' '}
-              {amount !== null && <Trans>To fetch: about {amount}.</Trans>}
+              {amount !== null && savedAt === null && <Trans>To fetch: about {amount}.</Trans>}
             </p>
           </div>
         </div>
@@ -81,8 +83,9 @@ export function PocketPanel() {
           )}
         </Notice>
       )}
+      {isOn && <ThumbnailChoice savedAt={savedAt} products={Math.max(products, size?.products ?? 0)} />}
       {isOn && !isFetching && (
-        <Button kind="secondary" disabled={isAway} onClick={() => void fetchPocket(scope)}>
+        <Button kind="secondary" disabled={isAway} onClick={() => void updatePocket(scope)}>
           {savedAt === null ? <Trans>Continue</Trans> : <Trans>Update now</Trans>}
         </Button>
       )}

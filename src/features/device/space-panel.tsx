@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { isWaiting } from '#offline/device-watch.ts';
+import { freePocket, onPocketChange, pocketView } from '#offline/pocket.ts';
 import { askToKeep, freeLists, freePictures, keeping, measureSpace, type Keeping, type Space } from '#offline/storage-space.ts';
+import { onThumbnailChange, thumbnailView } from '#offline/thumbnails.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -27,12 +29,25 @@ async function find(): Promise<Found> {
 /** What lies on the device, by what it is; what can be fetched again can be freed, what waits cannot. */
 export function SpacePanel() {
   const { t } = useLingui();
-  const { locale } = useShop();
+  const { locale, scope } = useShop();
   const storage = useStorageState();
   const [found, setFound] = useState<Found>({ space: null, kept: 'unknown', waiting: 0 });
   const { space, kept, waiting } = found;
   useEffect(() => {
-    void find().then(setFound, () => {});
+    let seen = '';
+    // What the panel of the catalogue fetches or removes is seen here too, when it is done.
+    const look = () => {
+      const { isFetching, isWanted } = thumbnailView();
+      const now = `${pocketView().savedAt} ${isFetching} ${isWanted}`;
+      if (now === seen) return;
+      seen = now;
+      void find().then(setFound, () => {});
+    };
+    look();
+    const ends = [onPocketChange(look), onThumbnailChange(look)];
+    return () => {
+      for (const end of ends) end();
+    };
   }, []);
   const freeing = (free: () => Promise<void>) => () => {
     void (async () => {
@@ -52,7 +67,7 @@ export function SpacePanel() {
   return (
     <Section title={t`Space on this device`} className={styles['panel']}>
       <p className={styles['figure']}>
-        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.shop, locale)}
+        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.pocket + space.shop, locale)}
         {quota !== null && (
           <small>
             <Trans>of {formatBytes(quota, locale)} that the browser allows</Trans>
@@ -67,6 +82,7 @@ export function SpacePanel() {
           shares={[
             { key: 'pictures', name: t`Pictures`, bytes: space.pictures, action: freeButton(space.pictures, t`Pictures`, freePictures) },
             { key: 'lists', name: t`Products, prices and lists`, bytes: space.lists, action: freeButton(space.lists, t`Products, prices and lists`, freeLists) },
+            ...(space.pocket > 0 ? [{ key: 'pocket', name: t`Catalogue on this device`, bytes: space.pocket, action: freeButton(space.pocket, t`Catalogue on this device`, () => freePocket(scope)) }] : []),
             { key: 'shop', name: t`The shop's program`, bytes: space.shop },
           ]}
         />

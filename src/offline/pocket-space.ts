@@ -1,0 +1,34 @@
+/** The space that the kept catalogue and its small pictures take, and how they give way. Read by pages; the worker writes. */
+import { clear, createStore, get } from 'idb-keyval';
+import { thumbnailCache } from '#lib/kept-pictures.ts';
+import type { PocketHead, PocketRun } from './pocket-store.ts';
+import { thumbnailState } from './pocket-thumbnails.ts';
+
+/** One store per form of the rows (pocket-store.ts); an older build's is as much space as ours. */
+async function pocketDatabases(): Promise<string[]> {
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  return databases.flatMap(({ name }) => (name?.startsWith('arimas-pocket-') ? [name] : []));
+}
+
+/** Bytes of rows and of small pictures. */
+export async function measurePocket(): Promise<number> {
+  let sum = (await thumbnailState().catch(() => undefined))?.bytes ?? 0;
+  for (const name of await pocketDatabases()) {
+    const store = createStore(name, 'values');
+    const kept = await Promise.all([get<PocketHead>('head', store), get<PocketRun>('run', store)]).catch(() => []);
+    sum += kept.reduce((bytes, one) => bytes + (one?.stored ?? 0), 0);
+  }
+  return sum;
+}
+
+/** They are fetched anew when there is room and the link allows it. False: there was nothing. */
+export async function dropThumbnails(): Promise<boolean> {
+  return (await caches.has(thumbnailCache)) && caches.delete(thumbnailCache);
+}
+
+/** False: there was nothing. */
+export async function dropCatalogue(): Promise<boolean> {
+  const kept = await pocketDatabases();
+  for (const name of kept) await clear(createStore(name, 'values'));
+  return kept.length > 0;
+}

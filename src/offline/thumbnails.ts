@@ -1,0 +1,138 @@
+/**
+ * Small pictures for the kept catalogue, as pages see them: the shopper's second choice beside the catalogue, with its size in
+ * sight. The catalogue's worker fetches them; this module says when it may.
+ */
+import { isReachable, onConnectivityChange } from './connectivity.ts';
+import { mayFetchAhead, readLinkFacts } from './data-policy.ts';
+import { addDataUse } from './data-use.ts';
+import { onPocketProgress, tellPocket } from './pocket-line.ts';
+import type { FetchEnd, PocketFailure, PocketScope, ThumbnailState } from './pocket-messages.ts';
+
+export interface ThumbnailView extends ThumbnailState {
+  isWanted: boolean;
+  isFetching: boolean;
+  /** By the shopper; holds until the shop is opened anew. */
+  isPaused: boolean;
+  /** Wanted, and the link does not allow it now. */
+  isHeld: boolean;
+  failure: PocketFailure | null;
+}
+
+/** `on`, with the time of the catalogue (ms) whose pictures are all here; nothing: not wanted. */
+const cell = 'POCKET_PICTURES';
+/** Share of what the browser allows above which nothing more of this kind is fetched: it would give way at once. */
+const crowded = 0.7;
+
+function readWish(): { isWanted: boolean; doneFor: number } {
+  try {
+    const [on, time] = (localStorage.getItem(cell) ?? '').split(' ');
+    return { isWanted: on === 'on', doneFor: Number(time ?? 0) || 0 };
+  } catch {
+    return { isWanted: false, doneFor: 0 };
+  }
+}
+function writeWish(value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(cell);
+    else localStorage.setItem(cell, value);
+  } catch {
+    // Without storage nothing is kept either.
+  }
+}
+
+const nothing: ThumbnailView = { count: 0, bytes: 0, of: null, isWanted: false, isFetching: false, isPaused: false, isHeld: false, failure: null };
+const listeners = new Set<() => void>();
+let view = nothing;
+export const thumbnailView = (): ThumbnailView => view;
+export function onThumbnailChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function show(change: Partial<ThumbnailView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Pressed with the size in sight they come over any link that nobody saves on; by themselves only over one that is quick and
+ * not known to be paid by the byte. Exported for its test.
+ */
+export const mayFetchThumbnails = (isPressed: boolean, facts = readLinkFacts()): boolean => mayFetchAhead(isPressed ? 'link' : 'snapshot', facts);
+
+/** Reads what stands, for who looks. */
+export async function lookAtThumbnails(): Promise<void> {
+  const state = await tellPocket<ThumbnailState>({ do: 'thumbnailState' });
+  if (state && !view.isFetching) show(state);
+  show({ isWanted: readWish().isWanted });
+}
+
+/** What the run under way was begun by: a link that grew worse ends it at the next bite. */
+let isPressedRun = false;
+let isCutByLink = false;
+
+onPocketProgress((progress) => {
+  if (!('thumbnails' in progress)) return;
+  addDataUse({ pages: 0, answers: 0, pictures: progress.bytes, scripts: 0 });
+  show(progress.thumbnails);
+  if (mayFetchThumbnails(isPressedRun)) return;
+  isCutByLink = true;
+  void tellPocket({ do: 'pauseThumbnails' });
+});
+
+async function isCrowded(): Promise<boolean> {
+  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  return quota > 0 && usage / quota > crowded;
+}
+
+/** @param savedAt of the catalogue whose goods they show */
+async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean): Promise<void> {
+  if (view.isFetching) return;
+  if (!mayFetchThumbnails(isPressed)) {
+    show({ isHeld: true, isPaused: false, failure: null });
+    return;
+  }
+  if (await isCrowded()) {
+    show({ failure: 'disk', isHeld: false });
+    return;
+  }
+  isPressedRun = isPressed;
+  isCutByLink = false;
+  show({ isFetching: true, isPaused: false, isHeld: false, failure: null });
+  const end = await tellPocket<FetchEnd>({ do: 'fetchThumbnails', scope });
+  show({ isFetching: false, isPaused: end === 'paused' && !isCutByLink, isHeld: end === 'paused' && isCutByLink, failure: end === 'unreachable' || end === 'refused' || end === 'disk' ? end : null });
+  if (end === 'done' && readWish().isWanted) writeWish(`on ${savedAt}`);
+  await lookAtThumbnails();
+}
+
+/** Fetches what is missing, at a press. */
+export const fetchThumbnailsNow = (scope: PocketScope, savedAt: number): Promise<void> => fetchNow(scope, savedAt, true);
+export const pauseThumbnails = (): Promise<unknown> => tellPocket({ do: 'pauseThumbnails' });
+
+/** @param savedAt null: the catalogue is still on its way, they follow it */
+export async function chooseThumbnails(on: boolean, scope: PocketScope, savedAt: number | null): Promise<void> {
+  if (!on) return freeThumbnails();
+  writeWish('on');
+  show({ isWanted: true });
+  if (savedAt !== null) await fetchNow(scope, savedAt, true);
+}
+
+/** Removes them; they do not come back by themselves. */
+export async function freeThumbnails(): Promise<void> {
+  writeWish(null);
+  await tellPocket({ do: 'freeThumbnails' });
+  show(nothing);
+}
+
+/** After each look at the catalogue: goods that came have pictures too. */
+export async function keepThumbnails(scope: PocketScope, savedAt: number | null, isPressed = false): Promise<void> {
+  const { isWanted, doneFor } = readWish();
+  if (!isWanted || savedAt === null || doneFor >= savedAt || view.isPaused || !isReachable()) return;
+  await fetchNow(scope, savedAt, isPressed);
+}
+
+/** A link that grew better lets go on what it held. */
+export function watchThumbnails(scope: PocketScope, savedAt: () => number | null): void {
+  onConnectivityChange(() => {
+    if (view.isHeld || view.failure === 'unreachable') void keepThumbnails(scope, savedAt());
+  });
+}
