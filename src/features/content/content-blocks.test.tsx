@@ -225,7 +225,8 @@ test('R3.23 a recommended list asks for its placement and shows the products of 
     expect.objectContaining({ params: { placement: 'product_page' }, query: { itemsPerPage: 4 } }),
     expect.objectContaining({ code: ['B', 'A'], itemsPerPage: 100 }),
   ]);
-  expect(container.querySelector('h2')?.textContent).toBe('Others look at');
+  // What is on its way shows as such for a moment.
+  await expect.poll(() => container.querySelector('h2')?.textContent).toBe('Others look at');
   expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Second', 'First']);
   // No answer: the part is not there, and the one below it is.
   expect((await blocks([block, words('after')])).textContent).toBe('after');
