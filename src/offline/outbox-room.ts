@@ -17,12 +17,12 @@ const isFull = (error: unknown): boolean => error instanceof OutboxUnavailable &
 /** The same store; its writes make room for themselves. */
 export const withRoom = (store: OutboxStore): OutboxStore => ({
   ...store,
-  change: async (decide) => {
+  change: async (decide, seen) => {
     let failed: unknown;
     for (const free of [null, ...steps]) {
       await free?.();
       try {
-        return await store.change(decide);
+        return await store.change(decide, seen);
       } catch (error) {
         if (!isFull(error)) throw error;
         failed = error;

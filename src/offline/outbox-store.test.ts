@@ -32,6 +32,25 @@ test('"saved" is said after the transaction is complete, and strict durability i
   spy.mockRestore();
 });
 
+test('who writes is told what stands there now, after it is complete and before it is said, without another reading', async () => {
+  const store = openOutboxStore(new IDBFactory());
+  await store.read();
+  const { IDBDatabase } = await import('fake-indexeddb');
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const told: string[] = [];
+  await store.change(
+    () => ({ changes: { append: [entry], cart: 'c' }, result: undefined }),
+    ({ entries, cart }) => {
+      const transaction = spy.mock.results[0]?.value as IDBTransaction;
+      expect(() => transaction.objectStore('entries')).toThrow(/finished|not active|InvalidState/i);
+      told.push(...entries.map((one) => one.id), String(cart));
+    },
+  );
+  expect(told).toEqual([entry.id, 'c']);
+  expect(spy).toHaveBeenCalledTimes(1);
+  spy.mockRestore();
+});
+
 test('a broken entry is put aside and hurts no other', async () => {
   const factory = new IDBFactory();
   const store = openOutboxStore(factory);

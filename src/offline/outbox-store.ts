@@ -59,8 +59,11 @@ export interface Lease {
 
 export interface OutboxStore {
   read(): Promise<Reading>;
-  /** Reads, decides and writes in one transaction; resolves once that is on the disk. `decide` must not wait for anything. */
-  change<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T>;
+  /**
+   * Reads, decides and writes in one transaction; resolves once that is on the disk. `decide` must not wait for anything.
+   * `seen` is told what stands there now, right before it resolves: a screen needs no reading of its own.
+   */
+  change<T>(decide: (now: Reading) => { changes: Changes; result: T }, seen?: (now: Reading) => void): Promise<T>;
   /** Takes or keeps the right to send where the browser has no locks; false while another holder has it. */
   takeLease(holder: string, now: number, length: number): Promise<boolean>;
   freeLease(holder: string): Promise<void>;
@@ -226,8 +229,9 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
 
   return {
     read: () => run('readonly', readAll),
-    change: (decide) =>
-      run('readwrite', async (transaction) => {
+    change: async (decide, seen) => {
+      let after: Reading | undefined;
+      const answer = await run('readwrite', async (transaction) => {
         const reading = await readAll(transaction);
         const { changes, result } = decide(reading);
         const entries = transaction.objectStore('entries');
@@ -240,8 +244,12 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         for (const token of staleCarts(reading, changes)) carts.delete(token);
         if (changes.cart === null) transaction.objectStore('meta').delete('cart');
         else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
+        if (seen) after = await readAll(transaction);
         return result;
-      }),
+      });
+      if (after) seen?.(after);
+      return answer;
+    },
     takeLease: (holder, now, length) =>
       run('readwrite', async (transaction) => {
         const meta = transaction.objectStore('meta');

@@ -69,6 +69,8 @@ export function createOutbox(options: Options = {}): Outbox {
   const listeners = new Set<() => void>();
   let state = emptyState;
   let reading: Promise<OutboxState> | undefined;
+  /** Counts what other tabs and the worker have said. */
+  let news = 0;
   let timer: (() => void) | undefined;
   let draining: Promise<void> | undefined;
   let wanted: 'no' | 'due' | 'now' = 'no';
@@ -76,25 +78,30 @@ export function createOutbox(options: Options = {}): Outbox {
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const refresh = (): Promise<OutboxState> => {
-    // One reading at a time; a change that comes meanwhile asks for another.
-    reading = (reading ?? Promise.resolve(state)).then(async () => {
-      try {
-        state = { ...(await store.read()), isReady: true };
-        if (state.isReadOnly) setStorageState('newer');
-      } catch {
-        state = { ...state, isReady: false };
-      }
+  const take = (now: Reading): OutboxState => {
+    state = { ...now, isReady: true };
+    if (state.isReadOnly) setStorageState('newer');
+    tell();
+    return state;
+  };
+  /** One at a time, in their order: what is newer on the disk is shown later. */
+  const next = (look: () => Promise<OutboxState>): Promise<OutboxState> => (reading = (reading ?? Promise.resolve(state)).then(look));
+  const refresh = (): Promise<OutboxState> =>
+    next(async () => {
+      const now = await store.read().catch(() => null);
+      if (now !== null) return take(now);
+      state = { ...state, isReady: false };
       tell();
       return state;
     });
-    return reading;
-  };
   const changed = () => {
     channel?.postMessage('changed');
     return refresh();
   };
-  channel?.addEventListener('message', () => void refresh());
+  channel?.addEventListener('message', () => {
+    news += 1;
+    void refresh();
+  });
 
   const env: DrainEnvironment = { ...browserEnvironment(store, { onChange: () => void changed() }), ...options.environment };
   const identify = (command: NewCommand) => ({ ...command, id: env.newId(), owner: env.owner(), at: env.clock.now() });
@@ -131,8 +138,18 @@ export function createOutbox(options: Options = {}): Outbox {
     return { changes: { remove: merge.remove, update: merge.update, append, carts }, id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null };
   };
   async function write<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T> {
-    const result = await store.change(decide);
-    await changed();
+    const before = news;
+    let after: Reading | undefined;
+    const result = await store.change(decide, (now) => {
+      after = now;
+    });
+    const written = after;
+    // Another tab may have written after this one did, and its word have been heard before: then it is read once more.
+    if (written === undefined || news !== before) await changed();
+    else {
+      channel?.postMessage('changed');
+      await next(() => Promise.resolve(take(written)));
+    }
     return result;
   }
 

@@ -273,7 +273,7 @@ async function run(
       const die = () => page.die();
       return {
         ...store,
-        change: (decide) => effect(die, page.isAlive, () => store.change(decide)),
+        change: (decide, seen) => effect(die, page.isAlive, () => store.change(decide, seen)),
       };
     },
   });
