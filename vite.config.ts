@@ -34,6 +34,9 @@ const precompress = {
   },
 };
 
+/** What every screen of the installed shop begins with: the start, the frame around it, what the device has saved. */
+const ofEveryStart = /\/src\/(app\/boot\.tsx|offline\/saved-queries\.ts|features\/site-frame\/(header|footer|information-bar|status-strip)-part\.tsx)$/;
+
 /**
  * The entry waits for the first look of a server's page and then fetches the rest. The installed shell has nothing to
  * wait for: it names the rest at once, so that nothing is found one after another.
@@ -42,14 +45,13 @@ const nameStartInShell: Plugin = {
   name: 'name-start-in-shell',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
-      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-      const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/boot.tsx'));
-      if (!start) return [];
-      const files = [start.fileName, ...start.imports];
-      const styles = new Set(chunks.filter((chunk) => files.includes(chunk.fileName)).flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+    handler(html, { bundle = {} }) {
+      const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+      const files = new Set([...chunks.values()].filter((chunk) => ofEveryStart.test(chunk.facadeModuleId ?? '')).map((chunk) => chunk.fileName));
+      for (const file of files) for (const needed of chunks.get(file)?.imports ?? []) files.add(needed);
+      const styles = new Set([...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]));
       return [
-        ...files.map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
+        ...[...files].filter((file) => !html.includes(file)).map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
         ...[...styles].map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
       ];
     },
