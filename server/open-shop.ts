@@ -18,7 +18,7 @@ import { createMetrics } from './metrics.ts';
 import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { mountReviews } from './reviews/mount-reviews.ts';
-import { mountStockRequests } from './stock-requests/open-stock-requests.ts';
+import { openStockRequests } from './stock-requests/open-stock-requests.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
@@ -68,6 +68,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const orders = await openOrders(database.db, config, { report });
     const sessions = await openSessions(database.db, config, { report });
     const newsletter = await openNewsletter(database.db, config);
+    const stockRequests = await openStockRequests(database.db, config);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     const dist = path.join(root, 'dist');
     let listening = config.port === 0 ? undefined : config.port;
@@ -86,7 +87,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         ...sessions.areas,
         newsletter,
         mountReviews({ db: database.db, now: () => new Date() }),
-        mountStockRequests({ db: database.db, now: () => new Date() }),
+        stockRequests,
         (_server, hono) => discovery.mount(hono),
       ],
       authenticate: sessions.authenticate,

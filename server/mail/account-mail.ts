@@ -138,6 +138,41 @@ export function composeStockMail(given: { locale: string; name: string; url: str
   return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), new URL(given.url), words.once]);
 }
 
+const stockRequest: Record<string, { subject: string; lead: string; stop: string; bye: string }> = {
+  lt: {
+    subject: 'Pranešime, kai vėl bus: {name}',
+    lead: 'Gavome prašymą šiuo adresu pranešti, kai prekė „{name}“ vėl bus sandėlyje. Parašysime vieną kartą.',
+    stop: 'Nebereikia arba prašėte ne Jūs? Atsisakykite:',
+    bye: 'Jūsų „Arimas“',
+  },
+  en: {
+    subject: 'We will tell you when it is back: {name}',
+    lead: 'We were asked to write to this address when “{name}” is in stock again. We will write once.',
+    stop: 'No longer needed, or it was not you? Take the request back:',
+    bye: 'Your Arimas',
+  },
+  et: {
+    subject: 'Anname teada, kui taas laos: {name}',
+    lead: 'Meil paluti sellele aadressile kirjutada, kui „{name}“ on taas laos. Kirjutame ühe korra.',
+    stop: 'Pole enam vaja või ei palunud seda teie? Võtke soov tagasi:',
+    bye: 'Teie Arimas',
+  },
+  ru: {
+    subject: 'Сообщим, когда появится: {name}',
+    lead: 'Нас попросили написать на этот адрес, когда товар «{name}» снова появится. Мы напишем один раз.',
+    stop: 'Больше не нужно или просили не вы? Отмените запрос:',
+    bye: 'Ваш «Arimas»',
+  },
+};
+
+/** Says what was asked for, with the link that takes it back (STK-03). */
+export function composeStockRequestMail(given: { locale: string; name: string; url: string; seller: Seller }) {
+  const words = stockRequest[given.locale] ?? stockRequest['lt'];
+  if (!words) throw new Error('No words for this mail.');
+  const { name } = given;
+  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), words.stop, new URL(given.url)]);
+}
+
 const reviews: Record<string, { subject: string; lead: string; last: string; bye: string }> = {
   lt: {
     subject: 'Kaip sekasi su prekėmis? Užsakymas {number}',

@@ -12,7 +12,7 @@ import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { composeNewsletterMail, composeReviewMail, composeStockMail, composeVerificationMail } from './account-mail.ts';
+import { composeNewsletterMail, composeReviewMail, composeStockMail, composeStockRequestMail, composeVerificationMail } from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -23,7 +23,7 @@ export interface MailServices extends DocumentServices {
 }
 
 /** Mails whose payload is a link that only their reader may have. */
-const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation', 'review_request']);
+const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation', 'review_request', 'stock_request']);
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
 const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
@@ -85,6 +85,7 @@ async function compose(
 ) {
   if (row.kind === 'account_verification') return composeAccountMail(services, row);
   if (row.kind === 'review_request') return composeReviewRequest(services, row);
+  if (row.kind === 'stock_request') return composeStockRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
   if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
@@ -172,6 +173,16 @@ async function composeBackInStock(
   if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number') throw new Error('The mail has lost its goods.');
   const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
   return { ...composeStockMail({ locale, name: String(name), url, seller: services.seller }), attachments: [] };
+}
+
+function composeStockRequest(
+  services: MailServices,
+  { locale, payload }: { locale: string; payload: Record<string, unknown> },
+) {
+  const { origin, token, name } = payload;
+  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
+  const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(':token', token);
+  return { ...composeStockRequestMail({ locale, name: String(name), url: (services.publicUrl ?? origin) + path, seller: services.seller }), attachments: [] };
 }
 
 function composeConfirmation(

@@ -2,7 +2,6 @@
  * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
  * link that was mailed to it is followed, or when it is the one that its owner signed in with.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { ConsentedText } from '#server/database/schema-newsletter.ts';
@@ -11,6 +10,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { mailPause } from '#server/session/verification.ts';
@@ -29,20 +29,6 @@ export interface NewsletterServices {
 export const confirmationLifetime = 7 * 24 * 60 * 60 * 1000;
 /** Texts that the form's consents are about. */
 const consentPages = ['privacy', 'terms'] as const;
-
-/** `ID_MAC`: nothing of it is stored, and every letter to one address carries the same. */
-export function letterToken(secret: Buffer, id: number): string {
-  return `${String(id)}_${createHmac('sha256', secret).update(`newsletter ${String(id)}`).digest('base64url')}`;
-}
-
-/** The subscriber of a letter's token, or null for one that we did not write. */
-function readToken(secret: Buffer, token: string): number | null {
-  const id = /^([1-9]\d{0,8})_/.exec(token)?.[1];
-  if (id === undefined) return null;
-  const right = Buffer.from(letterToken(secret, Number(id)));
-  const given = Buffer.from(token);
-  return right.length === given.length && timingSafeEqual(right, given) ? Number(id) : null;
-}
 
 /** The consents' texts as they stand now. @throws ApiFailure 422 `newsletter.failed` where the shop has none to consent to */
 async function consentedTexts(trx: Transaction<Database>): Promise<ConsentedText[]> {
@@ -110,7 +96,7 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
           locale: context.locale,
           occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
           // The link itself stands here until the mail is on its way, and no longer.
-          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(services.secret, found.id) }),
+          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(services.secret, 'newsletter', found.id) }),
           next_at: now,
           last_error: null,
           message_id: null,
@@ -122,7 +108,7 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
 }
 
 async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string) {
-  const id = readToken(secret, token);
+  const id = readLetterToken(secret, 'newsletter', token);
   const found =
     id === null ? undefined : await trx.selectFrom('newsletter_subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw new ApiFailure(404, 'newsletter.not_found');

@@ -14,7 +14,7 @@ import { createMetrics } from '#server/metrics.ts';
 import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
 import { mountReviews } from '#server/reviews/mount-reviews.ts';
 import { openSessions } from '#server/session/open-session.ts';
-import { mountStockRequests } from '#server/stock-requests/open-stock-requests.ts';
+import { openStockRequests } from '#server/stock-requests/open-stock-requests.ts';
 import { openOrders, type Orders } from './open-orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -80,7 +80,7 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
     linkOrigin: createLinkOrigin({ publicUrl: settings.publicUrl, directory, port: () => undefined }),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountReviews({ db: database.db, now }), mountStockRequests({ db: database.db, now })],
+    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountReviews({ db: database.db, now }), await openStockRequests(database.db, config, now)],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},

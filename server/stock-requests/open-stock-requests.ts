@@ -1,14 +1,33 @@
 /** The calls about goods that are sold out (contract 4.12). */
-import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import type { Kysely } from 'kysely';
 import { wholeList } from '#server/catalogue/lists.ts';
-import { ownRequests, requestStock, type StockRequestServices } from './stock-request-commands.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import { shopSecret } from '#server/database/shop-secret.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { ownRequests, requestStock, withdrawRequest, type StockRequestServices } from './stock-request-commands.ts';
 
-export const mountStockRequests =
-  (services: StockRequestServices) =>
-  (server: EndpointServer): void => {
+export async function openStockRequests(
+  db: Kysely<Database>,
+  config: Pick<Config, 'rateLimitFactor'>,
+  now: () => Date = () => new Date(),
+): Promise<(server: EndpointServer) => void> {
+  const services: StockRequestServices = {
+    db,
+    now,
+    secret: await shopSecret(db, 'stock requests'),
+    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+  };
+  return (server) => {
     server.serve('requestStock', async ({ body, context }) => {
       const { request, isNew } = await requestStock(services, context, body);
       return { status: isNew ? 201 : 200, body: request };
     });
     server.serve('stockRequests', async ({ context }) => ({ body: wholeList(await ownRequests(services, context)) }));
+    server.serve('withdrawStockRequest', async ({ params }) => {
+      await withdrawRequest(services, params.hash);
+      return { status: 204, body: undefined };
+    });
   };
+}

@@ -1,10 +1,12 @@
-/** Who wants to hear when goods are back, and the letters that tell them (contract STK-01, STK-02). */
+/** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
 import { sql, type Kysely } from 'kysely';
 import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail, requiredViolation } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import './stock-request-texts.ts';
@@ -12,12 +14,22 @@ import './stock-request-texts.ts';
 export interface StockRequestServices {
   db: Kysely<Database>;
   now: () => Date;
+  /** Key of the links in letters. */
+  secret: Buffer;
+  /** Letters that confirm a request: 5 in an hour per e-mail (contract 1.13). */
+  mailTries: RateLimit;
 }
+type Letters = Pick<StockRequestServices, 'db' | 'now'>;
 
 /** Free pieces of a tracked variant in the warehouses of a channel. */
 const freePieces = (variant: string, channel: string) => sql`coalesce((
   select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
   where s.variant_id = ${sql.ref(variant)} and ${sql.ref(channel)} = any(w.channels)), 0)`;
+
+type Texts = Record<string, string>;
+/** Goods and pack as a letter names them. */
+const nameOf = (name: Texts, variant: Texts | null, locale: string) =>
+  [name, variant].map((texts) => texts?.[locale] ?? texts?.['lt'] ?? '').filter((one) => one !== '').join(', ');
 
 /** Whether variant `v` of product `p` can be had in channel `c`: a set as long as all its required parts can. */
 const isInStock = sql<boolean>`case when p.type = 'bundle'
@@ -27,8 +39,8 @@ const isInStock = sql<boolean>`case when p.type = 'bundle'
   else not v.tracked or ${freePieces('v.id', 'c.code')} > 0 end`;
 
 async function findVariant(db: Kysely<Database>, code: string, channel: string) {
-  const { rows } = await sql<{ id: number; channel_id: number; in_stock: boolean }>`
-    select v.id, c.id as channel_id, ${isInStock} as in_stock
+  const { rows } = await sql<{ id: number; channel_id: number; in_stock: boolean; name: Texts; variant: Texts | null }>`
+    select v.id, c.id as channel_id, ${isInStock} as in_stock, p.name, v.name as variant
     from product_variant v join product p on p.id = v.product_id join channel c on c.code = ${channel}
     join channel_price price on price.variant_id = v.id and price.channel_id = c.id
     where v.code = ${code} and v.enabled and p.enabled and not p.is_gift`.execute(db);
@@ -36,12 +48,13 @@ async function findVariant(db: Kysely<Database>, code: string, channel: string) 
 }
 
 /**
- * STK-01. Asking twice is asking once.
+ * STK-01. Asking twice is asking once. A letter says what was asked for, with the link that takes it back: an address can be
+ * given by somebody else.
  * @returns `isNew` false where the same address waits for the same goods already
  * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form
  */
 export async function requestStock(
-  { db, now }: StockRequestServices,
+  { db, now, secret, mailTries }: StockRequestServices,
   context: RequestContext,
   body: { productVariantCode: string; email?: string | undefined; acceptedPrivacyPolicy?: boolean | undefined },
 ): Promise<{ request: StockRequest; isNew: boolean }> {
@@ -61,13 +74,47 @@ export async function requestStock(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
+    if (made && mayMail(mailTries, emailKey(email))) {
+      await trx
+        .insertInto('mail_outbox')
+        .values({
+          kind: 'stock_request',
+          order_id: null,
+          recipient: email,
+          locale,
+          occasion: `stock_request ${String(made.id)}`,
+          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(secret, 'stock request', made.id), name: nameOf(variant.name, variant.variant, locale) }),
+          next_at: now(),
+          last_error: null,
+          message_id: null,
+        })
+        .execute();
+    }
     const { id } = made ?? (await trx.selectFrom('stock_request').select('id').where((row) => row.and(same)).executeTakeFirstOrThrow());
     return { request: { id, productVariantCode: code, state: 'pending' }, isNew: made !== undefined };
   });
 }
 
+/** Somebody who asks for a hundred goods gets five letters; the requests stand all the same. */
+function mayMail(tries: RateLimit, key: string): boolean {
+  try {
+    tries.take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure) return false;
+    throw error;
+  }
+}
+
+/** STK-03. @throws ApiFailure 404 `stock_request.not_found`: not ours, taken back before, or ended by its letter */
+export async function withdrawRequest({ db, secret }: StockRequestServices, hash: string): Promise<void> {
+  const id = readLetterToken(secret, 'stock request', hash);
+  const gone = id === null ? undefined : await db.deleteFrom('stock_request').where('id', '=', id).returning('id').executeTakeFirst();
+  if (!gone) throw new ApiFailure(404, 'stock_request.not_found');
+}
+
 /** STK-02: what the caller waits for, newest first. */
-export async function ownRequests({ db }: StockRequestServices, context: RequestContext): Promise<StockRequest[]> {
+export async function ownRequests({ db }: Letters, context: RequestContext): Promise<StockRequest[]> {
   const rows = await db
     .selectFrom('stock_request as r')
     .innerJoin('product_variant as v', 'v.id', 'r.variant_id')
@@ -82,7 +129,7 @@ export async function ownRequests({ db }: StockRequestServices, context: Request
 }
 
 /** Writes a letter to everybody whose goods are back; the request ends with it. Tells how many were written. */
-export async function writeStockLetters({ db, now }: StockRequestServices): Promise<number> {
+export async function writeStockLetters({ db, now }: Letters): Promise<number> {
   return inScope(db, async (trx) => {
     const { rows } = await sql<{ id: number; email: string; locale: string; origin: string; channel_id: number; code: string; product_id: number; slug: Record<string, string>; name: Record<string, string>; variant: Record<string, string> | null }>`
       with due as (
@@ -107,7 +154,7 @@ export async function writeStockLetters({ db, now }: StockRequestServices): Prom
             origin: row.origin,
             channelId: row.channel_id,
             path: `/p/${textOf(row.slug)}-${String(row.product_id)}?variant=${row.code}`,
-            name: [textOf(row.name), textOf(row.variant)].filter((one) => one !== '').join(', '),
+            name: nameOf(row.name, row.variant, row.locale),
           }),
           next_at: now(),
           last_error: null,

@@ -2,6 +2,12 @@
 import { addErrorTexts } from '#server/http/error-texts.ts';
 
 addErrorTexts({
+  'stock_request.not_found': {
+    en: 'There is no such request.',
+    lt: 'Tokio prašymo nėra.',
+    et: 'Sellist soovi ei ole.',
+    ru: 'Такого запроса нет.',
+  },
   'stock_request.in_stock': {
     en: 'This product is in stock.',
     lt: 'Ši prekė yra sandėlyje.',

@@ -59,6 +59,7 @@ test('R1.38 goods in stock, unknown goods and a form that is not whole are refus
 test('one letter goes out when the goods are back, in the language of the request, and nothing is kept of it', async () => {
   await ask(whole, { 's-locale': 'lt' });
   expect(await writeStockLetters(shop.orders.mail)).toBe(0);
+  await shop.database.pool.query('delete from mail_outbox');
   await setStock(3);
   expect(await writeStockLetters(shop.orders.mail)).toBe(1);
   expect(await writeStockLetters(shop.orders.mail)).toBe(0);
@@ -78,4 +79,29 @@ test('who is signed in needs no address, and sees what is asked for', async () =
   const own = await shop.call<Answer>('GET', '/shop/stock-requests', undefined, bearer);
   expect(own.body.data.map((one) => one.productVariantCode)).toEqual(['DS1001A']);
   expect((await shop.call('GET', '/shop/stock-requests')).status).toBe(401);
+});
+
+test('a letter says what was asked for, and its link takes the request back (STK-03)', async () => {
+  await ask(whole, { 's-locale': 'lt' });
+  await ask(whole, { 's-locale': 'lt' });
+  const sent: { to: string; subject: string; text: string }[] = [];
+  const { transport } = shop.orders.mail;
+  await sendDueMails({ ...shop.orders.mail, transport: { ...transport, send: async (mail: Parameters<typeof transport.send>[0]) => void sent.push(mail) } });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ to: 'ruta@example.com', subject: expect.stringMatching(/^Pranešime, kai vėl bus: Morkų sėklos/) as string });
+  const hash = /http:\/\/localhost\/laukiama-preke\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+  const kept = await shop.database.pool.query<{ payload: unknown }>('select payload from mail_outbox');
+  expect(kept.rows).toEqual([{ payload: {} }]);
+  const withdraw = (link: string) => shop.call<Answer>('DELETE', `/shop/stock-requests/${encodeURIComponent(link)}`);
+  for (const wrong of [`${hash}x`, hash.replace(/^\d+/, (id) => String(Number(id) + 1)), '1', 'x'.repeat(300), '0_', '../x']) {
+    const refused = await withdraw(wrong);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+  }
+  expect(await count('stock_request')).toBe(1);
+  expect((await withdraw(hash)).status).toBe(204);
+  expect(await count('stock_request')).toBe(0);
+  expect(await withdraw(hash)).toMatchObject({ status: 404, body: { errorCode: 'stock_request.not_found', detail: 'There is no such request.' } });
+  await setStock(3);
+  expect(await writeStockLetters(shop.orders.mail)).toBe(0);
 });

@@ -176,6 +176,7 @@ export const endpoints = {
   // Goods that are sold out (4.12)
   requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional', queue: true }),
   stockRequests: own('STK-02', '/shop/stock-requests', 'customer'),
+  withdrawStockRequest: write('STK-03', 'DELETE', '/shop/stock-requests/:hash', { auth: 'public', replay: 'none' }),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

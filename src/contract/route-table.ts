@@ -20,9 +20,10 @@ export const routeTable = {
   CHECKOUT: { lt: '/apmokejimas/:orderToken?', other: '/checkout/:orderToken?' },
   CHECKOUT_THANK_YOU: { lt: '/apmokejimas/thank-you', other: '/checkout/thank-you' },
   WAITING: { lt: '/laukia', other: '/waiting' },
-  /** Links in letters: the address is the reader's, and the letters are stopped. */
+  /** Links in letters: the address is the reader's, the letters are stopped, goods are no longer waited for. */
   NEWSLETTER_CONFIRM: { lt: '/naujienlaiskis/patvirtinti/:token', other: '/newsletter/confirm/:token' },
   NEWSLETTER_STOP: { lt: '/naujienlaiskis/atsisakyti/:token', other: '/newsletter/unsubscribe/:token' },
+  STOCK_REQUEST: { lt: '/laukiama-preke/:token', other: '/stock-request/:token' },
   ORDER: { lt: '/orders/:orderToken', other: '/orders/:orderToken' },
   AUTH: { lt: '/auth', other: '/auth' },
   REGISTRATION: { lt: '/registration', other: '/registration' },

@@ -196,6 +196,7 @@ export const shapes = {
 
   requestStock: { body: stock.stockRequestBody, response: stock.stockRequest },
   stockRequests: { response: listOf(stock.stockRequest) },
+  withdrawStockRequest: { params: stock.stockRequestLink },
 } as const satisfies Record<EndpointName, Shape>;
 
 export type Shapes = typeof shapes;

@@ -12,3 +12,6 @@ export const stockRequestBody = z.strictObject({
 /** `pending`: a letter goes out once when the goods are back; then the request is forgotten. */
 export const stockRequest = z.object({ id: z.int(), productVariantCode: code, state: z.enum(['pending']) });
 export type StockRequest = z.infer<typeof stockRequest>;
+
+/** STK-03: what the letter's link carries. */
+export const stockRequestLink = z.object({ hash: z.string().check(z.maxLength(256)) });
