@@ -33,7 +33,7 @@ const features: Record<string, string[]> = {
   returns: ['orders'],
   account: ['session'],
   loyalty: ['session'],
-  device: [],
+  device: ['orders', 'product'],
 };
 const featureNames = Object.keys(features);
 

@@ -104,3 +104,39 @@ test('small pictures beside the catalogue show goods in a list never seen, witho
   expect(await pictures()).toBe(0);
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
 });
+
+test('CAT-15 prepared for the field, a product never visited opens whole without a connection, and leaves at a press', async ({ page, context }) => {
+  const { data: tree } = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as { data: { code: string; name: string; productCount: number }[] };
+  const [taxon] = tree.filter(({ productCount }) => productCount > 0).sort((one, other) => one.productCount - other.productCount);
+  if (!taxon) throw new Error('No such category');
+  const { data: goods } = (await (await page.request.get(`/api/v2/shop/search/products?taxon=${taxon.code}&itemsPerPage=1&facets=0`)).json()) as { data: { id: number; slug: string; code: string; name: string }[] };
+  const [product] = goods;
+  if (!product) throw new Error('No such product');
+  const { description } = (await (await page.request.get(`/api/v2/shop/products/${product.code}`)).json()) as { description: string };
+  await page.goto('/');
+  await workerReady(page);
+  await page.goto('/sis-irenginys');
+  const panel = page.getByRole('region', { name: 'Pasiruošti laukui' });
+  const choice = panel.getByRole('checkbox', { name: taxon.name });
+  await whenAlive(page, choice);
+  await choice.check();
+  // Size before the press.
+  await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
+  await panel.getByRole('button', { name: 'Paruošti' }).click();
+  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 60_000 });
+
+  await context.setOffline(true);
+  await page.goto(pathOf(product));
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  // The long text is no part of the catalogue in the pocket.
+  await expect(page.getByRole('main')).toContainText(description.replace(/<[^>]+>/g, '').slice(0, 40));
+  expect(await page.evaluate(async () => (await (await caches.open('arimas-field')).keys()).length)).toBeGreaterThanOrEqual(taxon.productCount);
+
+  await context.setOffline(false);
+  await page.goto('/sis-irenginys');
+  await whenAlive(page, choice);
+  await expect(choice).toBeChecked();
+  await panel.getByRole('button', { name: 'Pašalinti iš įrenginio' }).click();
+  await expect(choice).not.toBeChecked();
+  expect(await page.evaluate(() => caches.has('arimas-field'))).toBe(false);
+});

@@ -60,8 +60,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       channelsRead += 1;
     };
     await database.listen('catalogue', () => void refreshChannels().catch(report));
-    const catalogue = await createCatalogueServices(database, report);
     const images = new ImageService(database.db, config.dataDir);
+    const catalogue = await createCatalogueServices(database, report, images);
     const ready = async () => {
       await database.pool.query('select 1');
     };

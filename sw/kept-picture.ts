@@ -1,5 +1,5 @@
-/** Pictures that the shopper chose to keep, shown where the one that is asked for cannot be had. */
-import { keptAddresses } from '#lib/kept-pictures.ts';
+/** Pictures and papers that the shopper chose to keep, shown where the one that is asked for cannot be had. */
+import { fieldCache, keptAddresses } from '#lib/kept-pictures.ts';
 
 /** Of the same goods in another size; the best that is kept. */
 export async function keptPicture(address: string): Promise<Response | undefined> {
@@ -18,4 +18,20 @@ export async function keptTwin(address: string): Promise<Response | null> {
     if (response) return response;
   }
   return null;
+}
+
+/** A label or a safety data sheet: opened by its link, so as a page of its own. */
+export const isKeptPaper = (request: Request, url: URL): boolean => request.method === 'GET' && request.destination !== 'image' && /^\/media\/.+\.pdf$/i.test(url.pathname);
+
+/** The shop's own word first: a label may change under its name. */
+export async function keptPaper({ request }: { request: Request }): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (response.status < 500) return response;
+    return (await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true })) ?? response;
+  } catch (error) {
+    const kept = await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
 }

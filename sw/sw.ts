@@ -8,6 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { countOwnData } from './data-use.ts';
 import { images, isImage } from './images.ts';
+import { isKeptPaper, keptPaper } from './kept-picture.ts';
 import { openNotice, sendWaiting } from './outbox-sync.ts';
 import { sharedData } from './shared-data.ts';
 import { isSharedRead } from './shared-read.ts';
@@ -22,6 +23,7 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as unknown as string
 registerRoute(shellNavigation());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isSharedRead(request, url), sharedData());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isImage(request, url), images());
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && isKeptPaper(request, url), keptPaper);
 
 self.addEventListener('sync', (event) => sendWaiting(event as ExtendableEvent & { tag: string }));
 

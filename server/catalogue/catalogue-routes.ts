@@ -10,6 +10,7 @@ import { answerListing } from './listing.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { pageOf, wholeList } from './lists.ts';
 import { presentValue } from '#domain/product-presenter.ts';
+import { fieldPackOf } from './product-papers.ts';
 import { findBySlug, productsOfVariants } from './product-store.ts';
 import { recommend } from './recommend.ts';
 import { presentTaxon, presentTaxonWithAncestors } from '#domain/taxon-answers.ts';
@@ -17,7 +18,7 @@ import { textIn, translationsOf } from '#domain/texts.ts';
 
 const deepestTree = 5;
 
-/** Calls CAT-01 to CAT-09, CAT-11 to CAT-14, SEA-01 and REC-01 of the contract. */
+/** Calls CAT-01 to CAT-09, CAT-11 to CAT-15, SEA-01 and REC-01 of the contract. */
 export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue): void {
   mountTaxons(server, catalogue);
   mountProducts(server, catalogue);
@@ -97,6 +98,7 @@ function mountProducts(server: EndpointServer, catalogue: Catalogue): void {
   };
   server.serve('product', async ({ params, context }) => ({ body: await byId(idOf(params.code), context) }));
   server.serve('productById', async ({ params, context }) => ({ body: await byId(params.id, context) }));
+  server.serve('fieldPack', async ({ params, context }) => ({ body: fieldPackOf(await byId(idOf(params.code), context)) }));
   server.serve('productBySlug', async ({ params, context }) => {
     for (const id of await findBySlug(catalogue.db, params.slug, context.locale)) {
       const product = await catalogue.product(context.channel.code, context.locale, id);

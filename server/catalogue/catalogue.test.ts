@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AttributeValue, Product, ProductCard, Taxon, TaxonRef } from '#contract/catalogue.ts';
+import type { AttributeValue, FieldPack, Product, ProductCard, Taxon, TaxonRef } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
@@ -8,6 +8,7 @@ import { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
+import { fieldPackOf } from './product-papers.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
@@ -342,5 +343,36 @@ test('one change after a quiet time shows at once, however long the reading befo
     expect(catalogue.version).not.toBe(before);
   } finally {
     clock.mockRestore();
+  }
+});
+
+test('CAT-15 what a device keeps of a product for the field is its detail, its pictures in one density and the papers that the shop has', async () => {
+  const detail = await get<Product>('/shop/products/DS1001');
+  const pack = await get<FieldPack>('/shop/products/DS1001/field-pack');
+  expect(shapes.fieldPack.response.safeParse(pack).error).toBeUndefined();
+  expect(pack).toEqual({ product: detail, pictures: detail.images.map(({ path }) => `/images/280x320/${path}`), documents: [] });
+  expect(pack.pictures.length).toBeGreaterThan(0);
+  const unknown = await hono.request('/api/v2/shop/products/NONE/field-pack');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ errorCode: 'product.not_found' });
+});
+
+test('CAT-15 a label is named where its file lies in the shop, in the language of the answer', async () => {
+  const names: string[] = [];
+  const shop = await Catalogue.open(database.db, (error) => faults.push(error), {
+    mediaFile: (name) => {
+      names.push(name);
+      return Promise.resolve(name.startsWith('labels/') ? `/somewhere/${name}` : null);
+    },
+  });
+  try {
+    const id = shop.state.goods.products[shop.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
+    const product = await shop.product('retail', 'en', id);
+    expect(names).toEqual(['labels/pp1001-en.pdf', 'safety/pp1001-en.pdf']);
+    expect(product?.safety?.label).toBe('/media/labels/pp1001-en.pdf');
+    expect(product?.safety).not.toHaveProperty('safetySheet');
+    expect(product && fieldPackOf(product).documents).toEqual([{ kind: 'label', address: '/media/labels/pp1001-en.pdf' }]);
+  } finally {
+    shop.close();
   }
 });

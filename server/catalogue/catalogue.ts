@@ -9,6 +9,7 @@ import type { ListingIndex } from '#domain/listing-index.ts';
 import { readWords } from './listing.ts';
 import { loadGoods, loadListing, stockQuery } from './load-index.ts';
 import { presentCard, presentProduct } from '#domain/product-presenter.ts';
+import { noPapers, withPapers, type Papers } from './product-papers.ts';
 import { loadProducts } from './product-store.ts';
 
 /** One state of the catalogue in memory. It is replaced whole, so a request sees one state from start to end. */
@@ -62,18 +63,21 @@ export class Catalogue {
   #isClosed = false;
   readonly #listeners = new Set<(products: readonly number[] | null) => void>();
 
-  private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void) {
+  readonly #papers: Papers;
+
+  private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void, papers: Papers) {
     this.db = db;
     this.#state = state;
     this.#report = report;
+    this.#papers = papers;
   }
 
-  static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Catalogue> {
+  static async open(db: Kysely<Database>, report: (error: unknown) => void, papers: Papers = noPapers): Promise<Catalogue> {
     const state = await loadState(db);
     for (const locale of new Set(state.data.channels.map(({ defaultLocale }) => defaultLocale))) {
       readWords(state.goods, locale).catch(report);
     }
-    const catalogue = new Catalogue(db, state, report);
+    const catalogue = new Catalogue(db, state, report, papers);
     catalogue.#warmSoon();
     return catalogue;
   }
@@ -253,7 +257,7 @@ export class Catalogue {
     if (known) return known;
     const stored = (await this.load(channelCode, [id])).get(id);
     if (!stored) return null;
-    const product = presentProduct(stored, this.#state.data, locale);
+    const product = await withPapers(presentProduct(stored, this.#state.data, locale), stored.safety?.documents[locale], this.#papers);
     if (cache === this.#cache) this.#remember(cache.products, productsKept, id, key, product);
     return product;
   }

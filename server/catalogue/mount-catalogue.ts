@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/database/open-database.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { Catalogue } from './catalogue.ts';
+import type { Papers } from './product-papers.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
 
 export type CatalogueServices = {
@@ -24,6 +25,7 @@ export type CatalogueServices = {
 export async function createCatalogueServices(
   database: Pick<OpenDatabase, 'db' | 'listen'>,
   report: (error: unknown) => void,
+  papers?: Papers,
 ): Promise<CatalogueServices> {
   let opened: { catalogue: Catalogue; content: Content } | null = null;
   const missed = new Set<() => void>();
@@ -37,7 +39,7 @@ export async function createCatalogueServices(
     notice((services) => void services.catalogue.stockChanged(payload)),
   );
   await database.listen('content', () => notice((services) => services.content.changed()));
-  const catalogue = await Catalogue.open(database.db, report);
+  const catalogue = await Catalogue.open(database.db, report, papers);
   const content = await Content.open(database.db, report);
   opened = { catalogue, content };
   for (const act of missed) act();

@@ -180,6 +180,9 @@ export const product = z.object({
       pictograms: z.array(z.object({ code: z.string(), text: z.string() })),
       statements: z.array(z.object({ code: z.string(), text: z.string() })),
       registrationNumber: z.optional(z.nullable(z.string())),
+      /** Addresses of the papers; only of those that the shop has. */
+      label: z.optional(z.string()),
+      safetySheet: z.optional(z.string()),
     }),
   ),
   maker: z.optional(z.object({ name: z.string(), address: z.string(), email: z.string() })),
@@ -191,6 +194,15 @@ export const product = z.object({
   ),
 });
 export type Product = z.infer<typeof product>;
+
+/** [ours] What a device keeps of a product for use without a connection (CAT-15). Addresses are below the shop's own. */
+export const fieldPack = z.object({
+  product,
+  /** Of all its pictures, in the smallest density of a card. */
+  pictures: z.array(z.string()),
+  documents: z.array(z.object({ kind: z.enum(['label', 'safetySheet']), address: z.string() })),
+});
+export type FieldPack = z.infer<typeof fieldPack>;
 
 export const facet = z.object({
   code: z.string(),

@@ -96,6 +96,8 @@ export const endpoints = {
   attributePage: read('CAT-13', '/shop/attribute-pages/:attributeSlug/:valueSlug', 'medium'),
   /** Devices keep it in a form of their own: the worker lets it pass (sw/shared-read.ts). */
   catalogueSnapshot: read('CAT-14', '/shop/catalogue-snapshot', 'short'),
+  /** What "prepare for the field" keeps of one product; the worker lets it pass too. */
+  fieldPack: read('CAT-15', '/shop/products/:code/field-pack', 'medium'),
   suggestions: read('SEA-01', '/shop/search/suggestions', 'short'),
 
   // Content (4.4) and recommendations (4.14)

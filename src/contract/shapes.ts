@@ -74,6 +74,7 @@ export const shapes = {
     response: catalogue.attributeValue,
   },
   catalogueSnapshot: { query: snapshots.snapshotQuery, response: snapshots.snapshot },
+  fieldPack: { params: byCode, response: catalogue.fieldPack },
   suggestions: {
     query: catalogue.suggestionsQuery,
     response: listOf(catalogue.productCard, { taxonsSuggestions: z.array(catalogue.taxonSuggestion) }),

@@ -17,6 +17,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { notifyManager, type Query, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { copyTimes } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
+import { fieldStoreName, isFieldPrepared } from './field-store.ts';
 
 /** 30 days in ms; older answers are dropped (R0.27). */
 export const maxAge = 30 * 24 * 60 * 60 * 1000;
@@ -94,10 +95,27 @@ export interface SavedQueries {
 /** Removes the visitor's own answers from the device; what waits to be sent is elsewhere and stays. */
 export const forgetOwnAnswers = (): Promise<void> => openDeviceStore('arimas-own').clear();
 
+/** What was prepared for the field stands beside what was seen; the newer of the two is shown. */
+function withField(seen: DeviceStore<PersistedQuery>): DeviceStore<PersistedQuery> {
+  const field = openDeviceStore<PersistedQuery>(fieldStoreName);
+  return {
+    ...seen,
+    getItem: async (key) => {
+      if (!isFieldPrepared()) return seen.getItem(key);
+      const [one, other] = await Promise.all([seen.getItem(key), field.getItem(key)]);
+      return other !== undefined && other.state.dataUpdatedAt > (one?.state.dataUpdatedAt ?? 0) ? other : one;
+    },
+    removeItem: async (key) => {
+      await seen.removeItem(key);
+      if (isFieldPrepared()) await field.removeItem(key);
+    },
+  };
+}
+
 export function createSavedQueries(buster: string = contractHash): SavedQueries {
   const sharedStore = openDeviceStore<PersistedQuery>('arimas-shared');
   const shared = persisterOver(
-    sharedStore,
+    withField(sharedStore),
     (query) => query.meta?.['saved'] === true && !query.meta['own'],
     buster,
   );

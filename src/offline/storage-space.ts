@@ -2,6 +2,7 @@
  * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products,
  * then what was chosen to be kept; never what waits to be sent), and whether the browser promises to keep it (F11, F18).
  */
+import { dropField, measureField } from './field-store.ts';
 import { dropCatalogue, dropThumbnails, measurePocket } from './pocket-space.ts';
 import { noteRoom } from './storage-state.ts';
 import { openDeviceStore } from './device-storage.ts';
@@ -19,6 +20,8 @@ export interface Space {
   lists: number;
   /** The kept catalogue with its small pictures. */
   pocket: number;
+  /** What was prepared for the field. */
+  field: number;
   shop: number;
 }
 
@@ -55,6 +58,7 @@ export async function measureSpace(): Promise<Space> {
     pictures: await sizeOf((name) => name === pictureCache),
     lists: (await sizeOf((name) => name === listCache)) + stored,
     pocket: await measurePocket(),
+    field: await measureField(),
     shop: await sizeOf((name) => name.includes('precache')),
   };
 }
@@ -75,7 +79,7 @@ export async function freeLists(): Promise<void> {
 const tight = 0.8;
 const tighter = 0.9;
 
-export type GivenWay = 'nothing' | 'pictures' | 'lists' | 'thumbnails' | 'catalogue';
+export type GivenWay = 'nothing' | 'pictures' | 'lists' | 'thumbnails' | 'catalogue' | 'field';
 
 /** Frees what can be fetched again until there is room. @param must something did not fit just now. */
 export async function makeRoom(must = false): Promise<GivenWay> {
@@ -94,6 +98,7 @@ export async function makeRoom(must = false): Promise<GivenWay> {
   const way: [GivenWay, () => Promise<boolean>][] = [
     ['thumbnails', dropThumbnails],
     ['catalogue', dropCatalogue],
+    ['field', dropField],
   ];
   let last: GivenWay = 'lists';
   for (const [name, drop] of way) {

@@ -65,6 +65,8 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
     queryKey: orderKey,
     queryFn: ({ signal }) => shop.call('order', { params: { token: token ?? '' }, signal }),
     enabled: token !== null,
+    // As the order's own page keeps it: on this device, with what belongs to the visitor.
+    meta: { saved: true, own: true },
     // The answer to the order itself: known before it is asked for.
     placeholderData: () => {
       const known = token === null ? undefined : theOutbox().state().carts.get(token)?.order;

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { DataUsePanel } from './data-use-panel.tsx';
+import { FieldPanel } from './field-panel.tsx';
 import { InstallPanel } from './install-panel.tsx';
 import { PocketPanel } from './pocket-panel.tsx';
 import { SpacePanel } from './space-panel.tsx';
@@ -14,6 +15,7 @@ export function DeviceView() {
       <div className={styles['panels']}>
         <DataUsePanel />
         <PocketPanel />
+        <FieldPanel />
         <SpacePanel />
         <InstallPanel />
       </div>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { showToast } from '#ui/toast-state.ts';
+import { fieldView, onFieldChange, removeField } from './field-pack.ts';
 import { ShareBars } from './share-bars.tsx';
 import styles from './device.module.css';
 
@@ -38,13 +39,13 @@ export function SpacePanel() {
     // What the panel of the catalogue fetches or removes is seen here too, when it is done.
     const look = () => {
       const { isFetching, isWanted } = thumbnailView();
-      const now = `${pocketView().savedAt} ${isFetching} ${isWanted}`;
+      const now = `${pocketView().savedAt} ${isFetching} ${isWanted} ${fieldView().savedAt} ${fieldView().isFetching}`;
       if (now === seen) return;
       seen = now;
       void find().then(setFound, () => {});
     };
     look();
-    const ends = [onPocketChange(look), onThumbnailChange(look)];
+    const ends = [onPocketChange(look), onThumbnailChange(look), onFieldChange(look)];
     return () => {
       for (const end of ends) end();
     };
@@ -67,7 +68,7 @@ export function SpacePanel() {
   return (
     <Section title={t`Space on this device`} className={styles['panel']}>
       <p className={styles['figure']}>
-        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.pocket + space.shop, locale)}
+        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.pocket + space.field + space.shop, locale)}
         {quota !== null && (
           <small>
             <Trans>of {formatBytes(quota, locale)} that the browser allows</Trans>
@@ -83,6 +84,7 @@ export function SpacePanel() {
             { key: 'pictures', name: t`Pictures`, bytes: space.pictures, action: freeButton(space.pictures, t`Pictures`, freePictures) },
             { key: 'lists', name: t`Products, prices and lists`, bytes: space.lists, action: freeButton(space.lists, t`Products, prices and lists`, freeLists) },
             ...(space.pocket > 0 ? [{ key: 'pocket', name: t`Catalogue on this device`, bytes: space.pocket, action: freeButton(space.pocket, t`Catalogue on this device`, () => freePocket(scope)) }] : []),
+            ...(space.field > 0 ? [{ key: 'field', name: t`Prepared for the field`, bytes: space.field, action: freeButton(space.field, t`Prepared for the field`, removeField) }] : []),
             { key: 'shop', name: t`The shop's program`, bytes: space.shop },
           ]}
         />

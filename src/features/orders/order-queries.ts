@@ -8,6 +8,8 @@ export const orderQueries = {
       queryKey: ['orders', 'detail', { ...shop.scope, token }],
       queryFn: ({ signal }) => shop.call('order', { params: { token }, signal }),
       staleTime: 10_000,
+      // Kept where the cart is: who ordered here sees the order in the field too.
+      meta: { saved: true, own: true },
     }),
   /** How an order that waits for money is paid (CHK-17). */
   payment: (shop: Shop, token: string, paymentId: number) =>

@@ -76,6 +76,20 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
                   <Trans>Registration number: {safety.registrationNumber}</Trans>
                 </p>
               ) : null}
+              {safety.label !== undefined && (
+                <p>
+                  <a href={safety.label}>
+                    <Trans>Label (PDF)</Trans>
+                  </a>
+                </p>
+              )}
+              {safety.safetySheet !== undefined && (
+                <p>
+                  <a href={safety.safetySheet}>
+                    <Trans>Safety data sheet (PDF)</Trans>
+                  </a>
+                </p>
+              )}
               <p>
                 <strong>
                   <Trans>Follow the instructions on the label.</Trans>

@@ -1,0 +1,248 @@
+/**
+ * "Prepare for the field": whole product pages of the categories that somebody chose, with pictures and papers, and the orders
+ * that this device knows. One product after the other, each kept as it comes, so that a pause, a cut or a closed tab goes on
+ * where it ended (contract CAT-15).
+ */
+import { ApiError } from '#api/api-error.ts';
+import type { Services } from '#api/services.ts';
+import { orderQueries } from '#features/orders/order-queries.ts';
+import { productQueries } from '#features/product/product-queries.ts';
+import { fieldCache } from '#lib/kept-pictures.ts';
+import { isReachable, onConnectivityChange } from '#offline/connectivity.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
+import { addDataUse } from '#offline/data-use.ts';
+import { openDeviceStore } from '#offline/device-storage.ts';
+import { dropAnswer, dropField, isFieldPrepared, keepAnswer, readManifest, writeManifest, type FieldManifest } from '#offline/field-store.ts';
+import { choosePocket, pocketView, updatePocket } from '#offline/pocket.ts';
+import { contractHash } from '#offline/saved-queries.ts';
+import { askToKeep } from '#offline/storage-space.ts';
+import { storageState } from '#offline/storage-state.ts';
+
+export interface FieldView {
+  /** Codes of the categories that are prepared, or being prepared. */
+  taxons: readonly string[];
+  /** When the last whole run began (ms). */
+  savedAt: number | null;
+  products: number;
+  bytes: number;
+  isFetching: boolean;
+  /** Of the run on its way, or of one that did not come to its end. */
+  run: { done: number; of: number } | null;
+  isPaused: boolean;
+  /** The link does not allow it now. */
+  isHeld: boolean;
+  failure: 'unreachable' | 'refused' | 'disk' | null;
+}
+
+/** What a product takes until some were fetched (bytes): its detail and three pictures. */
+export const usualPack = 20_000;
+/** Prepared once, it is brought up to date by itself after this (ms), where the link costs nothing. */
+const freshFor = 24 * 60 * 60 * 1000;
+/** Products between two writes of the record that says what is here. */
+const bite = 5;
+
+const nothing: FieldView = { taxons: [], savedAt: null, products: 0, bytes: 0, isFetching: false, run: null, isPaused: false, isHeld: false, failure: null };
+const listeners = new Set<() => void>();
+let view = nothing;
+export const fieldView = (): FieldView => view;
+export function onFieldChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function show(change: Partial<FieldView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+function showManifest({ taxons, savedAt, run, products }: FieldManifest): void {
+  const all = Object.values(products);
+  show({
+    taxons,
+    savedAt,
+    products: all.length,
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    run: run && { done: all.filter(({ at }) => at >= run.startedAt).length, of: run.of },
+  });
+}
+
+/** Reads what stands, for who looks. What another language or channel has prepared is none of this one's. */
+export async function lookAtField(scope: Services['shop']['scope']): Promise<FieldManifest | undefined> {
+  const manifest = await readManifest();
+  const isOurs = manifest !== undefined && manifest.channel === scope.channel && manifest.locale === scope.locale;
+  if (isOurs && !view.isFetching) showManifest(manifest);
+  else if (!isOurs && !view.isFetching) show(nothing);
+  return isOurs ? manifest : undefined;
+}
+
+class Stopped extends Error {}
+class Full extends Error {}
+
+let stop: AbortController | undefined;
+export const pauseField = (): void => stop?.abort();
+
+async function allCodes({ shop }: Services, taxons: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const codes = new Set<string>();
+  for (const taxon of taxons) {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { data, meta } = await shop.call('products', { query: { taxon, itemsPerPage: 100, page, facets: false }, signal });
+      for (const { code } of data) codes.add(code);
+      pages = meta.pageCount;
+    }
+  }
+  return [...codes];
+}
+
+/** What the worker of the page lets pass is counted by nobody else. */
+const countBytes = (answers: number, pictures: number): void => {
+  if (navigator.serviceWorker?.controller) addDataUse({ pages: 0, answers, pictures, scripts: 0 });
+};
+
+/** A picture or paper into the cache, unless it lies there; its bytes. One that the shop does not have is no reason to stop. */
+async function keepFile(cache: Cache, address: string, signal: AbortSignal): Promise<number> {
+  const known = await cache.match(address, { ignoreVary: true });
+  // A picture's address changes with what it shows; a paper may be written anew under its name.
+  if (known && address.startsWith('/images/')) return Number(known.headers.get('content-length') ?? 0);
+  const response = await fetch(address, { headers: { Accept: 'image/webp,application/pdf' }, credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || !/^(?:image\/|application\/pdf)/.test(type)) return 0;
+  const body = await response.blob();
+  countBytes(0, body.size);
+  await cache.put(address, new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }));
+  return body.size;
+}
+
+async function keepProduct({ shop }: Services, cache: Cache, code: string, signal: AbortSignal): Promise<FieldManifest['products'][string]> {
+  const { product, pictures, documents } = await shop.call('fieldPack', { params: { code }, signal });
+  const at = Date.now();
+  const key = await keepAnswer(productQueries.detail(shop, shop.newUrls ? product.code : String(product.id)).queryKey, product, at, contractHash);
+  if (storageState() !== 'ok') throw new Full();
+  const files = [...pictures, ...documents.map(({ address }) => address)];
+  let bytes = new Blob([JSON.stringify(product)]).size;
+  countBytes(bytes, 0);
+  for (const address of files) bytes += await keepFile(cache, address, signal);
+  return { at, bytes, key, files };
+}
+
+/** Orders whose pages this device has seen: fresh, so that they can be shown where nobody can be asked. */
+async function refreshOrders({ shop, queryClient }: Services): Promise<void> {
+  for (const [, record] of await openDeviceStore<{ queryKey?: unknown[] }>('arimas-own').entries()) {
+    const [area, name, given] = record.queryKey ?? [];
+    const token = area === 'orders' && name === 'detail' ? (given as { token?: unknown } | undefined)?.token : undefined;
+    if (typeof token === 'string') await queryClient.fetchQuery({ ...orderQueries.detail(shop, token), staleTime: 0 }).catch(() => undefined);
+  }
+}
+
+/** Removes what belongs to no chosen category any more. */
+async function dropOthers(manifest: FieldManifest, cache: Cache, startedAt: number): Promise<void> {
+  for (const [code, { at, key }] of Object.entries(manifest.products)) {
+    if (at >= startedAt) continue;
+    await dropAnswer(key);
+    delete manifest.products[code];
+  }
+  const wanted = new Set(Object.values(manifest.products).flatMap(({ files }) => files));
+  for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url);
+}
+
+async function run(services: Services, manifest: FieldManifest, isPressed: boolean, signal: AbortSignal): Promise<void> {
+  const cache = await caches.open(fieldCache);
+  const codes = await allCodes(services, manifest.taxons, signal);
+  const startedAt = manifest.run?.startedAt ?? Date.now();
+  manifest.run = { startedAt, of: codes.length };
+  await writeManifest(manifest);
+  showManifest(manifest);
+  const missing = codes.filter((code) => (manifest.products[code]?.at ?? 0) < startedAt);
+  for (const [index, code] of missing.entries()) {
+    if (signal.aborted) throw new Stopped();
+    // Read at each product: the phone leaves its Wi-Fi, a saver is turned on.
+    if (!mayFetchAhead(isPressed ? 'link' : 'snapshot', readLinkFacts())) {
+      show({ isHeld: true });
+      throw new Stopped();
+    }
+    const kept = await keepProduct(services, cache, code, signal).catch((error: unknown) => {
+      // Gone since the list was made.
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
+    if (kept) manifest.products[code] = kept;
+    if (index % bite === bite - 1) await writeManifest(manifest);
+    showManifest(manifest);
+  }
+  await refreshOrders(services);
+  await dropOthers(manifest, cache, startedAt);
+  manifest.savedAt = startedAt;
+  manifest.run = null;
+}
+
+async function fetchField(services: Services, manifest: FieldManifest, isPressed: boolean): Promise<void> {
+  if (view.isFetching) return;
+  const own = (stop = new AbortController());
+  show({ isFetching: true, isPaused: false, isHeld: false, failure: null, taxons: manifest.taxons });
+  try {
+    await navigator.locks.request('arimas-field', { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      try {
+        await run(services, manifest, isPressed, own.signal);
+      } finally {
+        await writeManifest(manifest);
+      }
+    });
+  } catch (error) {
+    if (own.signal.aborted) show({ isPaused: true });
+    else if (error instanceof Full || (error instanceof DOMException && error.name === 'QuotaExceededError')) show({ failure: 'disk' });
+    else if (!(error instanceof Stopped)) show({ failure: error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreachable' });
+  } finally {
+    stop = undefined;
+    show({ isFetching: false });
+    // Removed while it ran: nothing is written back.
+    await lookAtField(services.shop.scope);
+  }
+}
+
+/**
+ * Prepares these categories, or brings them up to date. The catalogue comes with them: without it there are no lists to walk.
+ * @param taxons codes of categories
+ */
+export async function prepareField(services: Services, taxons: readonly string[]): Promise<void> {
+  const { scope } = services.shop;
+  void askToKeep();
+  const catalogue = pocketView().wish === 'on' ? updatePocket(scope) : choosePocket(true, scope);
+  const before = await lookAtField(scope);
+  if (before === undefined && isFieldPrepared()) await dropField();
+  const isSame = before !== undefined && before.buster === contractHash && taxons.length === before.taxons.length && taxons.every((code) => before.taxons.includes(code));
+  await fetchField(
+    services,
+    {
+      ...scope,
+      taxons: [...taxons],
+      savedAt: before?.savedAt ?? null,
+      // The same choice goes on where it ended; another one begins a run, which keeps what it finds fresh.
+      run: isSame ? before.run : null,
+      products: before?.products ?? {},
+      buster: contractHash,
+    },
+    true,
+  );
+  await catalogue;
+}
+
+/** Removes all of it from the device; what waits to be sent and what was only seen stays. */
+export async function removeField(): Promise<void> {
+  pauseField();
+  await navigator.locks.request('arimas-field', async () => {
+    await dropField();
+  });
+  show(nothing);
+}
+
+/** At the start of a visit: goes on with what did not come to its end, and brings a day-old pack up to date, where it may. */
+export async function keepField(services: Services): Promise<void> {
+  const look = async () => {
+    if (!isReachable() || view.isFetching || view.isPaused || !mayFetchAhead('snapshot', readLinkFacts())) return;
+    const manifest = await lookAtField(services.shop.scope);
+    if (!manifest) return;
+    const isOld = manifest.savedAt === null || Date.now() - manifest.savedAt > freshFor || manifest.buster !== contractHash;
+    if (manifest.run !== null || isOld) await fetchField(services, { ...manifest, buster: contractHash, run: manifest.buster === contractHash ? manifest.run : null }, false);
+  };
+  onConnectivityChange(() => void look());
+  await look();
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useShop, type Shop } from '#api/shop.ts';
+import { formatBytes, formatMoment, formatNumber } from '#i18n/format.ts';
+import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isPocketPossible } from '#offline/pocket-line.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import { fieldView, lookAtField, onFieldChange, pauseField, prepareField, removeField, usualPack } from './field-pack.ts';
+import styles from './device.module.css';
+
+/** The first level of categories with their counts (CAT-01); without a connection from what the device keeps. */
+const categories = (shop: Shop) =>
+  queryOptions({
+    queryKey: ['catalogue', 'first categories', { ...shop.scope }],
+    queryFn: async ({ signal }) => (await shop.call('taxonsTree', { query: { depth: 1 }, signal })).data,
+    meta: { saved: true },
+  });
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((code) => other.includes(code));
+
+/** Whole product pages of chosen categories on this device: what is chosen, what it costs, how far it is and from when. */
+export function FieldPanel() {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const { locale, scope } = shop;
+  const view = useSyncExternalStore(onFieldChange, fieldView, fieldView);
+  const isAway = !isReachable(useConnectivity());
+  const isHere = useMedia('all');
+  const { data: taxons = [] } = useQuery({ ...categories(shop), enabled: isHere });
+  // Null: nothing was touched since the pack was looked at.
+  const [touched, setTouched] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    void lookAtField(scope);
+  }, [scope]);
+  const { isFetching, run, savedAt, products, bytes, failure } = view;
+  const chosen = touched ?? view.taxons;
+  const each = products > 0 ? bytes / products : usualPack;
+  const sizeOf = (count: number) => formatBytes(Math.max(count, 1) * each, locale);
+  const sum = taxons.reduce((count, { code, productCount = 0 }) => count + (chosen.includes(code) ? productCount : 0), 0);
+  const isPrepared = savedAt !== null || run !== null || products > 0;
+  const isChanged = !isSame(chosen, view.taxons);
+  const amount = sizeOf(sum);
+  const number = formatNumber(sum, locale);
+  const start = () => {
+    setTouched(null);
+    void prepareField({ shop, queryClient, loadLaterTexts: () => Promise.resolve() }, chosen);
+  };
+  if (isHere && !isPocketPossible()) return null;
+  return (
+    <Section title={t`Prepare for the field`} className={styles['panel']}>
+      <p className={styles['words']}>
+        <Trans>Choose what you will need where there is no connection. Whole product pages with pictures and labels come to this device, with the catalogue and the orders placed here.</Trans>
+      </p>
+      <fieldset className={styles['choices']} disabled={isFetching}>
+        <legend>
+          <Trans>Categories</Trans>
+        </legend>
+        {taxons.map(({ code, name, productCount = 0 }) => (
+          <label key={code} className={styles['choice']}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(code)}
+              onChange={(event) => {
+                setTouched(event.target.checked ? [...chosen, code] : chosen.filter((one) => one !== code));
+              }}
+            />
+            <span>{name}</span>
+            <small>
+              {formatNumber(productCount, locale)} · {sizeOf(productCount)}
+            </small>
+          </label>
+        ))}
+      </fieldset>
+      {isFetching && (
+        <>
+          <progress className={styles['progress']} aria-label={t`Preparing for the field`} {...(run ? { value: run.done, max: Math.max(run.of, 1) } : {})} />
+          <p className={styles['note']} role="status">
+            {run ? <Trans>Prepared: {run.done} of {run.of} products</Trans> : <Trans>Looking for what to fetch…</Trans>}
+          </p>
+          <Button kind="secondary" onClick={pauseField} aria-label={t`Pause: preparing for the field`}>
+            <Trans>Pause</Trans>
+          </Button>
+        </>
+      )}
+      {!isFetching && run !== null && !isChanged && (
+        <p className={styles['note']}>
+          {view.isHeld ? (
+            <Trans>Waits for a better connection, or until you stop saving data. Prepared: {run.done} of {run.of} products</Trans>
+          ) : (
+            <Trans>Not finished. Prepared: {run.done} of {run.of} products</Trans>
+          )}
+        </p>
+      )}
+      {!isFetching && savedAt !== null && (
+        <p className={styles['note']} role="status">
+          <Trans>
+            Ready: {products} products, {formatBytes(bytes, locale)}. From {formatMoment(savedAt, locale)}.
+          </Trans>
+        </p>
+      )}
+      {!isFetching && sum > 0 && (isChanged || !isPrepared) && (
+        <p className={styles['note']}>
+          <Trans>
+            Chosen: {number} products, about {amount}.
+          </Trans>
+        </p>
+      )}
+      {!isFetching && failure !== null && (
+        <Notice kind="warn">
+          {failure === 'disk' ? (
+            <Trans>There is no room on this device for all of it. Choose less, or free some space.</Trans>
+          ) : failure === 'refused' ? (
+            <Trans>The shop could not give all of it. Try again later.</Trans>
+          ) : (
+            <Trans>The connection was lost. What was fetched is kept.</Trans>
+          )}
+        </Notice>
+      )}
+      {!isFetching && (
+        <p className={styles['actions']}>
+          <Button disabled={isAway || chosen.length === 0} onClick={start}>
+            {isChanged || !isPrepared ? <Trans>Prepare</Trans> : run !== null ? <Trans>Continue preparing</Trans> : <Trans>Bring up to date</Trans>}
+          </Button>
+          {isPrepared && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setTouched(null);
+                void removeField();
+              }}
+            >
+              <Trans>Remove from this device</Trans>
+            </Button>
+          )}
+        </p>
+      )}
+    </Section>
+  );
+}
