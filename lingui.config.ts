@@ -6,5 +6,6 @@ export default defineConfig({
   locales: ['lt', 'en', 'et', 'ru'],
   fallbackLocales: { default: 'lt' },
   format: formatter({ lineNumbers: false }),
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src'] }],
+  // The test of the catalogues extracts into a folder of its own.
+  catalogs: [{ path: `${process.env['LOCALES_DIR'] ?? '<rootDir>/locales'}/{locale}/messages`, include: ['src'] }],
 });
