@@ -5,10 +5,14 @@ import { apiMarker, header } from '#contract/endpoints.ts';
 /** Words of what the fault proxy says in the shop's place. */
 const foreign = ['<title>Wi-Fi</title>', '"success":true', 'busy', '"server.error"', '"rate.limited"'];
 
-/** Walks through every cache and every store of saved answers; each foreign one in a sentence. */
-export const foreignCopies = (page: Page): Promise<string[]> =>
+/**
+ * Walks through every cache and every store of saved answers; each foreign one in a sentence.
+ *
+ * @param isWhole reads the files of the build too: they were stored before the network began to fail
+ */
+export const foreignCopies = (page: Page, isWhole: boolean): Promise<string[]> =>
   page.evaluate(
-    async ({ marker, value, words }) => {
+    async ({ marker, value, words, whole }) => {
       const found: string[] = [];
       const judge = (where: string, text: string) => {
         const word = words.find((one) => text === one || (one.length > 5 && text.includes(one)));
@@ -29,7 +33,8 @@ export const foreignCopies = (page: Page): Promise<string[]> =>
           )
             found.push(`${where} has not our mark`);
           if (name === 'arimas-images' && !type.startsWith('image/')) found.push(`${where} is ${type}`);
-          if (!/^(image|font)\//.test(type)) judge(where, await response.text());
+          const isOfBuild = name.includes('precache');
+          if (!/^(image|font)\//.test(type) && (whole || !isOfBuild)) judge(where, await response.text());
         }
       }
       for (const { name } of await indexedDB.databases()) {
@@ -49,5 +54,5 @@ export const foreignCopies = (page: Page): Promise<string[]> =>
       }
       return found;
     },
-    { marker: header.marker, value: apiMarker, words: foreign },
+    { marker: header.marker, value: apiMarker, words: foreign, whole: isWhole },
   );

@@ -51,6 +51,9 @@ function executable(): string {
 /** Where the shop is for every phone, whatever port its own way there has: so one visit serves them all. */
 export const shopOrigin = 'http://localhost:4173';
 
+/** A file of the shop that lies on the device: its page holds no script, and sees the same storage. */
+export const quietPage = `${shopOrigin}/icons/icon-192.png`;
+
 /**
  * @param profile folder of the profile; made when there is none
  * @param way origin of what answers in the place of `shopOrigin`

@@ -5,7 +5,7 @@ import { readEntry } from '#offline/outbox-entry.ts';
 import type { CartRecord } from '#offline/outbox-store.ts';
 import { waitingCart } from '#domain/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
-import { expect, shopOrigin, startBrowser, type RunningBrowser } from './browser-device.ts';
+import { expect, quietPage, shopOrigin, startBrowser, type RunningBrowser } from './browser-device.ts';
 import type { BrowserShop } from './browser-shop.ts';
 
 export interface Stored {
@@ -20,6 +20,7 @@ export interface BrowserPhone {
   /** The page in front, opened if there is none. */
   front(): Promise<Page>;
   openTab(): Promise<Page>;
+  /** By a link or as a step back does it, within the page, or as a start of its own. */
   go(address: string): Promise<Page>;
   /** The page in front is one of the shop's screens. */
   isInShop(): Promise<boolean>;
@@ -65,20 +66,53 @@ function readStorage(): Promise<{ token: string | null; entries: unknown[]; cart
   })();
 }
 
-/** A file of the shop that lies on the device: its page holds no script, and sees the same storage. */
-const quietPage = `${shopOrigin}/icons/icon-192.png`;
+/**
+ * From one screen to another within the page, as nearly every step of a person is: by a link that is there, else as a step
+ * through the history. False where it did not get there.
+ */
+async function goWithin(page: Page, address: string): Promise<boolean> {
+  const isProduct = (one: string) => one.startsWith('/p/');
+  try {
+    const before = await page.evaluateHandle((to) => {
+      const old = document.querySelector('main')?.firstElementChild ?? null;
+      const link = document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`);
+      if (link) link.click();
+      else {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }
+      return old;
+    }, address);
+    // The screen of the next product is the same one with other words: who looks at it waits for its name.
+    const isSame = isProduct(address) && isProduct(new URL(page.url()).pathname);
+    await page.waitForFunction(
+      ({ old, to, same }) =>
+        location.pathname === to &&
+        (same || (old !== (document.querySelector('main')?.firstElementChild ?? null) && document.querySelector('main h1, main h2') !== null)),
+      { old: before, to: address, same: isSame },
+      { timeout: 5_000, polling: 100 },
+    );
+    return true;
+  } catch {
+    // It began anew meanwhile, or waits for what does not come.
+    return false;
+  }
+}
 
 export interface PhoneOptions {
   /** Takes faults of the page itself. */
   problems: string[];
-  hasPictures: boolean;
+  /** Fetches pictures and what may be wanted next; else its shopper saves data. */
+  isLavish: boolean;
+  /** Whether the next screen is reached within the page; else the page is loaded anew. */
+  isWithin: () => boolean;
   log: (line: string) => void;
 }
 
-export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, log }: PhoneOptions): Promise<BrowserPhone> {
-  const profile = shop.newProfile();
+export async function aBrowserPhone(shop: BrowserShop, { problems, isLavish, isWithin, log }: PhoneOptions): Promise<BrowserPhone> {
+  const profile = shop.newProfile(isLavish ? 'lavish' : 'thrifty');
   const { proxy } = shop;
-  let browser: RunningBrowser = await startBrowser(profile, proxy.origin, hasPictures);
+  let browser: RunningBrowser = await startBrowser(profile, proxy.origin, isLavish);
   const pages: Page[] = [];
   const follow = (page: Page): Page => {
     page.setDefaultTimeout(15_000);
@@ -90,6 +124,10 @@ export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, 
     page.once('close', () => pages.splice(pages.indexOf(page), 1));
     return page;
   };
+  const followFirst = () => {
+    const [first] = browser.context.pages();
+    if (first) follow(first);
+  };
   let isKnown = false;
   const openTab = async () => {
     const page = follow(await browser.context.newPage());
@@ -99,8 +137,11 @@ export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, 
   const front = async () => pages.at(-1) ?? openTab();
   const go = async (address: string) => {
     const page = await front();
-    // Who is there already stays.
-    if (page.url() !== shopOrigin + address) await page.goto(shopOrigin + address, { waitUntil: 'commit' });
+    const isThere =
+      // Who is there already stays.
+      page.url() === shopOrigin + address ||
+      (page.url().startsWith(`${shopOrigin}/`) && page.url() !== quietPage && isWithin() && (await goWithin(page, address)));
+    if (!isThere) await page.goto(shopOrigin + address, { waitUntil: 'commit' });
     await expect(page.getByRole('banner'), 'I12: the shop opens').toBeVisible({ timeout: 15_000 });
     return page;
   };
@@ -123,7 +164,8 @@ export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, 
       pages.length = 0;
       await browser.kill();
       isKnown = false;
-      browser = await startBrowser(profile, proxy.origin, hasPictures);
+      browser = await startBrowser(profile, proxy.origin, isLavish);
+      followFirst();
     },
     stopWorker: async () => {
       const page = await front();
@@ -164,7 +206,6 @@ export async function aBrowserPhone(shop: BrowserShop, { problems, hasPictures, 
       rmSync(profile, { recursive: true, force: true });
     },
   };
-  const [first] = browser.context.pages();
-  if (first) follow(first);
+  followFirst();
   return phone;
 }

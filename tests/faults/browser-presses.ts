@@ -57,10 +57,11 @@ export async function die(world: BrowserWorld): Promise<void> {
 }
 
 /** One more piece, on the page of the product. "In the cart: N" is the word that it is saved (I1). */
-export async function add(world: BrowserWorld, { code, path }: BrowserGoods): Promise<void> {
+export async function add(world: BrowserWorld, { code, name, path }: BrowserGoods): Promise<void> {
   const { phone, shopper, chance } = world;
   const page = await phone.go(path);
   const before = shopper.lines.get(code) ?? 0;
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   const button = addButton(page);
   await expect(button.or(page.getByText('Laikinai nėra')).first()).toBeVisible();
   if (!(await button.isVisible())) return;

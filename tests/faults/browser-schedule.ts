@@ -55,6 +55,7 @@ export async function runBrowserSchedule(
   const chance = chanceOf(options.seed);
   // Of its own: how many requests leave, and when, is not for the seed to say; what is pressed is.
   const wire = chanceOf(options.seed ^ 0x5bd1e995);
+  const ways = chanceOf(options.seed ^ 0x2545f491);
   const startedAt = performance.now();
   const log = (line: string) =>
     options.log?.(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} ${line}`);
@@ -80,8 +81,14 @@ export async function runBrowserSchedule(
     },
   };
   const problems: string[] = [];
-  // What pictures do to the worker's stores is looked at in every fourth.
-  const phone = await aBrowserPhone(shop, { problems, hasPictures: options.seed % 4 === 0, log });
+  // What pictures and all that is fetched ahead do to the stores of the device is looked at in every fourth.
+  const isLavish = options.seed % 4 === 0;
+  const phone = await aBrowserPhone(shop, {
+    problems,
+    isLavish,
+    isWithin: () => ways.isTrue(0.75),
+    log,
+  });
   const world: BrowserWorld = {
     chance,
     shop,
@@ -111,7 +118,7 @@ export async function runBrowserSchedule(
     }
     isHealed = true;
     seconds = await heal(world);
-    broken = await findings(world, journal, seconds);
+    broken = [...(await findings(world, journal, seconds)), ...(await strangers(phone, isLavish))];
     log('done');
   } catch (error) {
     const words = error instanceof Error ? stripVTControlCharacters(error.message) : String(error);
@@ -234,7 +241,7 @@ async function settled(phone: BrowserPhone, startedAt: number): Promise<number> 
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
     if (stillDue((await phone.stored()).entries).length === 0 || seconds > 60) return seconds;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
@@ -277,19 +284,19 @@ async function findings(world: BrowserWorld, journal: readonly Sent[], seconds: 
   const screen = await onScreen();
   const { entries, unreadable } = stored;
   const { goods, query } = shop;
-  return [
-    ...(await brokenInvariants({
-      shopper,
-      journal,
-      goods,
-      scarce,
-      owners,
-      query,
-      entries,
-      unreadable,
-      screen,
-      seconds,
-    })),
-    ...(await foreignCopies(page)).map((one) => `I11: ${one}`),
-  ];
+  return brokenInvariants({
+    shopper,
+    journal,
+    goods,
+    scarce,
+    owners,
+    query,
+    entries,
+    unreadable,
+    screen,
+    seconds,
+  });
 }
+
+const strangers = async (phone: BrowserPhone, isWhole: boolean): Promise<string[]> =>
+  (await foreignCopies(await phone.front(), isWhole)).map((one) => `I11: ${one}`);

@@ -7,8 +7,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { Client } from 'pg';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
-import { expect, shopOrigin, startBrowser } from './browser-device.ts';
+import { expect, quietPage, shopOrigin, startBrowser } from './browser-device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Sent, WireFault } from './faulty-network.ts';
 
@@ -28,6 +29,9 @@ export interface Play {
   journal: Sent[];
 }
 
+/** Whether the shopper has chosen to save data: then little is fetched before it is asked for. */
+export type Visitor = 'thrifty' | 'lavish';
+
 export interface BrowserShop {
   shop: RunningShop;
   proxy: FaultProxy;
@@ -37,10 +41,10 @@ export interface BrowserShop {
   query: <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;
   /** Prices, stock and holds as a schedule begins. */
   reset(stock: readonly number[]): Promise<void>;
-  /** The profile of a phone that has visited the shop once. */
+  /** Folder of the profiles of two phones that have visited the shop once. */
   visited: string;
-  /** A copy of it for one schedule: a profile folder, to be removed by who asked. */
-  newProfile(): string;
+  /** A copy of one for one schedule: a profile folder, to be removed by who asked. */
+  newProfile(which: Visitor): string;
   close(): Promise<void>;
 }
 
@@ -99,7 +103,7 @@ async function plainGoods(shop: RunningShop, count: number): Promise<BrowserGood
   return found.slice(0, count);
 }
 
-/** @param visited folder of a profile that has visited such a shop; when none is given, the visit is made */
+/** @param visited folder of the profiles that have visited such a shop; when none is given, the visit is made */
 export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
   const shop = await startShop();
   const play: BrowserShop['play'] = { current: null };
@@ -132,8 +136,11 @@ export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
     },
     onSaid: (request, said) => sents.get(request)?.said.push(said),
   });
+  // One connection for all: each new one is a process of the database.
+  const client = new Client({ connectionString: shop.database.url });
+  await client.connect();
   const query: BrowserShop['query'] = async (sql, values = []) =>
-    (await shop.query(sql, [...values])) as never;
+    (await client.query(sql, [...values])).rows as never;
   // Sums are plain: price by quantity and the parcel.
   await query('update cart_promotion set enabled = false');
   const goods = await plainGoods(shop, 4);
@@ -169,13 +176,14 @@ export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
     play,
     query,
     reset,
-    newProfile: () => {
+    newProfile: (which) => {
       const copy = path.join(folder, `phone-${String((copies += 1))}`);
-      cpSync(template, copy, { recursive: true });
+      cpSync(path.join(template, which), copy, { recursive: true });
       return copy;
     },
     async close() {
       await proxy.close();
+      await client.end();
       await shop.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -183,8 +191,9 @@ export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
 }
 
 /** One visit with a connection: the worker is installed, the goods were seen, the ways of delivery are on the device. */
-async function visitOnce(profile: string, way: string, goods: readonly BrowserGoods[]): Promise<void> {
-  const browser = await startBrowser(profile, way);
+async function visitOnce(folder: string, way: string, goods: readonly BrowserGoods[]): Promise<void> {
+  const profiles: Record<Visitor, string> = { thrifty: path.join(folder, 'thrifty'), lavish: path.join(folder, 'lavish') };
+  const browser = await startBrowser(profiles.lavish, way);
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await page.goto(shopOrigin);
   await page.evaluate(async () => {
@@ -211,6 +220,13 @@ async function visitOnce(profile: string, way: string, goods: readonly BrowserGo
     await page.waitForLoadState('networkidle');
   }
   await browser.close();
+  cpSync(profiles.lavish, profiles.thrifty, { recursive: true });
+  const thrifty = await startBrowser(profiles.thrifty, way);
+  const quiet = thrifty.context.pages()[0] ?? (await thrifty.context.newPage());
+  await quiet.goto(quietPage);
+  await quiet.evaluate(() => localStorage.setItem('DATA_SAVER', 'on'));
+  // Local storage is written seconds late, but when it closes.
+  await thrifty.close();
 }
 
 export const addButton = (page: Page) =>
