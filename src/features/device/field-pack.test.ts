@@ -8,10 +8,10 @@ import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { chooseSaving } from '#offline/data-saver.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
-import { isFieldPrepared, readManifest } from '#offline/field-store.ts';
+import { isFieldPrepared, readManifest, writeManifest } from '#offline/field-store.ts';
 import { createSavedQueries } from '#offline/saved-queries.ts';
 import { makeRoom } from '#offline/storage-space.ts';
-import { fieldView, pauseField, prepareField, removeField } from './field-pack.ts';
+import { fieldView, lookAtField, pauseField, prepareField, removeField } from './field-pack.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 /** Names of the pictures in the caches of this origin. */
@@ -118,6 +118,15 @@ test('another choice removes what belongs to no chosen category any more, and al
   expect(isFieldPrepared()).toBe(false);
   expect(pictures.size).toBe(0);
   await expect(saved('P4')).rejects.toThrow('No connection');
+});
+
+test('what a build with other shapes has prepared is not called ready', async () => {
+  await prepareField(services(), ['SEKLOS']);
+  const manifest = await readManifest();
+  if (!manifest) throw new Error('Nothing prepared');
+  await writeManifest({ ...manifest, buster: 'another' });
+  await lookAtField(scope);
+  expect(fieldView()).toMatchObject({ savedAt: null, products: 3 });
 });
 
 test('for somebody who saves data nothing is fetched', async () => {

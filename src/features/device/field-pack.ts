@@ -54,11 +54,12 @@ function show(change: Partial<FieldView>): void {
   for (const listener of listeners) listener();
 }
 
-function showManifest({ taxons, savedAt, run, products }: FieldManifest): void {
+function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest): void {
   const all = Object.values(products);
   show({
     taxons,
-    savedAt,
+    // What another build has prepared can no longer be read: it is not ready, and is fetched anew.
+    savedAt: buster === contractHash ? savedAt : null,
     products: all.length,
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
     run: run && { done: all.filter(({ at }) => at >= run.startedAt).length, of: run.of },
