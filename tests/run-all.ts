@@ -54,6 +54,12 @@ const steps: [string, () => Promise<Count>][] = [
   ['Unit tests', unitTests],
   ['Server kills', async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' }))],
   ['Fault schedules', async () => one(await run('node', ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '1000']))],
+  // Each takes about fifteen seconds of one core; more are run by hand (docs/reliability.md, B).
+  [
+    'Browser schedules',
+    async () =>
+      one(await run('node', ['tests/faults/run-faults.ts', '--harness', 'browser', '--workers', '3', '--again', '--seed', '1', '--runs', '20'])),
+  ],
   ['End-to-end tests', endToEndTests],
 ];
 
