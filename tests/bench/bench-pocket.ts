@@ -47,34 +47,25 @@ async function run(url: string, since?: string): Promise<{ bytes: number; produc
   return sum;
 }
 
-/** What the page of the shop asks its worker, from its own line to it. */
-async function askWorker(page: Page, worker: PageWorker, asks: readonly string[]): Promise<{ times: number[]; inWorker: number[]; longest: number }> {
-  const { times, longest } = await askFromPage(page, asks);
-  const took = await worker.evaluate(() => (globalThis as unknown as { took: Record<number, number> }).took);
-  return { times, inWorker: asks.map((_, at) => took[firstId + at] ?? Number.NaN), longest };
+interface Ask {
+  name: 'suggestions' | 'products';
+  query: Record<string, unknown>;
 }
 
-/** Ids of questions that no page of the shop asks. */
-const firstId = 1_000_000;
-
-/** From now on the worker notes for each question how long its thread was at it, the copying of the answer included. */
-async function timeWorker(worker: PageWorker): Promise<void> {
-  await worker.evaluate(() => {
-    const line = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'> & { took: Record<number, number> };
-    const begun = new Map<number, number>();
-    line.took = {};
-    line.addEventListener('message', ({ data }: MessageEvent<{ id: number }>) => begun.set(data.id, performance.now()), { capture: true });
-    const send = line.postMessage.bind(line) as (message: unknown) => void;
-    line.postMessage = (message: { id?: number }) => {
-      send(message);
-      const { id } = message;
-      if (id !== undefined) line.took[id] = performance.now() - (begun.get(id) ?? Number.NaN);
-    };
-  });
+/** A question as the page gives it to its worker, from the address that the shop would be asked at. */
+function readAsk(address: string): Ask {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of new URL(address, 'http://shop').searchParams) {
+    const [, group, member] = /^(\w+)\[(\w*)\]/.exec(name) ?? [];
+    if (group === undefined) query[name] = value;
+    else query[group] = { ...(query[group] as object | undefined), [member ?? '']: name.endsWith('[]') ? [value] : value };
+  }
+  return { name: address.includes('suggestions') ? 'suggestions' : 'products', query };
 }
 
-function askFromPage(page: Page, asks: readonly string[]): Promise<{ times: number[]; longest: number }> {
-  return page.evaluate(async ({ addresses, first }) => {
+/** From question to answer on the page's own line to its worker (ms), and the longest task of the page meanwhile. */
+function askFromPage(page: Page, given: readonly Ask[]): Promise<{ times: number[]; longest: number }> {
+  return page.evaluate(async (asks) => {
     const worker = (globalThis as unknown as { pocketWorker?: Worker }).pocketWorker;
     if (!worker) throw new Error('No catalogue worker');
     let longest = 0;
@@ -82,16 +73,9 @@ function askFromPage(page: Page, asks: readonly string[]): Promise<{ times: numb
       for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
     }).observe({ type: 'longtask' });
     const times: number[] = [];
-    for (const [at, address] of addresses.entries()) {
-      const url = new URL(address, location.origin);
-      const query: Record<string, unknown> = {};
-      for (const [name, value] of url.searchParams) {
-        const [, group, member] = /^(\w+)\[(\w*)\]/.exec(name) ?? [];
-        if (group === undefined) query[name] = value;
-        else if (name.endsWith('[]')) query[group] = { ...(query[group] as object | undefined), [member ?? '']: [value] };
-        else query[group] = { ...(query[group] as object | undefined), [member ?? '']: value };
-      }
-      const id = first + at;
+    for (const [at, ask] of asks.entries()) {
+      // No page of the shop counts so far.
+      const id = 1_000_000 + at;
       const startedAt = performance.now();
       await new Promise<void>((resolve) => {
         const hear = ({ data }: MessageEvent<{ id?: number }>) => {
@@ -100,12 +84,38 @@ function askFromPage(page: Page, asks: readonly string[]): Promise<{ times: numb
           resolve();
         };
         worker.addEventListener('message', hear);
-        worker.postMessage({ id, do: 'answer', scope: { channel: 'retail', locale: 'lt' }, ask: { name: address.includes('suggestions') ? 'suggestions' : 'products', query } });
+        worker.postMessage({ id, do: 'answer', scope: { channel: 'retail', locale: 'lt' }, ask });
       });
       times.push(performance.now() - startedAt);
     }
     return { times, longest };
-  }, { addresses: asks, first: firstId });
+  }, given);
+}
+
+/** How long the worker's own thread is at each of them (ms), the copying of the answer included. */
+function askInWorker(worker: PageWorker, given: readonly Ask[]): Promise<number[]> {
+  return worker.evaluate(async (asks) => {
+    const line = globalThis as unknown as Pick<Worker, 'postMessage' | 'dispatchEvent'>;
+    const send = line.postMessage.bind(line) as (message: unknown) => void;
+    const times: number[] = [];
+    try {
+      for (const [at, ask] of asks.entries()) {
+        const id = 2_000_000 + at;
+        const startedAt = performance.now();
+        await new Promise<void>((resolve) => {
+          line.postMessage = (message: { id?: number }) => {
+            send(message);
+            if (message.id === id) resolve();
+          };
+          line.dispatchEvent(new MessageEvent('message', { data: { id, do: 'answer', scope: { channel: 'retail', locale: 'lt' }, ask } }));
+        });
+        times.push(performance.now() - startedAt);
+      }
+    } finally {
+      line.postMessage = send;
+    }
+    return times;
+  }, given);
 }
 
 const p95 = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
@@ -156,17 +166,17 @@ export async function measurePocket(): Promise<Figure[]> {
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
       const worker = page.workers().find((one) => one.url().includes('pocket'));
       if (!worker) throw new Error('No catalogue worker');
-      await timeWorker(worker);
-      const lists = listAsks(200);
-      const typed = suggestionAsks(200);
-      const opening = await askWorker(page, worker, [typed[0] ?? '']);
+      const lists = listAsks(200).map(readAsk);
+      const typed = suggestionAsks(200).map(readAsk);
+      const opening = await askFromPage(page, typed.slice(0, 1));
       figures.push(figure('read from the disk to the first suggestion', opening.times[0] ?? 0, 'ms', 'information', true));
       for (const [name, asks] of [
         ['facets and lists', lists],
         ['search while typing', typed],
       ] as const) {
-        await askWorker(page, worker, asks.slice(0, 20));
-        const { times, inWorker, longest } = await askWorker(page, worker, asks);
+        await askFromPage(page, asks.slice(0, 20));
+        const inWorker = await askInWorker(worker, asks);
+        const { times, longest } = await askFromPage(page, asks);
         // The page's part is slowed by the emulation, the worker's by counting its own time as often as it is slower.
         const slowed = times.map((time, at) => time + (slower - 1) * (inWorker[at] ?? 0));
         figures.push(
