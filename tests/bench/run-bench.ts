@@ -1,6 +1,6 @@
 /**
  * `npm run bench [part …]`: measures the production build on this machine; prints a table, writes bench-results/*.json.
- * Parts: bytes, lighthouse, pages, lists, start, offline, field, pocket, lighthouse. Each starts a shop of its own on loopback.
+ * Parts: bytes, lighthouse, pages, lists, start, offline, touch, field, pocket, lighthouse. Each starts a shop of its own on loopback.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   lists: async () => (await import('./bench-lists.ts')).measureLists(),
   start: async () => (await import('./bench-start.ts')).measureStart(),
   offline: async () => (await import('./bench-browser.ts')).measureBrowser(),
+  touch: async () => (await import('./bench-touch.ts')).measureTouch(),
   field: async () => (await import('./bench-field.ts')).measureField(),
   pocket: async () => (await import('./bench-pocket.ts')).measurePocket(),
   lighthouse: async () => (await import('./bench-lighthouse.ts')).measureLighthouse(),

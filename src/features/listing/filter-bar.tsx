@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
@@ -11,14 +12,15 @@ import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
 import { filterShape } from '#ui/icon-shapes-later.ts';
 import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
-import type { ListState } from './listing-queries.ts';
+import { readListState, writeListState, type ListState } from './listing-queries.ts';
 import { PriceFilter } from './price-filter.tsx';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
   facets: readonly Facet[];
   state: ListState;
-  addressOf: AddressOf;
+  /** Words that were looked for; kept in every address of the list. */
+  query: string | undefined;
   /** Goods of the list as it is filtered. */
   count: number;
 }
@@ -49,9 +51,17 @@ function Menu({ name, isApplied, className, children }: { name: ReactNode; isApp
  * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
  * browser opens and closes by itself; on wide ones that sheet is no box at all and they stand in a row.
  */
-export function FilterBar({ facets, state, addressOf, count }: FilterBarProps) {
+export function FilterBar({ facets: given, state: reached, query, count }: FilterBarProps) {
   const { t } = useLingui();
+  const { pathname, search } = useLocation();
   const sheet = useId();
+  // What was pressed shows at once, and the next press adds to it; the goods follow when they are there.
+  const here = pathname + search;
+  const [pressed, setPressed] = useState<{ at: string; search: string } | null>(null);
+  if (pressed !== null && pressed.at !== here) setPressed(null);
+  const state = pressed === null ? reached : readListState(pressed.search);
+  const facets = pressed === null ? given : given.map((facet) => (facet.type === 'list' ? { ...facet, values: facet.values?.map((value) => ({ ...value, selected: state.filter?.[facet.code]?.includes(value.code) ?? false })) } : facet));
+  const addressOf: AddressOf = (change) => pathname + writeListState({ ...state, page: 1, query, ...change });
   const { locale } = useShop();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -87,7 +97,20 @@ export function FilterBar({ facets, state, addressOf, count }: FilterBarProps) {
   const [least, most] = [price?.gte, price?.lte].map((cents) => (cents === undefined ? '' : formatMoney(Number(cents), locale)));
   const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
   return (
-    <div ref={bar} className={styles['filters']} role="group" aria-label={t`Filters`}>
+    // Links do the same from the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={bar}
+      className={styles['filters']}
+      role="group"
+      aria-label={t`Filters`}
+      // On its way up from the link: before it, the link would be drawn anew and lead back.
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (link !== null && isPlain) setPressed({ at: here, search: link.search });
+      }}
+    >
       <button type="button" className={classNames(styles['chip'], styles['opener'], isFiltered && styles['applied'])} popoverTarget={sheet}>
         <Icon shape={filterShape} size={20} />
         <Trans>Filters</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import type { Facet, ProductCard, SortOption } from '#contract/catalogue.ts';
@@ -32,16 +32,10 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   const { t } = useLingui();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // What was pressed shows at once, and the next press adds to it; the goods follow when they are there.
-  const { location: coming } = useNavigation();
-  const isComing = coming?.pathname === pathname;
-  const state = readListState(isComing ? coming.search : search);
-  const facets = (meta.facets ?? []).map((facet) =>
-    isComing && facet.type === 'list' && facet.values !== undefined ? { ...facet, values: facet.values.map((value) => ({ ...value, selected: state.filter?.[facet.code]?.includes(value.code) ?? false })) } : facet,
-  );
+  const state = readListState(search);
   const addressOf = (change: Partial<ListState>) => pathname + writeListState({ ...state, page: 1, query, ...change });
   const options = meta.sortOptions ?? [];
-  const selected = options.find((option) => (isComing && state.order !== undefined ? sortKey(option) === sortKey({ order: state.order }) : option.selected)) ?? options[0];
+  const selected = options.find((option) => option.selected) ?? options[0];
   const isFiltered = state.filter !== undefined || state.price !== undefined || state.inStock;
   const from = (meta.page - 1) * 24 + 1;
   const sortBy = (key: string) => {
@@ -51,7 +45,7 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   return (
     <div>
       <div className={styles['bar']}>
-        <FilterBar facets={facets} state={state} addressOf={addressOf} count={meta.totalItems} />
+        <FilterBar facets={meta.facets ?? []} state={state} query={query} count={meta.totalItems} />
         {options.length > 0 && selected !== undefined && (
           <>
           <label className={styles['sort']}>

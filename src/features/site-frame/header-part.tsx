@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
@@ -20,7 +20,6 @@ import { NavItemLink } from './nav-item-link.tsx';
 import { WishlistLink } from './wishlist-link.tsx';
 import styles from './header.module.css';
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 const StickyHeader = lazy(async () => ({ default: (await import('./sticky-header.tsx')).StickyHeader }));
 
 function TopBar() {
@@ -48,14 +47,26 @@ function TopBar() {
 function MenuButton() {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  // Held here and not in a boundary: what React has once shown a stand-in for, it leaves so for 300 ms.
+  const [Menu, setMenu] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const bring = async () => {
+    const { MobileMenu } = await import('./mobile-menu.tsx');
+    setMenu(() => MobileMenu);
+  };
+  // A script that does not come is asked for again by the press.
+  const bringAhead = () => void bring().catch(() => undefined);
   return (
     <>
       <button
         type="button"
         className={styles['menu']}
         aria-haspopup="dialog"
+        onPointerEnter={bringAhead}
+        onPointerDown={bringAhead}
+        onFocus={bringAhead}
         onClick={() => {
           setOpenedAt(key);
+          if (Menu === null) void bring();
         }}
       >
         <Icon shape={menuShape} />
@@ -63,14 +74,12 @@ function MenuButton() {
           <Trans>Menu</Trans>
         </span>
       </button>
-      {openedAt === key && (
-        <Suspense>
-          <MobileMenu
-            onClose={() => {
-              setOpenedAt(null);
-            }}
-          />
-        </Suspense>
+      {openedAt === key && Menu !== null && (
+        <Menu
+          onClose={() => {
+            setOpenedAt(null);
+          }}
+        />
       )}
     </>
   );
