@@ -57,6 +57,7 @@ test('neither a letter nor a request, a resent verification or an order takes th
   const refused = (await (await askAs('evil.example', '/shop/order-intents', intent)).json()) as { context: { order: { total: number } } };
   const placed = await askAs('evil.example', '/shop/order-intents', { ...intent, tokenValue: deviceToken(), expectedTotal: refused.context.order.total });
   expect(placed.status).toBe(201);
-  await vi.waitFor(async () => expect(await originsWritten()).toHaveLength(4));
-  expect(await originsWritten()).toEqual(Array(4).fill('http://localhost'));
+  // Four letters, and the request itself, which a letter may follow months later.
+  await vi.waitFor(async () => expect(await originsWritten()).toHaveLength(5));
+  expect(await originsWritten()).toEqual(Array(5).fill('http://localhost'));
 });
