@@ -75,13 +75,13 @@ const all = async (): Promise<NewCommand[]> => [
 ];
 const effects = async () => ({
   subscribers: await rows('select email, status from newsletter_subscriber'),
-  letters: (await rows(`select kind from mail_outbox`)).map((one) => one['kind']),
+  letters: (await rows(`select kind from mail_outbox order by id`)).map((one) => one['kind']),
   requests: await rows('select email from stock_request'),
   reviews: await rows(`select rating, comment, state from review where comment like 'Grows well%'`),
 });
 const once = {
   subscribers: [{ email: 'ruta@example.com', status: 'pending' }],
-  letters: ['newsletter_confirmation'],
+  letters: ['newsletter_confirmation', 'stock_request'],
   requests: [{ email: 'ruta@example.com' }],
   reviews: [{ rating: 4, comment: 'Grows well', state: 'new' }],
 };
