@@ -49,6 +49,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => import('#api/call.ts'),
     () => import('#contract/shapes.ts'),
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
+    async () => (await import('#features/site-frame/menu-ahead.ts')).bringMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
     async () => (await import('#features/checkout/keep-options.ts')).keepCheckoutOptions(services),
     // Before it is needed: what says that something failed must not be what fails.
