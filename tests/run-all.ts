@@ -58,7 +58,7 @@ const steps: [string, () => Promise<Count>][] = [
   [
     'Browser schedules',
     async () =>
-      one(await run('node', ['tests/faults/run-faults.ts', '--harness', 'browser', '--workers', '3', '--again', '--seed', '1', '--runs', '20'])),
+      one(await run('node', ['tests/faults/run-faults.ts', '--harness', 'browser', '--workers', '3', '--again', '--seed', '1', '--runs', '10'])),
   ],
   ['End-to-end tests', endToEndTests],
 ];
