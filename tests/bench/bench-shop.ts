@@ -38,7 +38,7 @@ export async function startBenchShop(
 ): Promise<BenchShop> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'arimas-bench-'));
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/start.mjs'], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=60', 'server/start.mjs'], {
     env: {
       ...process.env,
       FORCE_COLOR: '0',
