@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execFile } from 'node:child_process';
@@ -116,6 +116,7 @@ export async function measureLists(): Promise<Figure[]> {
             figure(`import to ${name}`, (performance.now() - startedAt) / 1000, 's', 'minutes', true),
           );
           await untilListed(shop.url, goods / 4);
+          await untilAtRest(shop.pid);
         }
         const warm = listAsks(60);
         await load(shop.url, [...warm, ...searchAsks(20)], 2);
@@ -156,4 +157,20 @@ async function untilListed(url: string, least: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error('The imported goods did not appear in the lists.');
+}
+
+/** After an import the shop reads its cards ahead: waits until it has used less than a twentieth of a core for a second. */
+async function untilAtRest(pid: number): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const used = () => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // Hundredths of a second, of the process and of the kernel for it.
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  for (let tries = 0, before = used(); tries < 120; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const now = used();
+    if (now - before < 5) return;
+    before = now;
+  }
 }
