@@ -1,7 +1,7 @@
 /**
  * Markup kept from page to page: the same goods stand in many lists, all pages end with the same foot, and rendering
- * these is most of what a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the version of the shop
- * that it was made from, or after a minute, as whole pages do.
+ * these is most of what a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the
+ * version of the shop that it was made from, or after a minute, as whole pages do.
  */
 import type { KeptMarkup } from '#page-entry';
 

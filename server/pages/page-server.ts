@@ -21,9 +21,9 @@ import {
   type KnownChannel,
   type RequestContext,
 } from '#server/http/request-context.ts';
+import { WorkQueue } from '#server/work-queue.ts';
 import { cacheKey, lithuanianAddress } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
-import { inTurn } from './in-turn.ts';
 import { createKeptMarkup } from './kept-markup.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
@@ -78,8 +78,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   /** Addresses as they were asked, to the keys they mean: reading an address costs more than finding its page. */
   const keys = new Map<string, string>();
   const inFlight = new Map<string, Promise<KeptPage>>();
-  // With an API elsewhere a page mostly waits, and others are made meanwhile.
-  const inOrder = inTurn(config.apiUrl ? 50 : 2);
+  // Pages that are made at the same time on one thread finish no sooner, and all that each has made lies in memory until the
+  // last has ended. With an API elsewhere a page mostly waits, and others are made meanwhile.
+  const making = new WorkQueue(config.apiUrl ? 50 : 2);
 
   /** The calls of one page, as a guest in its channel and locale. */
   async function callerFor(origin: string, channel: KnownChannel, locale: string) {
@@ -233,7 +234,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         if (better) return redirect(better, 301);
       }
       const key = cacheKey(channel.code, host, url);
-      const make = () => inOrder(() => render(url, channel, request));
+      const make = () => making.run(() => render(url, channel, request));
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>

@@ -4,31 +4,20 @@
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import { WorkQueue } from '#server/work-queue.ts';
 
 /** 16 MiB and five rounds (OWASP's figures for this much memory): about 0.15 s of one core. */
 const cost = { ln: 14, r: 8, p: 5 } as const;
 const keyBytes = 32;
 
 /** Hashing takes memory and a core: two at once, so that a flood of sign-ins leaves room for buyers. */
-const atOnce = 2;
+const hashing = new WorkQueue(2);
 /** More than this many waiting would wait longer than a person does. */
 const mostWaiting = 40;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '5' } });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (hashing.waiting >= mostWaiting) throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '5' } });
+  return hashing.run(work);
 }
 
 const derive = (

@@ -3,6 +3,7 @@
  * does not. The work is done by a worker of its own that starts with the first question. Fetched with the first need.
  */
 import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
+import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';
@@ -52,17 +53,8 @@ const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${local
 
 // --- What screens show.
 
-const listeners = new Set<() => void>();
-let view: PocketView = { ...nothingKept, wish: null, isPossible: true, isFetching: false, isPaused: false, failure: null };
-export const pocketView = (): PocketView => view;
-export function onPocketChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-function show(change: Partial<PocketView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
-}
+const { now: pocketView, onChange: onPocketChange, show } = shownView<PocketView>({ ...nothingKept, wish: null, isPossible: true, isFetching: false, isPaused: false, failure: null });
+export { pocketView, onPocketChange };
 
 onPocketProgress((progress) => {
   if (!('catalogue' in progress)) return;
@@ -74,7 +66,7 @@ onPocketProgress((progress) => {
 export async function lookIntoPocket(scope: PocketScope): Promise<PocketView> {
   const state = await tellPocket<PocketState>({ do: 'state', scope });
   show({ ...(state ?? nothingKept), wish: pocketWish(), isPossible: isPocketPossible() });
-  return view;
+  return pocketView();
 }
 
 /** About how large the catalogue is; undefined while the shop cannot be asked. */
@@ -84,7 +76,7 @@ export const pocketSize = (scope: PocketScope): Promise<PocketSize | undefined> 
 
 /** Fetches what is missing now. */
 export async function fetchPocket(scope: PocketScope): Promise<void> {
-  if (view.isFetching) return;
+  if (pocketView().isFetching) return;
   show({ isFetching: true, isPaused: false, failure: null });
   const end = await tellPocket<FetchEnd>({ do: 'fetch', scope });
   const isEnded = end === 'done' || end === 'busy';
@@ -96,7 +88,7 @@ export async function fetchPocket(scope: PocketScope): Promise<void> {
 /** The same at a press, and then the pictures of what came, where they are wanted. */
 export async function updatePocket(scope: PocketScope): Promise<void> {
   await fetchPocket(scope);
-  await keepThumbnails(scope, view.savedAt, true);
+  await keepThumbnails(scope, pocketView().savedAt, true);
 }
 
 export async function choosePocket(on: boolean, scope: PocketScope): Promise<void> {
@@ -149,10 +141,10 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
     const { savedAt, isPaused } = await lookIntoPocket(scope);
     // A pause holds until the shop is opened anew.
     if (!isPaused && isDue(wish, { savedAt }, Date.now())) await fetchPocket(scope);
-    await keepThumbnails(scope, view.savedAt);
+    await keepThumbnails(scope, pocketView().savedAt);
   };
   onConnectivityChange(() => void look());
-  watchThumbnails(scope, () => view.savedAt);
+  watchThumbnails(scope, () => pocketView().savedAt);
   document.addEventListener('visibilitychange', () => void look());
   await look();
 }

@@ -2,6 +2,7 @@
  * Small pictures for the kept catalogue, as pages see them: the shopper's second choice beside the catalogue, with its size in
  * sight. The catalogue's worker fetches them; this module says when it may.
  */
+import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';
@@ -41,17 +42,8 @@ function writeWish(value: string | null): void {
 }
 
 const nothing: ThumbnailView = { count: 0, bytes: 0, of: null, isWanted: false, isFetching: false, isPaused: false, isHeld: false, failure: null };
-const listeners = new Set<() => void>();
-let view = nothing;
-export const thumbnailView = (): ThumbnailView => view;
-export function onThumbnailChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-function show(change: Partial<ThumbnailView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
-}
+const { now: thumbnailView, onChange: onThumbnailChange, show } = shownView<ThumbnailView>(nothing);
+export { thumbnailView, onThumbnailChange };
 
 /**
  * Pressed with the size in sight they come over any link that nobody saves on; by themselves only over one that is quick and
@@ -62,7 +54,7 @@ export const mayFetchThumbnails = (isPressed: boolean, facts = readLinkFacts()):
 /** Reads what stands, for who looks. */
 export async function lookAtThumbnails(): Promise<void> {
   const state = await tellPocket<ThumbnailState>({ do: 'thumbnailState' });
-  if (state && !view.isFetching) show(state);
+  if (state && !thumbnailView().isFetching) show(state);
   show({ isWanted: readWish().isWanted });
 }
 
@@ -86,7 +78,7 @@ async function isCrowded(): Promise<boolean> {
 
 /** @param savedAt of the catalogue whose goods they show */
 async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean): Promise<void> {
-  if (view.isFetching) return;
+  if (thumbnailView().isFetching) return;
   if (!mayFetchThumbnails(isPressed)) {
     show({ isHeld: true, isPaused: false, failure: null });
     return;
@@ -126,13 +118,13 @@ export async function freeThumbnails(): Promise<void> {
 /** After each look at the catalogue: goods that came have pictures too. */
 export async function keepThumbnails(scope: PocketScope, savedAt: number | null, isPressed = false): Promise<void> {
   const { isWanted, doneFor } = readWish();
-  if (!isWanted || savedAt === null || doneFor >= savedAt || view.isPaused || !isReachable()) return;
+  if (!isWanted || savedAt === null || doneFor >= savedAt || thumbnailView().isPaused || !isReachable()) return;
   await fetchNow(scope, savedAt, isPressed);
 }
 
 /** A link that grew better lets go on what it held. */
 export function watchThumbnails(scope: PocketScope, savedAt: () => number | null): void {
   onConnectivityChange(() => {
-    if (view.isHeld || view.failure === 'unreachable') void keepThumbnails(scope, savedAt());
+    if (thumbnailView().isHeld || thumbnailView().failure === 'unreachable') void keepThumbnails(scope, savedAt());
   });
 }

@@ -8,6 +8,7 @@ import type { Services } from '#api/services.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { fieldCache } from '#lib/kept-pictures.ts';
+import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from '#offline/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
 import { addDataUse } from '#offline/data-use.ts';
@@ -42,17 +43,8 @@ const freshFor = 24 * 60 * 60 * 1000;
 const bite = 5;
 
 const nothing: FieldView = { taxons: [], savedAt: null, products: 0, bytes: 0, isFetching: false, run: null, isPaused: false, isHeld: false, failure: null };
-const listeners = new Set<() => void>();
-let view = nothing;
-export const fieldView = (): FieldView => view;
-export function onFieldChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-function show(change: Partial<FieldView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
-}
+const { now: fieldView, onChange: onFieldChange, show } = shownView<FieldView>(nothing);
+export { fieldView, onFieldChange };
 
 function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest): void {
   const all = Object.values(products);
@@ -70,8 +62,8 @@ function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest)
 export async function lookAtField(scope: Services['shop']['scope']): Promise<FieldManifest | undefined> {
   const manifest = await readManifest();
   const isOurs = manifest !== undefined && manifest.channel === scope.channel && manifest.locale === scope.locale;
-  if (isOurs && !view.isFetching) showManifest(manifest);
-  else if (!isOurs && !view.isFetching) show(nothing);
+  if (isOurs && !fieldView().isFetching) showManifest(manifest);
+  else if (!isOurs && !fieldView().isFetching) show(nothing);
   return isOurs ? manifest : undefined;
 }
 
@@ -175,7 +167,7 @@ async function run(services: Services, manifest: FieldManifest, isPressed: boole
 }
 
 async function fetchField(services: Services, manifest: FieldManifest, isPressed: boolean): Promise<void> {
-  if (view.isFetching) return;
+  if (fieldView().isFetching) return;
   const own = (stop = new AbortController());
   show({ isFetching: true, isPaused: false, isHeld: false, failure: null, taxons: manifest.taxons });
   try {
@@ -238,7 +230,7 @@ export async function removeField(): Promise<void> {
 /** At the start of a visit: goes on with what did not come to its end, and brings a day-old pack up to date, where it may. */
 export async function keepField(services: Services): Promise<void> {
   const look = async () => {
-    if (!isReachable() || view.isFetching || view.isPaused || !mayFetchAhead('snapshot', readLinkFacts())) return;
+    if (!isReachable() || fieldView().isFetching || fieldView().isPaused || !mayFetchAhead('snapshot', readLinkFacts())) return;
     const manifest = await lookAtField(services.shop.scope);
     if (!manifest) return;
     const isOld = manifest.savedAt === null || Date.now() - manifest.savedAt > freshFor || manifest.buster !== contractHash;

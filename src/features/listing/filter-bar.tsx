@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
@@ -59,6 +59,12 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
   const here = pathname + search;
   const [pressed, setPressed] = useState<{ at: string; search: string } | null>(null);
   if (pressed !== null && pressed.at !== here) setPressed(null);
+  const isOnItsWay = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // A way that was given up leads nowhere: the list is what it was.
+    if (isOnItsWay) return () => setPressed(null);
+    return undefined;
+  }, [isOnItsWay]);
   const state = pressed === null ? reached : readListState(pressed.search);
   const facets = pressed === null ? given : given.map((facet) => (facet.type === 'list' ? { ...facet, values: facet.values?.map((value) => ({ ...value, selected: state.filter?.[facet.code]?.includes(value.code) ?? false })) } : facet));
   const addressOf: AddressOf = (change) => pathname + writeListState({ ...state, page: 1, query, ...change });

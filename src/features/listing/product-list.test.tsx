@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Facet } from '#contract/catalogue.ts';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { Link } from '#ui/link.tsx';
 import { readEuros, readListState, writeListState } from './listing-queries.ts';
 import { ProductCount } from './product-count-part.tsx';
 import { ProductList } from './product-list-part.tsx';
@@ -106,4 +107,25 @@ test('R9.19 the number of goods takes its word, which changes between 9 and 10',
   const { messages } = await import('#locales/lt/messages.po?later');
   const counted = async (count: number) => (await show(<ProductCount count={count} />, { locale: 'lt', messages })).container.textContent;
   expect(await Promise.all([1, 2, 9, 10, 11, 21, 22, 30].map(counted))).toEqual(['1 prekė', '2 prekės', '9 prekės', '10 prekių', '11 prekių', '21 prekė', '22 prekės', '30 prekių']);
+});
+
+test('a pressed filter shows at once, and no longer when the way to its list is given up', async () => {
+  let asked = 0;
+  let give = () => {};
+  const held = new Promise<null>((resolve) => (give = () => resolve(null)));
+  const { container, click } = await show(
+    <>
+      <Link to="/c/seklos-1">Stay</Link>
+      <ProductList products={[aProduct()]} meta={{ totalItems: 1, page: 1, pageCount: 1, facets }} />
+    </>,
+    // The list that was pressed for never comes.
+    { path: '/c/seklos-1', loader: () => ((asked += 1) === 2 ? held : null) },
+  );
+  await vi.waitFor(() => expect(linkOf(container, 'In stock5')).toBeDefined());
+  const inStock = () => linkOf(container, 'In stock5')?.getAttribute('aria-current');
+  await click(linkOf(container, 'In stock5'));
+  expect([asked, inStock()]).toEqual([2, 'true']);
+  await click(linkOf(container, 'Stay'));
+  await expect.poll(inStock).toBeNull();
+  give();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** Work that ends when it is told to. */
 function aWork(name: string, begun: string[]) {
@@ -14,6 +14,7 @@ function aWork(name: string, begun: string[]) {
       begun.push(name);
       return ended;
     },
+    ended,
     end,
     fail,
   };
@@ -21,7 +22,8 @@ function aWork(name: string, begun: string[]) {
 
 test('as many as there are places run at once, the others in their order, and one that fails gives its place on', async () => {
   const begun: string[] = [];
-  const run = inTurn(2);
+  const queue = new WorkQueue(2);
+  const run = <T>(work: () => Promise<T>) => queue.run(work);
   const works = ['a', 'b', 'c', 'd', 'e'].map((name) => aWork(name, begun));
   const answers = works.map(({ work }) => run(work).catch((error: Error) => `failed ${error.message}`));
   await Promise.resolve();
@@ -39,4 +41,26 @@ test('as many as there are places run at once, the others in their order, and on
   expect(begun.slice(-2)).toEqual(['f', 'g']);
   for (const { end } of later) end();
   expect(await Promise.all(last)).toEqual(['f', 'g', 'h']);
+});
+
+test('urgent work goes before the rest, and one that comes as a place is given on does not take it too', async () => {
+  const begun: string[] = [];
+  const queue = new WorkQueue(1);
+  const [first, patient, urgent, late] = ['first', 'patient', 'urgent', 'late'].map((name) => aWork(name, begun));
+  if (!first || !patient || !urgent || !late) throw new Error('Four works');
+  const firstEnds = queue.run(first.work);
+  const answers = [queue.run(patient.work, false), queue.run(urgent.work)];
+  expect([queue.waiting, queue.load]).toEqual([2, 3]);
+  // Between the end of the first and the beginning of the next.
+  const lateComes = first.ended.then(() => answers.push(queue.run(late.work)));
+  first.end();
+  await Promise.all([firstEnds, lateComes]);
+  await expect.poll(() => begun.length).toBeGreaterThan(1);
+  expect(begun).toEqual(['first', 'urgent']);
+  urgent.end();
+  await expect.poll(() => begun).toEqual(['first', 'urgent', 'late']);
+  late.end();
+  patient.end();
+  expect(await Promise.all(answers)).toEqual(['patient', 'urgent', 'late']);
+  expect(queue.load).toBe(0);
 });
