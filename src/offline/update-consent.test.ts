@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { createConsent, patience, reminder, validFor } from './update-consent.ts';
+import { createConsent, validFor } from './update-consent.ts';
 
 /** A tab that can be begun anew; its storage of the session stays. */
 function aTab() {
   const cells = new Map<string, string>();
   const timers: (() => void)[] = [];
-  const reminders: (() => void)[] = [];
-  const tab = { reloads: 0, told: 0, now: 1_000_000, isHeld: false };
+  const quiet: (() => void)[] = [];
+  const tab = { reloads: 0, told: 0, now: 1_000_000, isHeld: false, isBusy: false };
   const page = () =>
     createConsent({
       reload: () => (tab.reloads += 1),
       mayReload: () => !tab.isHeld,
       now: () => tab.now,
-      after: (ms, work) => {
-        if (ms === patience) timers.push(work);
-        else reminders.push(work);
+      after: (_ms, work) => timers.push(work),
+      whenQuiet: (work) => {
+        if (tab.isBusy) quiet.push(work);
+        else work();
       },
       storage: () => ({
         getItem: (key) => cells.get(key) ?? null,
@@ -25,10 +26,11 @@ function aTab() {
   const wait = () => {
     for (const work of timers.splice(0)) work();
   };
-  const remind = () => {
-    for (const work of reminders.splice(0)) work();
+  const comeToRest = () => {
+    tab.isBusy = false;
+    for (const work of quiet.splice(0)) work();
   };
-  return Object.assign(tab, { page, wait, remind, tell: () => (tab.told += 1) });
+  return Object.assign(tab, { page, wait, comeToRest, tell: () => (tab.told += 1) });
 }
 
 test('after a yes the page begins anew once, when the new worker is in charge', () => {
@@ -74,19 +76,29 @@ test('words that were begun after the yes are not lost', () => {
   expect(tab.reloads).toBe(0);
 });
 
-test('a new worker that was told and does not come is told again, also after the start, and not without end', () => {
+test('a new worker is told, and the page begins anew, when the page asks for nothing', () => {
+  const tab = aTab();
+  tab.isBusy = true;
+  tab.page().give(() => tab.tell());
+  expect(tab.told).toBe(0);
+  tab.comeToRest();
+  expect(tab.told).toBe(1);
+  tab.isBusy = true;
+  tab.wait();
+  expect(tab.reloads).toBe(0);
+  tab.comeToRest();
+  expect(tab.reloads).toBe(1);
+});
+
+test('a new worker that does not come is told again after each start, and the page begins anew twice, not without end', () => {
   const tab = aTab();
   tab.page().give(() => tab.tell());
-  tab.remind();
-  expect(tab.told).toBe(2);
-  const next = tab.page();
-  next.found(() => tab.tell());
-  expect(tab.told).toBe(3);
-  for (let second = 0; second < 2 * reminder.times; second += 1) tab.remind();
-  const { told } = tab;
-  expect(told).toBeLessThanOrEqual(2 * reminder.times);
-  tab.remind();
-  expect(tab.told).toBe(told);
+  for (let start = 1; start < 5; start += 1) {
+    tab.wait();
+    tab.page().found(() => tab.tell());
+    expect(tab.told).toBe(start + 1);
+    expect(tab.reloads).toBe(Math.min(start, 2));
+  }
 });
 
 test('without a yes no new worker is told anything', () => {
@@ -96,6 +108,6 @@ test('without a yes no new worker is told anything', () => {
   expect(tab.told).toBe(0);
   page.give(() => tab.tell());
   page.takenOver();
-  tab.remind();
+  tab.page().found(() => tab.tell());
   expect(tab.told).toBe(1);
 });

@@ -2,15 +2,16 @@
  * What a yes to a new version sets in motion: its worker is told to take over, and the page begins anew when it has. A worker
  * that is kept from it (the old one still has work in another tab, or another version came in between) is not waited for
  * without end: the page begins anew all the same, and the yes holds for the moment when the new worker comes.
+ *
+ * Chromium lets the old worker go when it comes to rest, and asks for that once: a request of the page in the very moment
+ * wakes the old one again, and it stays until it has slept for half a minute, or until no page is left, as when the only one
+ * begins anew. So the new worker is told, and the page begins anew, in a moment when the page asks for nothing.
  */
 
-/** ms that the new worker may need; Chromium lets the old one finish its work for up to five minutes. */
+/** ms that the new worker may need. */
 export const patience = 4_000;
-/**
- * ms until the new worker is told again, and how often: Chromium looks only at that moment whether the old one has come to
- * rest, and may leave a worker that was told once waiting beside an idle one.
- */
-export const reminder = { pause: 1_000, times: 30 };
+/** How often a page begins anew for a worker that does not come. */
+const starts = 2;
 /** ms for which a yes holds over a start of the page. */
 export const validFor = 60_000;
 const cell = 'UPDATE_AGREED';
@@ -22,6 +23,8 @@ export interface ConsentWorld {
   /** ms since 1970. */
   now: () => number;
   after: (ms: number, work: () => void) => void;
+  /** Does the work when the page asks for nothing. */
+  whenQuiet: (work: () => void) => void;
   /** Of this tab; may throw. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
@@ -35,44 +38,49 @@ export interface Consent {
   takenOver(): boolean;
 }
 
-export function createConsent({ reload, mayReload, now, after, storage }: ConsentWorld): Consent {
-  const read = (): boolean => {
+export function createConsent({ reload, mayReload, now, after, whenQuiet, storage }: ConsentWorld): Consent {
+  /** When the yes was said, in ms since 1970, and the starts that are left. */
+  let agreed: { at: number; left: number } | null = read();
+  function read(): typeof agreed {
     try {
-      const at = Number(storage().getItem(cell) ?? Number.NaN);
+      const [at = Number.NaN, left = 0] = (storage().getItem(cell) ?? '').split(' ').map(Number);
       // A clock that was set back makes no yes eternal.
-      return Math.abs(now() - at) < validFor;
+      return Math.abs(now() - at) < validFor ? { at, left } : null;
     } catch {
-      return false;
+      return null;
     }
-  };
-  const write = (at: number | null) => {
+  }
+  function write(): void {
     try {
-      if (at === null) storage().removeItem(cell);
-      else storage().setItem(cell, String(at));
+      if (agreed) storage().setItem(cell, `${agreed.at} ${agreed.left}`);
+      else storage().removeItem(cell);
     } catch {
       // Then it holds for this page only.
     }
-  };
-  let isGiven = read();
-  const remind = (takeOver: () => void, times = reminder.times) => {
-    if (!isGiven || times === 0) return;
-    takeOver();
-    after(reminder.pause, () => remind(takeOver, times - 1));
+  }
+  const follow = (takeOver: () => void) => {
+    if (!agreed) return;
+    whenQuiet(takeOver);
+    after(patience, () =>
+      whenQuiet(() => {
+        if (!agreed || agreed.left === 0 || !mayReload()) return;
+        agreed.left -= 1;
+        write();
+        reload();
+      }),
+    );
   };
   return {
     give: (takeOver) => {
-      isGiven = true;
-      write(now());
-      remind(takeOver);
-      after(patience, () => {
-        if (isGiven && mayReload()) reload();
-      });
+      agreed = { at: now(), left: starts };
+      write();
+      follow(takeOver);
     },
-    found: (takeOver) => remind(takeOver),
+    found: follow,
     takenOver: () => {
-      if (!isGiven || !mayReload()) return false;
-      isGiven = false;
-      write(null);
+      if (!agreed || !mayReload()) return false;
+      agreed = null;
+      write();
       reload();
       return true;
     },

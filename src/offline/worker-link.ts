@@ -6,6 +6,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { firstWorker } from '#lib/first-worker.ts';
 import { isReachable } from './connectivity.ts';
+import { whenQuiet } from './page-quiet.ts';
 import { createConsent } from './update-consent.ts';
 import type { ToPage } from './worker-messages.ts';
 
@@ -126,6 +127,21 @@ function mayAllMove(): Promise<boolean> {
   });
 }
 
+/**
+ * Says when a new worker waits. Not left to Workbox's own event, which listens to the first two finds at most: a version that
+ * cannot be installed is found at every look, and the good one after it would not be offered to pages that are open.
+ */
+function watchForNew(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+  // The first worker of a device waits for nobody.
+  const watch = (worker = registration.installing) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active) onWaiting();
+    });
+  registration.addEventListener('updatefound', () => watch());
+  watch();
+  if (registration.waiting && registration.active) onWaiting();
+}
+
 /** ms between two looks for a new version while the shop stays open. */
 const lookEvery = 60 * 60 * 1000;
 
@@ -142,11 +158,12 @@ export async function connectWorker(onFresh: (address: string) => void): Promise
     mayReload: () => holds === 0,
     now: () => Date.now(),
     after: (ms, work) => setTimeout(work, ms),
+    whenQuiet,
     storage: () => sessionStorage,
   });
   let hadWorker = navigator.serviceWorker.controller !== null;
   const takeOver = () => workbox.messageSkipWaiting();
-  workbox.addEventListener('waiting', () => {
+  const offerNew = () => {
     consent.found(takeOver);
     ready = 'waiting';
     postponed = false;
@@ -157,7 +174,7 @@ export async function connectWorker(onFresh: (address: string) => void): Promise
       consent.give(takeOver);
     };
     tell();
-  });
+  };
   const takenOver = () => {
     if (consent.takenOver()) return;
     // A tab that nobody sees and that holds nothing moves with the one that was asked.
@@ -182,7 +199,10 @@ export async function connectWorker(onFresh: (address: string) => void): Promise
   });
   // It happened while the page was still beginning.
   if (firstWorker && navigator.serviceWorker.controller !== firstWorker) takenOver();
-  await workbox.register({ immediate: true });
+  const registration = await workbox.register({ immediate: true });
+  if (registration) watchForNew(registration, offerNew);
+  // After a yes nothing waits any more: the new worker came between the first bytes of this page and its first script.
+  if (registration && !registration.waiting && !registration.installing) consent.takenOver();
   let lookedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !isReachable() || performance.now() - lookedAt < lookEvery) return;
