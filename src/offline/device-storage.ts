@@ -1,14 +1,14 @@
 /**
  * Key-value stores in IndexedDB that never stop the shop (F10-F12): a store that is missing, blocked or full behaves as
- * an empty one. Opening is given two seconds, once for all stores of the page; a connection that was lost is opened once
- * more; a store whose inside is broken is made anew; one that a newer version of the shop has made is read, and nothing is
+ * an empty one. Opening is given a second, once for all stores of the page, and one that comes later is used from then on; a
+ * connection that was lost is opened once more; a store whose inside is broken is made anew; one that a newer version of the shop has made is read, and nothing is
  * written over. What waits to be sent lies elsewhere and is never touched here.
  */
 import { clear, del, entries, get, set, type UseStore } from 'idb-keyval';
 import { setStorageState } from './storage-state.ts';
 
-/** ms for opening, and for one piece of work: within the two seconds that a start may lose to it. */
-const timeLimit = 1_500;
+/** ms for opening, and for one piece of work: half of what a start may lose to it. A slow device is not a broken one. */
+const timeLimit = 1_000;
 
 export interface DeviceStore<T> {
   getItem(key: string): Promise<T | undefined>;
@@ -85,13 +85,22 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
 
 export function openDeviceStore<T>(name: string): DeviceStore<T> {
   let connection: Promise<UseStore> | undefined;
+  let isOpen = false;
+  const useLate = (late: Promise<UseStore>) => () => {
+    connection = late;
+    isUnusable = false;
+    setStorageState('ok');
+  };
   async function attempt<R>(work: (store: UseStore) => Promise<R>, otherwise: R, isSecond = false): Promise<R> {
     if (isUnusable || typeof indexedDB === 'undefined') {
       setStorageState('none');
       return otherwise;
     }
     try {
-      connection ??= connect(name);
+      connection ??= connect(name).then((opened) => {
+        isOpen = true;
+        return opened;
+      });
       return await within(connection.then(work));
     } catch (error) {
       if (error instanceof ReadOnly) return otherwise;
@@ -100,10 +109,12 @@ export function openDeviceStore<T>(name: string): DeviceStore<T> {
         setStorageState('full');
         return otherwise;
       }
+      const late = isOpen ? undefined : connection;
       connection = undefined;
       if (isLost(error) && !isSecond) return attempt(work, otherwise, true);
       isUnusable = true;
       setStorageState('none');
+      if (error instanceof NoAnswer) late?.then(useLate(late), () => {});
       return otherwise;
     }
   }

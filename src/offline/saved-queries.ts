@@ -84,7 +84,7 @@ export interface SavedQueries {
     context: QueryFunctionContext,
     query: Query,
   ) => Promise<T>;
-  /** Brings the start set back; waits for the disk at most two seconds. */
+  /** Brings the start set back; waits for the disk at most a second. */
   restoreStart(queryClient: QueryClient): Promise<void>;
   /** Keeps the start set up to date from now on, and what came with the page. Call once, after hydration. */
   keep(queryClient: QueryClient): Promise<void>;
