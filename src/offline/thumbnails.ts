@@ -111,6 +111,8 @@ export async function chooseThumbnails(on: boolean, scope: PocketScope, savedAt:
 /** Removes them; they do not come back by themselves. */
 export async function freeThumbnails(): Promise<void> {
   writeWish(null);
+  // The choice is shown as made at once; taking them away needs a moment.
+  show({ isWanted: false });
   await tellPocket({ do: 'freeThumbnails' });
   show(nothing);
 }
