@@ -1,6 +1,6 @@
 /**
  * The place on a page that is come back to. The installed shell draws its first page in steps, and the router goes to the
- * place once, at the first of them: when the page is still too short for it, it is gone to as soon as it is not.
+ * place once, at the first of them: it is gone to again as the page grows.
  */
 import { placeKey } from '#features/site-frame/main-part.tsx';
 
@@ -21,18 +21,19 @@ function savedPlace(): number {
   }
 }
 
-/** Until somebody goes elsewhere on the page by themselves. */
+/**
+ * Until somebody goes elsewhere on the page by themselves. The page grows above the place too: what the browser then keeps in
+ * view is the foot of the short page, not what was read.
+ */
 export function keepPlace(): void {
   const place = savedPlace();
-  if (place <= scrollY) return;
+  if (place === 0) return;
   // What stands above decides where the place is: none of it may be guessed (src/ui/base.css).
   document.documentElement.toggleAttribute('data-whole', true);
   const growth = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight - innerHeight < place) return;
-    scrollTo(0, place);
-    stop();
+    if (document.documentElement.scrollHeight - innerHeight >= place) scrollTo(0, place);
   });
-  const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'];
   const timer = setTimeout(stop, longestWait);
   function stop(): void {
     clearTimeout(timer);

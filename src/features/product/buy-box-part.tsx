@@ -27,10 +27,23 @@ interface BuyBoxProps {
   onChoose: (code: string) => void;
 }
 
+/** The page follows a choice some moments later; what is pressed meanwhile means what was chosen. */
+function useChoice(product: Product, ofPage: Variant, onChoose: (code: string) => void): [Variant, (code: string) => void] {
+  const [chosen, setChosen] = useState({ code: ofPage.code, over: ofPage.code });
+  if (chosen.over !== ofPage.code) setChosen({ code: ofPage.code, over: ofPage.code });
+  const variant = chosen.over === ofPage.code ? product.variants.find(({ code }) => code === chosen.code) : undefined;
+  const choose = (code: string) => {
+    setChosen({ code, over: ofPage.code });
+    onChoose(code);
+  };
+  return [variant ?? ofPage, choose];
+}
+
 /** Price, choice, stock and the way into the cart. */
-export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const { t } = useLingui();
   const paths = usePaths();
+  const [variant, choose] = useChoice(product, ofPage, onChoose);
   const { pricesWithoutTax } = useChannel();
   const [quantity, setQuantity] = useState(1);
   const add = useAddToCart();
@@ -41,7 +54,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   return (
     <div className={styles['box']}>
       <PriceBlock shown={variantPrice(variant.prices, pricesWithoutTax)} variant={variant} size="page" />
-      {product.variants.length > 1 && <VariantChoice variants={product.variants} chosen={variant} onChoose={onChoose} />}
+      {product.variants.length > 1 && <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />}
       <div className={styles['stock']}>
         <StockLine variants={[variant]} isChemical={false} />
         {variant.stock !== null && level === 'low' && (

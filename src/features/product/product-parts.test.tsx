@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aProduct, aValue, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { variantPrice } from '#domain/product-view.ts';
+import { BuyBox } from './buy-box-part.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -107,4 +109,35 @@ test('what a card offers follows the goods: add, choose, or only details', async
 test('goods that are only collected name the towns', async () => {
   const { container } = await show(<StockLine variants={[aVariant()]} isChemical collectAt={['Kėdainiai', 'Biržai', 'Alytus']} />);
   expect(text(container)).toBe('Collect: Kėdainiai, Biržai +1');
+});
+
+test('R3.31 a chosen variant is shown, and meant by what is pressed next, before the page has followed the choice', async () => {
+  const [a, b] = [aVariant({ code: 'A', name: '1 l', price: 500 }), aVariant({ code: 'B', name: '10 l', price: 4000 })];
+  const product = { ...aProduct({ variants: [a, b], defaultVariant: 'A' }), productTaxons: [], associations: [], translations: {} };
+  const chosen: string[] = [];
+  function Page() {
+    const [variant, setVariant] = useState(a);
+    return (
+      <>
+        <BuyBox product={product} variant={variant} onChoose={(code) => chosen.push(code)} />
+        <button type="button" id="follow" onClick={() => setVariant(b)}>
+          follow
+        </button>
+        <button type="button" id="back" onClick={() => setVariant(a)}>
+          back
+        </button>
+      </>
+    );
+  }
+  const { container, click } = await show(<Page />);
+  const price = () => text(container.querySelector('p'));
+  expect(price()).toContain('€5.00');
+  await click(container.querySelector('input[value=B]'));
+  expect(chosen).toEqual(['B']);
+  expect(price()).toContain('€40.00');
+  await click(container.querySelector('#follow'));
+  expect(price()).toContain('€40.00');
+  // Going back in the browser is followed, whatever was chosen before.
+  await click(container.querySelector('#back'));
+  expect(price()).toContain('€5.00');
 });
