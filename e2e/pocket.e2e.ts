@@ -106,13 +106,13 @@ test('small pictures beside the catalogue show goods in a list never seen, witho
 });
 
 test('CAT-15 prepared for the field, a product never visited opens whole without a connection, and leaves at a press', async ({ page, context }) => {
+  type Labelled = { id: number; slug: string; code: string; name: string; description: string; safety: { label: string }; productTaxons: { taxon: { code: string; ancestors?: { code: string }[] } }[] };
+  const product = (await (await page.request.get('/api/v2/shop/products/PP1001')).json()) as Labelled;
   const { data: tree } = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as { data: { code: string; name: string; productCount: number }[] };
-  const [taxon] = tree.filter(({ productCount }) => productCount > 0).sort((one, other) => one.productCount - other.productCount);
+  const own = product.productTaxons[0]?.taxon;
+  const taxon = tree.find(({ code }) => code === (own?.ancestors?.[0]?.code ?? own?.code));
   if (!taxon) throw new Error('No such category');
-  const { data: goods } = (await (await page.request.get(`/api/v2/shop/search/products?taxon=${taxon.code}&itemsPerPage=1&facets=0`)).json()) as { data: { id: number; slug: string; code: string; name: string }[] };
-  const [product] = goods;
-  if (!product) throw new Error('No such product');
-  const { description } = (await (await page.request.get(`/api/v2/shop/products/${product.code}`)).json()) as { description: string };
+  const { description } = product;
   await page.goto('/');
   await workerReady(page);
   await page.goto('/sis-irenginys');
@@ -131,6 +131,12 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   // The long text is no part of the catalogue in the pocket.
   await expect(page.getByRole('main')).toContainText(description.replace(/<[^>]+>/g, '').slice(0, 40));
   expect(await page.evaluate(async () => (await (await caches.open('arimas-field')).keys()).length)).toBeGreaterThanOrEqual(taxon.productCount);
+  await expect(page.getByRole('link', { name: 'Etiketė (PDF)' })).toHaveAttribute('href', product.safety.label);
+  const paper = await page.evaluate(async (address) => {
+    const answer = await fetch(address);
+    return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)];
+  }, product.safety.label);
+  expect(paper).toEqual([200, 'application/pdf', '%PDF-']);
 
   await context.setOffline(false);
   await page.goto('/sis-irenginys');

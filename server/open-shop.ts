@@ -9,6 +9,7 @@ import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedApart } from './database/seed/seed-apart.ts';
 import { createDiscovery } from './discovery/mount-discovery.ts';
 import { startJobs } from './jobs/run-due.ts';
+import { mountSamplePapers } from './catalogue/sample-paper-routes.ts';
 import { mountImages } from './images/image-routes.ts';
 import { ImageService } from './images/image-service.ts';
 import { makePicturesAhead } from './images/make-ahead.ts';
@@ -81,6 +82,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       areas: [
         (server, hono) => {
           mountCatalogue(server, catalogue, directory, ready);
+          mountSamplePapers(hono, catalogue.catalogue);
           mountImages(hono, images);
         },
         ...orders.areas,

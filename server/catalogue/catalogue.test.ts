@@ -5,10 +5,13 @@ import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { readPdfText } from '#server/documents/read-pdf-text.ts';
+import { samplePaperWords } from '#server/documents/sample-paper-texts.ts';
 import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
-import { fieldPackOf } from './product-papers.ts';
+import { fieldPackOf, withPapers } from './product-papers.ts';
+import { mountSamplePapers } from './sample-paper-routes.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
@@ -358,21 +361,38 @@ test('CAT-15 what a device keeps of a product for the field is its detail, its p
 });
 
 test('CAT-15 a label is named where its file lies in the shop, in the language of the answer', async () => {
+  const id = catalogue.state.goods.products[catalogue.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
+  const product = await catalogue.product('retail', 'en', id);
+  if (!product) throw new Error('No such product');
   const names: string[] = [];
-  const shop = await Catalogue.open(database.db, (error) => faults.push(error), {
-    mediaFile: (name) => {
+  const papers = {
+    mediaFile: (name: string) => {
       names.push(name);
       return Promise.resolve(name.startsWith('labels/') ? `/somewhere/${name}` : null);
     },
-  });
-  try {
-    const id = shop.state.goods.products[shop.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
-    const product = await shop.product('retail', 'en', id);
-    expect(names).toEqual(['labels/pp1001-en.pdf', 'safety/pp1001-en.pdf']);
-    expect(product?.safety?.label).toBe('/media/labels/pp1001-en.pdf');
-    expect(product?.safety).not.toHaveProperty('safetySheet');
-    expect(product && fieldPackOf(product).documents).toEqual([{ kind: 'label', address: '/media/labels/pp1001-en.pdf' }]);
-  } finally {
-    shop.close();
+  };
+  const own = await withPapers({ ...product, safety: { pictograms: [], statements: [] } }, { label: 'labels/own.pdf', safetySheet: 'safety/own.pdf' }, papers);
+  expect(names).toEqual(['labels/own.pdf', 'safety/own.pdf']);
+  expect(own.safety?.label).toBe('/media/labels/own.pdf');
+  expect(own.safety).not.toHaveProperty('safetySheet');
+  expect(fieldPackOf(own).documents).toEqual([{ kind: 'label', address: '/media/labels/own.pdf' }]);
+});
+
+test('CAT-15 labels and safety data sheets of the demo shop are written when asked for, in the language of the name, marked as samples', async () => {
+  const app = new Hono();
+  mountSamplePapers(app, catalogue);
+  const id = catalogue.state.goods.products[catalogue.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
+  for (const locale of ['lt', 'en', 'et', 'ru']) {
+    const product = await catalogue.product('retail', locale, id);
+    for (const kind of ['label', 'safetySheet'] as const) {
+      const answer = await app.request(product?.safety?.[kind] ?? '');
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      const words = readPdfText(Buffer.from(await answer.arrayBuffer())).join(' ');
+      expect(words).toContain(product?.safety?.statements[0]?.text);
+      expect(words).toContain(samplePaperWords(locale).sample);
+      expect(words).toContain(product?.maker?.name);
+    }
   }
+  for (const path of ['/media/sample/labels/none-lt.pdf', '/media/sample/labels/ds1001-lt.pdf', '/media/sample/labels/pp1001-xx.pdf', '/media/sample/other/pp1001-lt.pdf', '/media/sample/labels/..%2Fpp1001-lt.pdf'])
+    expect((await app.request(path)).status).toBe(404);
 });

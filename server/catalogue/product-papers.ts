@@ -1,5 +1,9 @@
-/** Labels and safety data sheets of products: files that the shop has put into its media folder, named by the product. */
+/**
+ * Labels and safety data sheets of products: files that the shop has put into its media folder, named by the product. Those of
+ * the demo shop are written when they are asked for (sample-paper-routes.ts).
+ */
 import type { FieldPack, Product } from '#contract/catalogue.ts';
+import { readSampleName } from '#server/documents/sample-paper-name.ts';
 import { imageSizes, mediaAddress, resizedAddress } from '#lib/image-address.ts';
 
 /** Where the files lie; null: there is none of that name. */
@@ -21,7 +25,8 @@ export async function withPapers(product: Product, names: Partial<Record<(typeof
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const name = names[kind];
-      return name !== undefined && (await papers.mediaFile(name)) !== null ? { [kind]: mediaAddress(name) } : {};
+      const isThere = name !== undefined && (readSampleName(name) !== null || (await papers.mediaFile(name)) !== null);
+      return isThere ? { [kind]: mediaAddress(name) } : {};
     }),
   );
   return { ...product, safety: Object.assign({}, safety, ...found) as typeof safety };

@@ -64,6 +64,11 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
         {words}
         {isRefused && said !== undefined && `: ${said}`}
       </p>
+      {!isRefused && !isUnsent(entry) && (
+        <p className={styles['meta']}>
+          <Trans>The shop has not answered yet. It is asked again by itself; nothing is sent twice.</Trans>
+        </p>
+      )}
       {entry.kind === 'writeReview' && <p className={styles['lines']}>{textOf(entry, 'comment')}</p>}
       <div className={styles['ways']}>
         {isRefused && entry.reason !== 'newer' && (

@@ -66,6 +66,11 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
         {words[state]}
         {entry.answer === undefined ? '' : `: ${entry.answer.message}`}
       </p>
+      {state === 'sending' && (
+        <p className={styles['meta']}>
+          <Trans>The shop has not answered yet. It is asked again by itself; nothing is sent twice.</Trans>
+        </p>
+      )}
       <div className={styles['ways']}>
         {(state === 'needs answer' || state === 'parked') && entry.reason !== 'newer' && (
           <Button kind="secondary" onClick={() => void theOutbox().askAgain(entry.id)}>
