@@ -124,12 +124,30 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
   await panel.getByRole('button', { name: 'Paruošti' }).click();
   await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 60_000 });
+  // An hour later, in the field: what was prepared is old, and the catalogue in the pocket may be newer.
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('arimas-field');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const transaction = db.transaction('values', 'readwrite');
+    const walk = transaction.objectStore('values').openCursor();
+    walk.addEventListener('success', () => {
+      const at = walk.result;
+      const value = at?.value as { state?: { dataUpdatedAt: number } } | undefined;
+      if (value?.state) at?.update({ ...value, state: { ...value.state, dataUpdatedAt: value.state.dataUpdatedAt - 3_600_000 } });
+      at?.continue();
+    });
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    db.close();
+  });
 
   await context.setOffline(true);
   await page.goto(pathOf(product));
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-  // The long text is no part of the catalogue in the pocket.
-  await expect(page.getByRole('main')).toContainText(description.replace(/<[^>]+>/g, '').slice(0, 40));
+  // The long text is no part of the catalogue in the pocket, which does not take the place of what says more.
+  const long = description.replace(/<[^>]+>/g, '').slice(0, 40);
+  await expect(page.getByRole('main')).toContainText(long);
   expect(await page.evaluate(async () => (await (await caches.open('arimas-field')).keys()).length)).toBeGreaterThanOrEqual(taxon.productCount);
   await expect(page.getByRole('link', { name: 'Etiketė (PDF)' })).toHaveAttribute('href', product.safety.label);
   const paper = await page.evaluate(async (address) => {
@@ -137,6 +155,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
     return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)];
   }, product.safety.label);
   expect(paper).toEqual([200, 'application/pdf', '%PDF-']);
+  await expect(page.getByRole('main')).toContainText(long);
 
   await context.setOffline(false);
   await page.goto('/sis-irenginys');

@@ -155,6 +155,8 @@ test('CAT-14 where the shop gives no answer the device gives its own with its ti
     expect(await ask(signal)).toBe('kept');
     expect(copyTimes.get(signal)).toBe(5);
   }
+  // Who has something better than that keeps it.
+  await expect(own('suggestions', { query: { query: 'morkos' }, fromDevice: false })).rejects.toBeInstanceOf(ApiError);
   // What is not kept, and what is nobody's but the visitor's, fails as before.
   await expect(own('taxons', {})).rejects.toMatchObject({ status: 503 });
   known.length = 0;

@@ -89,7 +89,7 @@ export function createCall(options: CallerOptions): Call {
       return answer;
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 502);
-      const kept = isUnanswered && !input.signal?.aborted ? await options.fromDevice?.({ name, params: input.params, query: input.query }).catch(() => undefined) : undefined;
+      const kept = isUnanswered && input.fromDevice !== false && !input.signal?.aborted ? await options.fromDevice?.({ name, params: input.params, query: input.query }).catch(() => undefined) : undefined;
       if (!kept) throw error;
       isAway = true;
       if (input.signal) copyTimes.set(input.signal, kept.time);

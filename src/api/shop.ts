@@ -25,6 +25,8 @@ export interface CallOptions {
   /** Version seen, `"v3"` (contract 1.9). */
   ifMatch?: string;
   signal?: AbortSignal;
+  /** False: what the page has is better than what the device keeps of the catalogue, and stays where the shop gives no answer. */
+  fromDevice?: boolean;
 }
 export type CallInput<N extends CallableName> = GivenParams<Shapes[N]> &
   GivenQuery<Shapes[N]> &

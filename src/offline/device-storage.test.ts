@@ -48,6 +48,7 @@ test('an open that never answers costs a second once, for all stores of the page
 
 test('an open that answers late, as on a busy device, is used from then on (F10)', async () => {
   await openDeviceStore<string>(name).setItem('a', 'b');
+  forgetFailures();
   const real = indexedDB.open.bind(indexedDB);
   let answer: (() => void) | undefined;
   vi.spyOn(indexedDB, 'open').mockImplementationOnce((...given) => {
@@ -67,6 +68,19 @@ test('an open that answers late, as on a busy device, is used from then on (F10)
   answer?.();
   await expect.poll(() => store.getItem('a')).toBe('b');
   expect(storageState()).toBe('ok');
+});
+
+test('a device that is busy is waited for once anything has opened on it', async () => {
+  const store = openDeviceStore<string>(name);
+  await store.setItem('a', 'b');
+  vi.useFakeTimers();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => ({ objectStore: () => ({ get: () => new EventTarget() }) }) as unknown as IDBTransaction);
+  const hung = store.getItem('a');
+  await vi.advanceTimersByTimeAsync(5_900);
+  expect(storageState()).toBe('ok');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await hung).toBeUndefined();
+  expect(storageState()).toBe('none');
 });
 
 test('a connection that was lost is opened once more (F10)', async () => {

@@ -7,8 +7,11 @@
 import { clear, del, entries, get, set, type UseStore } from 'idb-keyval';
 import { setStorageState } from './storage-state.ts';
 
-/** ms for opening, and for one piece of work: half of what a start may lose to it. A slow device is not a broken one. */
-const timeLimit = 1_000;
+/**
+ * ms until an IndexedDB that has not answered at all counts as hung: half of what a start may lose to it. Where it has opened
+ * anything, the device is only busy, and what is kept there is worth waiting for.
+ */
+const timeLimit = { opening: 1_000, work: 6_000 };
 
 export interface DeviceStore<T> {
   getItem(key: string): Promise<T | undefined>;
@@ -24,7 +27,11 @@ class ReadOnly extends Error {}
 function within<R>(work: Promise<R>): Promise<R> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer('IndexedDB does not answer')), timeLimit);
+    const giveUp = () => reject(new NoAnswer('IndexedDB does not answer'));
+    timer = setTimeout(() => {
+      if (hasOpened) timer = setTimeout(giveUp, timeLimit.work - timeLimit.opening);
+      else giveUp();
+    }, timeLimit.opening);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -75,9 +82,12 @@ async function connect(name: string): Promise<UseStore> {
 
 /** One hung or forbidden IndexedDB is so for every store: the page asks once, and does not wait once for each. */
 let isUnusable = false;
+/** Whether any of the stores has opened on this page. */
+let hasOpened = false;
 /** For tests: a new page. */
 export function forgetFailures(): void {
   isUnusable = false;
+  hasOpened = false;
 }
 
 const isLost = (error: unknown) => error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
@@ -99,6 +109,7 @@ export function openDeviceStore<T>(name: string): DeviceStore<T> {
     try {
       connection ??= connect(name).then((opened) => {
         isOpen = true;
+        hasOpened = true;
         return opened;
       });
       return await within(connection.then(work));

@@ -18,6 +18,7 @@ import { notifyManager, type Query, type QueryClient, type QueryFunctionContext 
 import { copyTimes } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
 import { fieldStoreName, isFieldPrepared } from './field-store.ts';
+import { onStorageState, storageState } from './storage-state.ts';
 
 /** 30 days in ms; older answers are dropped (R0.27). */
 export const maxAge = 30 * 24 * 60 * 60 * 1000;
@@ -187,6 +188,10 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       // Changes of the cart are written into the cache by its mutations, past the persister.
       queryClient.getQueryCache().subscribe(({ type, query }) => {
         if (type === 'updated' && query.meta?.['own'] === true && query.state.status === 'success') void own.persistQuery(query);
+      });
+      // A storage that answered late has what a page without a connection could not show.
+      onStorageState(() => {
+        if (storageState() === 'ok') void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
       });
       for (const query of queryClient.getQueryCache().getAll()) {
         // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.

@@ -25,13 +25,11 @@ export function noteRoom(): void {
 
 export const storageState = (): StorageState => state;
 
+export function onStorageState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useStorageState(): StorageState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    storageState,
-    () => 'ok',
-  );
+  return useSyncExternalStore(onStorageState, storageState, () => 'ok');
 }

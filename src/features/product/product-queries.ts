@@ -6,7 +6,11 @@ export const productQueries = {
   detail: (shop: Shop, tail: string) =>
     queryOptions({
       queryKey: ['catalogue', 'product', { ...shop.scope, tail }],
-      queryFn: ({ signal }) => (shop.newUrls ? shop.call('product', { params: { code: tail }, signal }) : shop.call('productById', { params: { id: tail }, signal })),
+      queryFn: ({ signal, client, queryKey }) => {
+        // What was prepared for the field says more than the catalogue in the pocket, which must not take its place.
+        const fromDevice = client.getQueryData(queryKey) === undefined;
+        return shop.newUrls ? shop.call('product', { params: { code: tail }, signal, fromDevice }) : shop.call('productById', { params: { id: tail }, signal, fromDevice });
+      },
       meta: { saved: true },
     }),
   /** Cards of associated products in their order. */
