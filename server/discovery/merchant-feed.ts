@@ -6,6 +6,7 @@
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
 import { discountOf } from '#domain/product-view.ts';
+import { plainText } from '#server/plain-text.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
@@ -30,16 +31,6 @@ const units: Record<ContentUnit, string> = { kg: 'kg', l: 'l', m: 'm', m2: 'sqm'
 const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`;
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-const plain = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 /** Pieces of the feed in order; each is whole XML text of some products. */
 export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
@@ -79,7 +70,7 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
   const brand = product.attributeValues.find(({ code }) => code === 'brand')?.value;
   const main = product.productTaxons.find(({ taxon }) => taxon.id === product.mainTaxon?.id)?.taxon;
   const kind = main && [...(main.ancestors ?? []), main].map(({ name }) => name).join(' > ');
-  const words = plain(product.description ?? product.shortDescription ?? product.name);
+  const words = plainText(product.description ?? product.shortDescription ?? product.name);
   const name =
     product.variants.length > 1 && variant.name !== '' ? `${product.name}, ${variant.name}` : product.name;
   const { currency } = terms;

@@ -7,6 +7,7 @@ import type { ContentUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
+import { plainText } from '#server/plain-text.ts';
 import { attributeValuePath, routePath, taxonPath } from '#server/content/site-paths.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
@@ -28,11 +29,6 @@ const schema = 'https://schema.org';
 /** UN/CEFACT codes of the units that prices are given for. */
 const unitCodes: Record<ContentUnit, string> = { kg: 'KGM', l: 'LTR', m: 'MTR', m2: 'MTK', piece: 'C62' };
 const amount = (cents: number): number => cents / 100;
-const text = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 export const pictureAddress = (origin: string, path: string): string | undefined =>
   isDrawing(path) ? undefined : new URL(resizedAddress(path, imageSizes.half, 1.5), origin).href;
@@ -100,7 +96,7 @@ function productData(product: Product, wanted: string | undefined, context: Data
     '@type': 'Product',
     '@id': `${context.url}#product`,
     name: product.name,
-    ...(product.shortDescription ? { description: text(product.shortDescription) } : {}),
+    ...(product.shortDescription ? { description: plainText(product.shortDescription) } : {}),
     ...(images.length > 0 ? { image: images } : {}),
     url: context.url,
     ...(brand === undefined ? {} : { brand: { '@type': 'Brand', name: brand } }),
@@ -259,7 +255,7 @@ function articleData(article: NonNullable<PageSubject['article']>, context: Data
   return {
     '@type': 'Article',
     headline: article.name,
-    ...(article.excerpt ? { description: text(article.excerpt) } : {}),
+    ...(article.excerpt ? { description: plainText(article.excerpt) } : {}),
     ...(image ? { image: [image] } : {}),
     datePublished: article.publishedAt,
     inLanguage: context.locale,

@@ -1,19 +1,11 @@
 /**
- * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay. Golos Text
- * carries the letters of all four languages and the euro sign.
+ * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay.
  */
-import { createRequire } from 'node:module';
-import Pdf from 'pdfkit';
 import type { Order } from '#contract/orders.ts';
 import type { Seller } from '#server/payment/seller.ts';
+import { beginPdf, left, right } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
 import { dayText, moneyText } from './money-text.ts';
-
-const require = createRequire(import.meta.url);
-const font = (weight: string) =>
-  require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`);
-const regular = font('400Regular');
-const bold = font('600SemiBold');
 
 export interface OrderDocumentInput {
   kind: 'invoice' | 'pre_invoice';
@@ -24,8 +16,6 @@ export interface OrderDocumentInput {
   locale: string;
 }
 
-const left = 48;
-const right = 547;
 const columns = { name: left, code: 268, quantity: 342, price: 382, sum: 462 } as const;
 
 function buyerLines(order: Order, words: ReturnType<typeof documentWords>): string[] {
@@ -99,21 +89,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const words = documentWords(locale);
   const money = (cents: number) => moneyText(cents, locale);
   const title = input.kind === 'invoice' ? words.invoice : words.preInvoice;
-  const doc = new Pdf({
-    size: 'A4',
-    margins: { top: 48, bottom: 48, left, right: 48 },
-    info: { Title: `${title} ${input.number}`, Author: seller.name },
-    lang: locale,
-    pdfVersion: '1.7',
-    tagged: true,
-  });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
+  const { doc, finish } = beginPdf({ title: `${title} ${input.number}`, author: seller.name, locale });
 
   doc.font('bold').fontSize(18).text(`${title} ${words.number} ${input.number}`, left, 48);
   doc
@@ -208,6 +184,5 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     if (order.number) doc.text(`${words.purpose}: ${order.number}`, left);
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
   }
-  doc.end();
-  return done;
+  return finish();
 }
