@@ -51,8 +51,6 @@ export interface App {
   ): { headers: Record<string, string>; body: Buffer } | undefined;
 }
 
-const addressHeader = 'x-arimas-client';
-
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -67,7 +65,8 @@ export async function createApp(services: AppServices): Promise<App> {
       },
       'unexpected fault',
     );
-  const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? '';
+  const addresses = new WeakMap<Request, string>();
+  const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
     report,
@@ -134,14 +133,12 @@ export async function createApp(services: AppServices): Promise<App> {
 
   async function answer(request: Request, remoteAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    const headers = new Headers(request.headers);
     const forwarded = config.trustProxy
-      ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+      ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
       : undefined;
-    // Whatever the client wrote under this name is replaced.
-    headers.set(addressHeader, forwarded || remoteAddress);
-    const https = config.trustProxy && headers.get('x-forwarded-proto') === 'https';
-    const response = addSecurityHeaders(await hono.fetch(withHeaders(request, headers)), https);
+    addresses.set(request, forwarded || remoteAddress);
+    const https = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
+    const response = addSecurityHeaders(await hono.fetch(request), https);
     const { pathname } = new URL(request.url);
     const kind = pathname.startsWith('/api/')
       ? 'api'
@@ -160,7 +157,7 @@ export async function createApp(services: AppServices): Promise<App> {
   return {
     endpoints,
     keptPage: (method, host, target, acceptEncoding) => {
-      if (method !== 'GET' || !pages || !acceptEncoding.includes('br') || !target.startsWith('/'))
+      if (method !== 'GET' || !pages || !acceptEncoding.includes('br') || !target.startsWith('/') || target.startsWith('/api/'))
         return undefined;
       let page: KeptPage | undefined;
       try {
@@ -183,14 +180,4 @@ export async function createApp(services: AppServices): Promise<App> {
     fetch: (request, remoteAddress = '') => answer(request, remoteAddress),
     request: (path, init) => answer(new Request(new URL(path, 'http://localhost'), init), 'test'),
   };
-}
-
-function withHeaders(request: Request, headers: Headers): Request {
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
-  return new Request(request.url, {
-    method: request.method,
-    headers,
-    signal: request.signal,
-    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
-  } as RequestInit);
 }

@@ -43,13 +43,12 @@ async function start(): Promise<void> {
   const watching = await development?.(server);
   shop = await openShop(config, { progress, ...(watching ? { development: watching.pages } : {}) });
   const { app } = shop;
-  const answer = getRequestListener(
-    (request, env) =>
-      app.fetch(
-        request,
-        (env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ?? '',
-      ),
-    { overrideGlobalObjects: false },
+  // Its light `Request` and `Response` stand for the global ones: what is sent is neither copied nor read through a stream.
+  const answer = getRequestListener((request, env) =>
+    app.fetch(
+      request,
+      (env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ?? '',
+    ),
   );
   server.on('request', (incoming, outgoing) => {
     const kept = config.trustProxy

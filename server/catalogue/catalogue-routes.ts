@@ -25,14 +25,11 @@ export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue
   mountAttributes(server, catalogue);
   mountSnapshot(server, catalogue);
 
-  const kept = async (name: string, query: unknown, context: RequestContext, make: () => Promise<string>) => {
-    const key = `${name} ${context.channel.code} ${context.locale} ${JSON.stringify(query)}`;
-    const { json, etag } = await catalogue.answer(key, async () => {
-      const text = await make();
-      return { json: text, etag: entityTag(context, text) };
+  const kept = (name: string, query: unknown, context: RequestContext, make: () => Promise<Buffer>) =>
+    catalogue.list(`${name} ${context.channel.code} ${context.locale} ${JSON.stringify(query)}`, async () => {
+      const json = await make();
+      return { json, etag: entityTag(context, json) };
     });
-    return { json, headers: { ETag: etag } };
-  };
   server.serve('products', ({ query, context }) =>
     kept('products', query, context, () =>
       answerListing(catalogue, query, context.channel.code, context.locale),

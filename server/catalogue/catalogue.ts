@@ -3,9 +3,11 @@ import type { Product, ProductCard } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredProduct } from '#domain/stored-product.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import type { MarkedJson } from '#server/http/serve-endpoint.ts';
 import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';
+import { KeptCards } from './kept-cards.ts';
 import { readWords } from './listing.ts';
 import { loadGoods, loadListing, stockQuery } from './load-index.ts';
 import { presentCard, presentProduct } from '#domain/product-presenter.ts';
@@ -19,33 +21,30 @@ export type CatalogueState = {
   listings: ReadonlyMap<string, ListingIndex>;
 };
 
-/** Cards as JSON text and products as objects, of one state. */
-/** A whole answer of a list with the mark of its content. */
-export type KeptAnswer = { json: string; etag: string };
+/** What was made of one state. */
 type Cache = {
-  answers: Map<string, KeptAnswer>;
-  cards: Map<string, string>;
+  /** Marks of the content of whole lists, by what was asked. */
+  marks: Map<string, string>;
+  cards: KeptCards;
   products: Map<string, Product>;
-  keysOfProduct: Map<number, Set<string>>;
+  /** Channels and locales that products were asked in. */
+  places: Set<string>;
 };
 
-const cardsKept = 30_000;
 const productsKept = 2_000;
-/** Some 60 KB each. */
-const answersKept = 1_000;
+const marksKept = 4_000;
 /** Changes come in crowds (an import): at least this many ms lie between two rebuilds, and ten times what one took. */
 const pause = 100;
 
-/** Cards read ahead, and how many at once: 20 ms of the database. */
-const cardsWarmed = 10_000;
+/** Cards read ahead at once: 20 ms of the database. */
 const warmPortion = 40;
 const quietMs = 1_000;
 
 const emptyCache = (): Cache => ({
-  answers: new Map(),
-  cards: new Map(),
+  marks: new Map(),
+  cards: new KeptCards(),
   products: new Map(),
-  keysOfProduct: new Map(),
+  places: new Set(),
 });
 
 /** The catalogue as the API reads it: Postgres is the truth, memory answers, NOTIFY keeps the two together. */
@@ -136,7 +135,7 @@ export class Catalogue {
     }
   }
 
-  /** Reads the cards that most visitors see, in small portions between other work, once the catalogue is quiet. */
+  /** Reads the cards, those that most visitors see first, in small portions between other work, once the catalogue is quiet. */
   #warmSoon(): void {
     if (this.#isClosed) return;
     if (this.#warming) clearTimeout(this.#warming);
@@ -156,7 +155,7 @@ export class Catalogue {
   async #warm(state: CatalogueState): Promise<void> {
     const [channel] = state.data.channels;
     if (!channel) return;
-    const ids = state.goods.products.slice(0, cardsWarmed).map(({ id }) => id);
+    const ids = state.goods.products.map(({ id }) => id);
     for (let at = 0; at < ids.length && state === this.#state && !this.#isClosed; at += warmPortion) {
       await this.cards(channel.code, channel.defaultLocale, ids.slice(at, at + warmPortion));
       await new Promise((resolve) => setTimeout(resolve, 10).unref());
@@ -179,7 +178,7 @@ export class Catalogue {
       }
       if (products === null) this.#cache = emptyCache();
       else for (const id of products) this.#forget(id);
-      this.#cache.answers.clear();
+      this.#cache.marks.clear();
       this.#stockChanges += 1;
       for (const changed of this.#listeners) changed(products);
     } catch (error) {
@@ -203,62 +202,64 @@ export class Catalogue {
   }
 
   #forget(productId: number): void {
-    for (const key of this.#cache.keysOfProduct.get(productId) ?? []) {
-      this.#cache.cards.delete(key);
-      this.#cache.products.delete(key);
-    }
-    this.#cache.keysOfProduct.delete(productId);
+    this.#cache.cards.forget(productId);
+    for (const place of this.#cache.places) this.#cache.products.delete(`${place} ${productId}`);
   }
 
-  #remember<T>(kept: Map<string, T>, most: number, productId: number, key: string, value: T): void {
-    if (kept.size >= most) kept.clear();
-    kept.set(key, value);
-    const keys = this.#cache.keysOfProduct.get(productId);
-    if (keys) keys.add(key);
-    else this.#cache.keysOfProduct.set(productId, new Set([key]));
-  }
-
-  /** The kept answer of the key, or the one that `make` gives now. Keys name channel, locale and all conditions. */
-  async answer(key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const { answers } = this.#cache;
-    const known = answers.get(key);
-    if (known) return known;
+  /**
+   * A list of the catalogue: the mark of its content, and its JSON when that had to be written to know the mark. Whoever
+   * has an answer with that mark needs no more.
+   * @param key names channel, locale and all conditions
+   */
+  async list(key: string, write: () => Promise<MarkedJson>): Promise<MarkedJson | { etag: string; write: () => Promise<MarkedJson> }> {
+    const { marks } = this.#cache;
+    const etag = marks.get(key);
+    if (etag !== undefined) return { etag, write };
     const { version } = this;
-    const made = await make();
-    // What changed while it was made is not in it.
-    if (version === this.version && answers === this.#cache.answers) {
-      if (answers.size >= answersKept) answers.clear();
-      answers.set(key, made);
+    const written = await write();
+    // What changed while it was written is not in it.
+    if (version === this.version && marks === this.#cache.marks) {
+      const [oldest] = marks.size < marksKept ? [] : marks.keys();
+      if (oldest !== undefined) marks.delete(oldest);
+      marks.set(key, written.etag);
     }
-    return made;
+    return written;
   }
 
-  /** Cards as JSON text in the order of the ids; products that the channel lacks are left out. */
-  async cards(channelCode: string, locale: string, ids: readonly number[]): Promise<string[]> {
+  /** Cards as JSON in the order of the ids; products that the channel lacks are left out. */
+  async cards(channelCode: string, locale: string, ids: readonly number[]): Promise<Buffer[]> {
     const cache = this.#cache;
     const { data } = this.#state;
-    const keyOf = (id: number): string => `${channelCode} ${locale} ${id}`;
-    const missing = ids.filter((id) => !cache.cards.has(keyOf(id)));
-    const loaded = new Map<number, string>();
-    for (const [id, product] of await this.load(channelCode, missing)) {
-      const card: ProductCard = presentCard(product, data, locale);
-      const json = JSON.stringify(card);
-      loaded.set(id, json);
-      if (cache === this.#cache) this.#remember(cache.cards, cardsKept, id, keyOf(id), json);
+    const place = `${channelCode} ${locale}`;
+    const found = new Map<number, Buffer>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const card = cache.cards.get(place, id);
+      if (card) found.set(id, card);
+      else missing.push(id);
     }
-    return ids.flatMap((id) => loaded.get(id) ?? cache.cards.get(keyOf(id)) ?? []);
+    for (const [id, product] of await this.load(channelCode, missing)) {
+      const json = JSON.stringify(presentCard(product, data, locale) satisfies ProductCard);
+      found.set(id, cache.cards.set(place, id, json));
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   /** One product with everything, or null when the channel lacks it. */
   async product(channelCode: string, locale: string, id: number): Promise<Product | null> {
     const cache = this.#cache;
-    const key = `${channelCode} ${locale} ${id}`;
+    const place = `${channelCode} ${locale}`;
+    const key = `${place} ${id}`;
     const known = cache.products.get(key);
     if (known) return known;
     const stored = (await this.load(channelCode, [id])).get(id);
     if (!stored) return null;
     const product = await withPapers(presentProduct(stored, this.#state.data, locale), stored.safety?.documents[locale], this.#papers);
-    if (cache === this.#cache) this.#remember(cache.products, productsKept, id, key, product);
+    if (cache === this.#cache) {
+      if (cache.products.size >= productsKept) cache.products.clear();
+      cache.products.set(key, product);
+      cache.places.add(place);
+    }
     return product;
   }
 

@@ -2,6 +2,8 @@ import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#doma
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { Catalogue } from './catalogue.ts';
+import { listOfCards } from './kept-cards.ts';
+import { writeFacets } from './write-facets.ts';
 
 const turn = (): Promise<unknown> => new Promise(setImmediate);
 
@@ -15,13 +17,13 @@ function failureOf(problem: ListingProblem): ApiFailure {
   });
 }
 
-/** The answer of CAT-04 as JSON text: cards come from memory as text, so nothing is written twice. */
-export async function answerListing(catalogue: Catalogue, query: ListingQuery, channelCode: string, locale: string): Promise<string> {
+/** The answer of CAT-04 as JSON: cards come from memory as they are sent, so nothing is written twice. */
+export async function answerListing(catalogue: Catalogue, query: ListingQuery, channelCode: string, locale: string): Promise<Buffer> {
   const { data } = catalogue.state;
   const listing = catalogue.listing(channelCode);
   if (textOf(query) !== '') await readWords(listing.goods, locale);
   const found = listGoods(data, listing, query, locale);
   if ('problem' in found) throw failureOf(found);
   const cards = await catalogue.cards(channelCode, locale, found.ids);
-  return `{"data":[${cards.join(',')}],"meta":${JSON.stringify(found.meta)}}`;
+  return listOfCards(cards, found.meta, found.facets && writeFacets(found.facets, locale));
 }

@@ -18,7 +18,7 @@ import { readQuery } from '#lib/query-string.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
 import { readAnswer } from './answer-text.ts';
-import { compressAnswer } from './compress-answer.ts';
+import { compressAnswer, keptCompressed } from './compress-answer.ts';
 import { errorText } from './error-texts.ts';
 import {
   readRequestContext,
@@ -40,9 +40,16 @@ export interface EndpointInput<N extends ServedName> {
   context: RequestContext;
 }
 
-/** What a handler gives back: a body, a body that is JSON text already, or a ready answer (a file). */
+/** A body in UTF-8 with the mark of its content. */
+export type MarkedJson = { etag: string; json: Buffer };
+/**
+ * What a handler gives back: a body, a body that is JSON text already, a marked one, the mark alone of one that may be
+ * known where it goes and is written otherwise, or a ready answer (a file).
+ */
 export type EndpointAnswer<N extends ServedName> =
   | { status?: number; body?: In<Shapes[N], 'response'>; json?: string; headers?: Record<string, string>; /** Of brotli, for what is large. */ quality?: number }
+  | MarkedJson
+  | { etag: string; write: () => Promise<MarkedJson> }
   | Response;
 export type EndpointHandler<N extends ServedName> = (
   input: EndpointInput<N>,
@@ -116,6 +123,10 @@ export class EndpointServer {
       context,
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
+    if ('etag' in answer) {
+      const { json } = 'write' in answer ? await answer.write() : answer;
+      return readAnswer(json.toString()) as Out<Shapes[N], 'response'>;
+    }
     if (answer.json === undefined) return answer.body as Out<Shapes[N], 'response'>;
     return readAnswer(answer.json) as Out<Shapes[N], 'response'>;
   }
@@ -252,12 +263,17 @@ async function toResponse(
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     return answer;
   }
+  if ('etag' in answer) {
+    headers['Content-Type'] = 'application/json; charset=utf-8';
+    if (shared) return toMarkedResponse(answer, request, headers);
+    const { json } = 'write' in answer ? await answer.write() : answer;
+    return new Response(bytesOf(json), { headers });
+  }
   Object.assign(headers, answer.headers);
   const status = answer.status ?? 200;
   const text = answer.json ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
   if (text === '') return new Response(null, { status: status === 200 ? 204 : status, headers });
   if (shared) {
-    // A handler that keeps its answers brings their mark along; large lists are then hashed once.
     headers['ETag'] ??= entityTag(context, text);
     if (request.headers.get('if-none-match') === headers['ETag'])
       return new Response(null, { status: 304, headers });
@@ -273,8 +289,32 @@ async function toResponse(
   return new Response(text, { status, headers });
 }
 
+/** Not shared with other threads, which is all that its type leaves open. */
+const bytesOf = (json: Buffer) => json as Buffer<ArrayBuffer>;
+
+/** A public list: a client or this process may have it already. */
+async function toMarkedResponse(
+  answer: MarkedJson | { etag: string; write: () => Promise<MarkedJson> },
+  request: Request,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding');
+  if (request.headers.get('if-none-match') === answer.etag) {
+    const { 'Content-Type': _, ...rest } = headers;
+    return new Response(null, { status: 304, headers: { ...rest, ETag: answer.etag } });
+  }
+  const known = keptCompressed(answer.etag, accepted);
+  // What is written now may be newer than its mark was.
+  const { etag, json } = known || !('write' in answer) ? { json: null, ...answer } : await answer.write();
+  headers['ETag'] = etag;
+  const compressed = known ?? (json && (await compressAnswer(json, etag, accepted)));
+  if (!compressed) return new Response(json && bytesOf(json), { headers });
+  headers['Content-Encoding'] = compressed.encoding;
+  return new Response(compressed.bytes, { headers });
+}
+
 /** Locale and channel are part of what is hashed: the same bytes for another channel are another answer. */
-export function entityTag(context: { channel: { code: string }; locale: string }, text: string): string {
+export function entityTag(context: { channel: { code: string }; locale: string }, text: string | Uint8Array): string {
   const hash = createHash('sha1')
     .update(`${context.channel.code} ${context.locale} `)
     .update(text)

@@ -2,16 +2,17 @@
  * What a list answers (contract CAT-04): which goods in which order, and everything that is said beside them. One rule
  * for the server and for a device that keeps the catalogue.
  */
-import type { Facet, productsQuery, SortOption } from '#contract/catalogue.ts';
+import type { productsQuery, SortOption } from '#contract/catalogue.ts';
 import { sortFields, type SortField } from '#contract/catalogue-words.ts';
 import type { z } from '#lib/zod.ts';
 import { countBoth } from './bitmap.ts';
 import { findAttribute, findValue, pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
 import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
+import { shownFacets } from './listing-facets.ts';
 import { listingText, type ListingText } from './listing-texts.ts';
 import { presentTaxonRef, presentValue } from './product-presenter.ts';
 import type { SearchIndex } from './search-index.ts';
-import { optionalText, textIn, translationsOf } from './texts.ts';
+import { optionalText, translationsOf } from './texts.ts';
 
 export type ListingQuery = z.output<typeof productsQuery>;
 
@@ -69,48 +70,6 @@ function readFilter(tree: CatalogueTree, filter: ListingQuery['filter']): Map<st
   return chosen;
 }
 
-function facetsOf(tree: CatalogueTree, found: Found, ask: Ask, locale: string): Facet[] {
-  const facets: Facet[] = [];
-  for (const attribute of tree.attributes) {
-    if (!attribute.filterable) continue;
-    const chosen = new Set(ask.filter?.get(attribute.code));
-    const values = attribute.values.flatMap((value) => {
-      const count = found.valueCounts.get(value.id) ?? 0;
-      if (count === 0 && !chosen.has(value.id)) return [];
-      return [
-        {
-          code: value.code,
-          value: textIn(value.value, locale),
-          slug: textIn(value.slug, locale),
-          ...(value.backgroundColor ? { color: value.backgroundColor } : {}),
-          count,
-          selected: chosen.has(value.id),
-        },
-      ];
-    });
-    if (values.length > 0)
-      facets.push({ code: attribute.code, name: textIn(attribute.name, locale), type: 'list', values });
-  }
-  if (found.price && (found.price.min < found.price.max || ask.price)) {
-    facets.push({ code: 'price', name: listingText('price', locale), type: 'range', ...found.price });
-  }
-  facets.push({
-    code: 'inStock',
-    name: listingText('inStock', locale),
-    type: 'boolean',
-    values: [
-      {
-        code: '1',
-        value: listingText('inStock', locale),
-        slug: '1',
-        count: found.inStockCount,
-        selected: ask.inStock ?? false,
-      },
-    ],
-  });
-  return facets;
-}
-
 function sortOptionsOf(sorting: Sorting, place: Place, hasQuery: boolean, locale: string): SortOption[] {
   const [first] = sorting;
   return Object.entries(sorts)
@@ -151,7 +110,7 @@ function searchNotes(words: SearchIndex, { hits }: Found, query: string): { left
 /** What the query asks for, read against the catalogue: needed before the words of a language are read. */
 export const textOf = (query: Pick<ListingQuery, 'query'>): string => query.query?.trim() ?? '';
 
-/** The goods of the page by id, and `meta` of the answer. */
+/** The goods of the page by id, `meta` of the answer, and what becomes its facets. */
 export function listGoods(tree: CatalogueTree, listing: ListingIndex, query: ListingQuery, locale: string) {
   const place = findPlace(tree, query);
   if ('problem' in place) return place;
@@ -184,7 +143,6 @@ export function listGoods(tree: CatalogueTree, listing: ListingIndex, query: Lis
     page,
     itemsPerPage,
     pageCount: itemsPerPage === 0 ? 0 : Math.ceil(found.total / itemsPerPage),
-    ...(wantsFacets ? { facets: facetsOf(tree, found, ask, locale) } : {}),
     ...(query.code ? {} : { sortOptions: sortOptionsOf(sorting, place, hasQuery, locale) }),
     ...(place.taxon ? { taxon: presentTaxonPlace(place.taxon, locale) } : {}),
     ...(place.value ? { attributeValue: presentValue(place.value, locale) } : {}),
@@ -193,7 +151,7 @@ export function listGoods(tree: CatalogueTree, listing: ListingIndex, query: Lis
       ? {}
       : { taxons: taxonsOfHits(tree, listing, found, place.taxon).map(({ taxon, count }) => ({ ...presentTaxonRef(taxon, locale), count })) }),
   };
-  return { ids: found.ids, meta };
+  return { ids: found.ids, meta, facets: wantsFacets ? shownFacets(tree, found, ask, locale) : null };
 }
 
 function presentTaxonPlace(taxon: TaxonNode, locale: string) {

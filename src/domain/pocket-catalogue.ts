@@ -7,6 +7,7 @@ import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { countBoth } from './bitmap.ts';
 import { findAttribute, findValue, type CatalogueTree } from './catalogue-tree.ts';
 import { categoryNames, filterableValues, newValues, textsOfProduct, withAncestors } from './goods-texts.ts';
+import { presentFacets } from './listing-facets.ts';
 import { listGoods, type ListingQuery } from './listing.ts';
 import { GoodsIndex, type IndexedProduct } from './goods-index.ts';
 import { ListingIndex, type ChannelProduct } from './listing-index.ts';
@@ -146,7 +147,9 @@ export class PocketCatalogue {
     switch (name) {
       case 'products': {
         const found = listGoods(tree, listing, readListingQuery(query), locale);
-        return 'problem' in found ? undefined : { data: this.#cards(found.ids), meta: found.meta };
+        if ('problem' in found) return undefined;
+        const facets = found.facets && { facets: presentFacets(found.facets, locale) };
+        return { data: this.#cards(found.ids), meta: { ...found.meta, ...facets } };
       }
       case 'suggestions': {
         const { ids, meta } = suggest(tree, listing, { query: '', ...query } as SuggestionsAsk, locale);

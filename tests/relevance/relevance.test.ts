@@ -54,7 +54,7 @@ describe('relevance', () => {
 
   test('of the first three goods one is wanted for at least 95 of 100 queries', async () => {
     const { rate, missed } = await measure(async (query, locale) => {
-      const answer = JSON.parse(await answerListing(catalogue, { query, itemsPerPage: 3, facets: false }, 'retail', locale)) as {
+      const answer = JSON.parse((await answerListing(catalogue, { query, itemsPerPage: 3, facets: false }, 'retail', locale)).toString()) as {
         data: { code: string }[];
       };
       return answer.data.map(({ code }) => code);

@@ -1,0 +1,43 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { KeptCards, listOfCards } from './kept-cards.ts';
+
+/** Bytes outside the heap that something still holds. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** A card of some 2 KB, alike to the others as cards are. */
+const cardOf = (id: number, stock = 1): string => JSON.stringify({ id, code: `B${id}`, stock, text: `Trąšos „Ąžuolas ${id}“ `.repeat(80) });
+
+describe('kept cards', () => {
+  test('the many cards of a large catalogue come back letter by letter, in a fraction of their room', () => {
+    const cards = new KeptCards();
+    const count = 30_000;
+    const before = heldBytes();
+    for (let id = 0; id < count; id += 1) cards.set('retail lt', id, cardOf(id));
+    const bytes = Buffer.byteLength(cardOf(1)) * count;
+    expect(heldBytes() - before).toBeLessThan(bytes * 0.75);
+    for (const id of [0, 1, 7_000, 20_000, count - 1]) expect(cards.get('retail lt', id)?.toString()).toBe(cardOf(id));
+    expect(cards.get('retail en', 1)).toBeUndefined();
+  });
+
+  test('what changed is told anew, in every locale', () => {
+    const cards = new KeptCards();
+    for (const place of ['retail lt', 'retail en']) cards.set(place, 7, cardOf(7));
+    cards.forget(7);
+    expect(cards.get('retail lt', 7)).toBeUndefined();
+    expect(cards.get('retail en', 7)).toBeUndefined();
+    cards.set('retail lt', 7, cardOf(7, 2));
+    expect(cards.get('retail lt', 7)?.toString()).toBe(cardOf(7, 2));
+  });
+
+  test('a list of them is the JSON of its parts', () => {
+    const cards = [Buffer.from('{"id":1}'), Buffer.from('{"id":2}')];
+    expect(JSON.parse(listOfCards(cards, { page: 1 }, '[{"code":"ą"}]').toString())).toEqual({ data: [{ id: 1 }, { id: 2 }], meta: { page: 1, facets: [{ code: 'ą' }] } });
+    expect(JSON.parse(listOfCards([], { page: 1 }).toString())).toEqual({ data: [], meta: { page: 1 } });
+  });
+});
