@@ -8,7 +8,7 @@ import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';
 import { KeptCards } from './kept-cards.ts';
-import { readWords } from './listing.ts';
+import { prepareOrders, readWords } from './listing.ts';
 import { loadGoods, loadListing, stockQuery } from './load-index.ts';
 import { presentCard, presentProduct } from '#domain/product-presenter.ts';
 import { noPapers, withPapers, type Papers } from './product-papers.ts';
@@ -121,6 +121,7 @@ export class Catalogue {
         const next = await loadState(this.db);
         // The old state answers until the new one is whole.
         for (const locale of this.#state.goods.searchedLocales) await readWords(next.goods, locale);
+        await prepareLists(next);
         this.#state = next;
         const endedAt = performance.now();
         this.#restUntil = endedAt + (endedAt - startedAt) * 10;
@@ -155,6 +156,7 @@ export class Catalogue {
   async #warm(state: CatalogueState): Promise<void> {
     const [channel] = state.data.channels;
     if (!channel) return;
+    await prepareLists(state);
     const ids = state.goods.products.map(({ id }) => id);
     for (let at = 0; at < ids.length && state === this.#state && !this.#isClosed; at += warmPortion) {
       await this.cards(channel.code, channel.defaultLocale, ids.slice(at, at + warmPortion));
@@ -268,6 +270,14 @@ export class Catalogue {
     const channel = this.#state.data.channels.find(({ code }) => code === channelCode);
     if (!channel) throw new ApiFailure(404, 'channel.not_found');
     return loadProducts(this.db, channel, ids);
+  }
+}
+
+/** Puts the goods of every channel in order before anybody asks. */
+async function prepareLists({ data, listings }: CatalogueState): Promise<void> {
+  for (const { code, defaultLocale } of data.channels) {
+    const listing = listings.get(code);
+    if (listing) await prepareOrders(listing, defaultLocale);
   }
 }
 

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Bytes of cards that lie as they are sent: some 15,000 cards. */
-const mostPlain = 32_000_000;
+/** Bytes of cards that lie as they are sent: some 30,000 cards. */
+const mostPlain = 64_000_000;
 /** Bytes of cards that lie packed: some 150,000. */
 const mostPacked = 48_000_000;
 /** Bytes of the pieces of memory that cards lie in side by side: in those of Node each would hold on to what lay beside it. */
@@ -9,6 +9,8 @@ const pieceSize = 16_384;
 /** No more of a dictionary is looked back into. */
 const dictionarySize = 32_000;
 
+/** Bytes. */
+type Limits = { plain: number; packed: number };
 type Card = { bytes: Buffer; isPacked: boolean };
 
 /**
@@ -27,6 +29,11 @@ export class KeptCards {
   #used = pieceSize;
   #plain = 0;
   #packed = 0;
+  readonly #limits: Limits;
+
+  constructor(limits: Limits = { plain: mostPlain, packed: mostPacked }) {
+    this.#limits = limits;
+  }
 
   /** @param place channel and locale of the card */
   get(place: string, productId: number): Buffer | undefined {
@@ -39,8 +46,8 @@ export class KeptCards {
     let cards = this.#places.get(place);
     if (!cards) this.#places.set(place, (cards = new Map()));
     this.#delete(cards, productId);
-    const isPacked = this.#plain + bytes.length > mostPlain;
-    if (isPacked && this.#packed > mostPacked) return bytes;
+    const isPacked = this.#plain + bytes.length > this.#limits.plain;
+    if (isPacked && this.#packed > this.#limits.packed) return bytes;
     const card = { bytes: this.#lay(isPacked ? this.#pack(bytes) : bytes), isPacked };
     cards.set(productId, card);
     if (isPacked) this.#packed += card.bytes.length;

@@ -1,11 +1,15 @@
 import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/listing.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
+import type { ListingIndex } from '#domain/listing-index.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listOfCards } from './kept-cards.ts';
 import { writeFacets } from './write-facets.ts';
 
 const turn = (): Promise<unknown> => new Promise(setImmediate);
+
+/** Puts all goods in the orders that lists have, between other work. */
+export const prepareOrders = (listing: ListingIndex, locale: string): Promise<void> => listing.prepareOrders(locale, turn);
 
 /** Reads the words of a language once, between other work: nobody waits for a whole language to be read in one piece. */
 export const readWords = (goods: GoodsIndex, locale: string): Promise<void> => goods.readWords(locale, turn);
@@ -22,6 +26,7 @@ export async function answerListing(catalogue: Catalogue, query: ListingQuery, c
   const { data } = catalogue.state;
   const listing = catalogue.listing(channelCode);
   if (textOf(query) !== '') await readWords(listing.goods, locale);
+  if (query.order?.['name'] !== undefined) await listing.goods.readNames(locale, turn);
   const found = listGoods(data, listing, query, locale);
   if ('problem' in found) throw failureOf(found);
   const cards = await catalogue.cards(channelCode, locale, found.ids);

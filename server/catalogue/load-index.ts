@@ -60,7 +60,9 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
       yield textsOfProduct(data, named, taxonIds, valueIds, locale);
     }
   }
-  const namesOf = (locale: string) => kept.map((text) => textIn(read(text).name, locale));
+  function* namesOf(locale: string) {
+    for (const text of kept) yield textIn(read(text).name, locale);
+  }
   return new GoodsIndex(products, filterableValues(data), textsOf, namesOf, (locale) => categoryNames(data, locale));
 }
 

@@ -1,4 +1,4 @@
-import { bitmapOf, writeMembers, type Bitmap } from './bitmap.ts';
+import { bitmapOf, countBoth, writeMembers, type Bitmap } from './bitmap.ts';
 import { SearchIndex, SearchIndexBuilder, type SearchText } from './search-index.ts';
 
 /** What the index knows of a product, whatever the channel. Numbers of products are their places in the list. */
@@ -21,6 +21,22 @@ export type IndexedProduct = {
 /** Products whose words are read without a break: a few milliseconds. */
 const wordsSlice = 100;
 
+/** Names that are put in order, and that are merged, without a break: some five milliseconds. */
+const namesSlice = 500;
+const namesMerged = 4_000;
+
+/** A value that more than one good in so many has is frequent. */
+const frequentShare = 12;
+
+/** Values of product n: `ids` from `from[n]` to `from[n + 1]`. */
+type ValueLists = { from: Uint32Array; ids: Uint32Array };
+
+function listValues(of: readonly (readonly number[])[]): ValueLists {
+  const from = new Uint32Array(of.length + 1);
+  for (const [member, ids] of of.entries()) from[member + 1] = (from[member] ?? 0) + ids.length;
+  return { from, ids: Uint32Array.from(of.flat()) };
+}
+
 type FilterableValues = ReadonlyMap<string, readonly number[]>;
 
 function* enumerate<T>(items: Iterable<T>): Generator<[number, T]> {
@@ -38,9 +54,10 @@ export class GoodsIndex {
   readonly #taxons = new Map<number, number[]>();
   readonly #values = new Map<number, number[]>();
   readonly #bitmaps = new Map<string, Bitmap>();
-  /** Values of product n: `#valueIds` from `#valueFrom[n]` to `#valueFrom[n + 1]`. */
-  readonly #valueFrom: Uint32Array;
-  readonly #valueIds: Uint32Array;
+  readonly #allValues: ValueLists;
+  /** Without the values that so many goods have that an AND of sets counts them sooner. */
+  readonly #rareValues: ValueLists;
+  readonly #frequent: readonly number[];
   readonly #counts: Uint32Array;
   readonly #listed: Uint32Array;
   readonly #words = new Map<string, SearchIndex>();
@@ -48,7 +65,7 @@ export class GoodsIndex {
   readonly #names = new Map<string, Int32Array>();
   readonly #textsOf: (locale: string) => Iterable<readonly SearchText[]>;
   readonly #categoriesOf: (locale: string) => readonly { id: number; name: string }[];
-  readonly #namesOf: (locale: string) => readonly string[];
+  readonly #namesOf: (locale: string) => Iterable<string>;
 
   /**
    * @param filterable attribute code to the ids of its values, for attributes that are facets
@@ -60,7 +77,7 @@ export class GoodsIndex {
     products: readonly IndexedProduct[],
     filterable: FilterableValues,
     textsOf: (locale: string) => Iterable<readonly SearchText[]>,
-    namesOf: (locale: string) => readonly string[],
+    namesOf: (locale: string) => Iterable<string>,
     categoriesOf: (locale: string) => readonly { id: number; name: string }[] = () => [],
   ) {
     this.products = products;
@@ -76,15 +93,17 @@ export class GoodsIndex {
       if (members) members.push(member);
       else to.set(key, [member]);
     };
-    this.#valueFrom = new Uint32Array(products.length + 1);
-    this.#valueIds = Uint32Array.from(products.flatMap(({ valueIds }) => valueIds));
-    this.#counts = new Uint32Array(this.#valueIds.reduce((most, id) => Math.max(most, id), 0) + 1);
     this.#listed = new Uint32Array(products.length);
     for (const [member, product] of products.entries()) {
-      this.#valueFrom[member + 1] = (this.#valueFrom[member] ?? 0) + product.valueIds.length;
       for (const id of product.taxonIds) add(this.#taxons, id, member);
       for (const id of product.valueIds) add(this.#values, id, member);
     }
+    const valuesOf = products.map(({ valueIds }) => valueIds);
+    this.#frequent = [...this.#values].filter(([, members]) => members.length > products.length / frequentShare).map(([id]) => id);
+    const frequent = new Set(this.#frequent);
+    this.#allValues = listValues(valuesOf);
+    this.#rareValues = listValues(valuesOf.map((ids) => ids.filter((id) => !frequent.has(id))));
+    this.#counts = new Uint32Array(Math.max(0, ...this.#values.keys()) + 1);
   }
 
   memberOfCode(code: string): number | undefined {
@@ -122,14 +141,17 @@ export class GoodsIndex {
   countValues(members: Bitmap): Uint32Array {
     const counts = this.#counts.fill(0);
     const found = this.list(members);
+    const isMany = found.length > this.size / 4;
+    const { from, ids } = isMany ? this.#rareValues : this.#allValues;
     for (let place = 0; place < found.length; place += 1) {
       const member = found[place] ?? 0;
-      const end = this.#valueFrom[member + 1] ?? 0;
-      for (let at = this.#valueFrom[member] ?? 0; at < end; at += 1) {
-        const id = this.#valueIds[at] ?? 0;
+      const end = from[member + 1] ?? 0;
+      for (let at = from[member] ?? 0; at < end; at += 1) {
+        const id = ids[at] ?? 0;
         counts[id] = (counts[id] ?? 0) + 1;
       }
     }
+    if (isMany) for (const id of this.#frequent) counts[id] = countBoth(members, this.value(id));
     return counts;
   }
 
@@ -176,13 +198,63 @@ export class GoodsIndex {
   nameRanks(locale: string): Int32Array {
     let ranks = this.#names.get(locale);
     if (!ranks) {
-      const names = this.#namesOf(locale);
-      const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-      const order = names.map((_, member) => member).sort((a, b) => compare(names[a] ?? '', names[b] ?? ''));
-      ranks = new Int32Array(this.size);
-      for (const [rank, member] of order.entries()) ranks[member] = rank;
-      this.#names.set(locale, ranks);
+      const names = [...this.#namesOf(locale)];
+      const compare = compareNames(names, locale);
+      this.#names.set(locale, (ranks = ranksOf(names.map((_, member) => member).sort(compare))));
     }
     return ranks;
   }
+
+  /**
+   * Ranks the names of a language in slices between other work: a hundred thousand names take half a second.
+   * @param turn lets other work go first
+   */
+  async readNames(locale: string, turn: () => Promise<unknown>): Promise<void> {
+    if (this.#names.has(locale)) return;
+    const names: string[] = [];
+    const compare = compareNames(names, locale);
+    let runs: number[][] = [[]];
+    for (const [member, name] of enumerate(this.#namesOf(locale))) {
+      names.push(name);
+      const run = runs.at(-1) ?? [];
+      run.push(member);
+      if (run.length < namesSlice && member < this.size - 1) continue;
+      run.sort(compare);
+      runs.push([]);
+      await turn();
+    }
+    while (runs.length > 1) {
+      const merged: number[][] = [];
+      for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, turn));
+      runs = merged;
+    }
+    if (!this.#names.has(locale)) this.#names.set(locale, ranksOf(runs[0] ?? []));
+  }
+}
+
+type Compare = (a: number, b: number) => number;
+
+function compareNames(names: readonly string[], locale: string): Compare {
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  // Equal names stand in the order of the shop.
+  return (a, b) => compare(names[a] ?? '', names[b] ?? '') || a - b;
+}
+
+function ranksOf(order: readonly number[]): Int32Array {
+  const ranks = new Int32Array(order.length);
+  for (const [rank, member] of order.entries()) ranks[member] = rank;
+  return ranks;
+}
+
+async function merge(one: readonly number[], other: readonly number[], compare: Compare, turn: () => Promise<unknown>): Promise<number[]> {
+  const merged: number[] = [];
+  let [first, second] = [0, 0];
+  while (first < one.length && second < other.length) {
+    const [a, b] = [one[first] ?? 0, other[second] ?? 0];
+    if (compare(a, b) <= 0) first = merged.push(a) - second;
+    else second = merged.push(b) - first;
+    if (merged.length % namesMerged === 0) await turn();
+  }
+  for (const rest of [one.slice(first), other.slice(second)]) for (const member of rest) merged.push(member);
+  return merged;
 }

@@ -51,9 +51,18 @@ export type Found = {
 type Facets = Pick<Found, 'valueCounts' | 'price' | 'inStockCount'>;
 
 /** What conditions without price, words and codes select. Read only: it is answered to everybody who asks for it. */
-type Selection = { fixed: Bitmap; choices: ReadonlyMap<string, Bitmap>; members: Bitmap; total: number; facets: Facets | null };
+type Selection = {
+  fixed: Bitmap;
+  choices: ReadonlyMap<string, Bitmap>;
+  members: Bitmap;
+  total: number;
+  facets: Facets | null;
+  /** Least and highest price of the members; undefined: not looked for yet. */
+  price: Found['price'] | undefined;
+};
 /** Selections that are remembered: at 100,000 goods each takes some 50 KB. */
 const selectionsKept = 300;
+const ordersPrepared = ['position', 'price', 'name', 'createdAt', 'discount', 'rating'] as const;
 /** Up to so many values an AND for each is cheaper than going through all goods. */
 const fewValues = 16;
 
@@ -159,8 +168,9 @@ export class ListingIndex {
     const ids = page.map((member) => goods.products[member]?.id ?? 0);
     const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
     if (!ask.facets) return { total, ids, members, hits, ...nothing };
-    if (inRange === null) return { total, ids, members, hits, ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members)) };
-    return { total, ids, members, hits, ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members) };
+    unpriced.price = unpriced.price === undefined ? this.#priceRange(unpriced.members) : unpriced.price;
+    if (inRange === null) return { total, ids, members, hits, ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members, unpriced.price)) };
+    return { total, ids, members, hits, ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members, unpriced.price) };
   }
 
   /** The goods that fit all conditions but the price; remembered where others may ask for the same. */
@@ -173,7 +183,7 @@ export class ListingIndex {
     }
     if (ask.inStock) choices.set('inStock', this.#inStock);
     const members = allOf([fixed, ...choices.values()]);
-    const selection: Selection = { fixed, choices, members, total: countOf(members), facets: null };
+    const selection: Selection = { fixed, choices, members, total: countOf(members), facets: null, price: undefined };
     if (key !== null) {
       const [oldest] = this.#selections.size < selectionsKept ? [] : this.#selections.keys();
       if (oldest !== undefined) this.#selections.delete(oldest);
@@ -183,6 +193,7 @@ export class ListingIndex {
   }
 
   #inPriceRange(among: Bitmap, least: number, most: number): Bitmap {
+    if (least <= 0 && countOf(among) > this.goods.size / 8) return this.#upToPrice(most);
     const bits = emptyBitmap(this.goods.size);
     const found = this.goods.list(among);
     for (let at = 0; at < found.length; at += 1) {
@@ -198,11 +209,29 @@ export class ListingIndex {
     return bits;
   }
 
+  /** All goods with a price up to that: they stand first in the order of prices. The shorter end of it is gone through. */
+  #upToPrice(most: number): Bitmap {
+    const order = this.#order('price', 'asc', '');
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#minPrice[order[middle] ?? 0] ?? 0) <= most) low = middle + 1;
+      else high = middle;
+    }
+    const isFirstHalf = low < order.length / 2;
+    const bits = isFirstHalf ? emptyBitmap(this.goods.size) : new Uint32Array(this.#present);
+    const change = isFirstHalf ? setBit : clearBit;
+    for (let at = isFirstHalf ? 0 : low, end = isFirstHalf ? low : order.length; at < end; at += 1) change(bits, order[at] ?? 0);
+    return bits;
+  }
+
   /** Every facet is counted with all conditions but its own (contract 4.2.2). */
   #facets(
     fixed: Bitmap,
     choices: ReadonlyMap<string, Bitmap>,
     members: Bitmap,
+    price: Found['price'],
   ): Facets {
     const without = (own: string): Bitmap =>
       choices.has(own)
@@ -226,7 +255,7 @@ export class ListingIndex {
     for (const [attribute, values] of this.goods.filterable) if (!choices.has(attribute)) put(values, (id) => counts[id] ?? 0);
     return {
       valueCounts,
-      price: this.#priceRange(without('price')),
+      price,
       inStockCount: countBoth(without('inStock'), this.#inStock),
     };
   }
@@ -307,6 +336,20 @@ export class ListingIndex {
       }
       default:
         return (member) => products[member]?.position ?? 0;
+    }
+  }
+
+  /**
+   * Makes the orders that lists are asked in, one after the other between other work: each takes some 30 ms of a hundred
+   * thousand goods.
+   */
+  async prepareOrders(locale: string, turn: () => Promise<unknown>): Promise<void> {
+    await this.goods.readNames(locale, turn);
+    for (const key of ordersPrepared) {
+      for (const direction of ['asc', 'desc'] as const) {
+        this.#order(key, direction, locale);
+        await turn();
+      }
     }
   }
 

@@ -4,7 +4,7 @@
  * order in which they are added.
  */
 import { comparableWords, isLittle, stem } from './search-words.ts';
-import { certainFit, TermList, type Fit } from './search-terms.ts';
+import { isCertain, TermList, type Meaning } from './search-terms.ts';
 
 /** Where a word stands, and what a hit there is worth. */
 const worth = {
@@ -52,9 +52,6 @@ const steps = 50;
 const textsRemembered = 20_000;
 /** How much a category that is part of the query lifts its goods. */
 const categoryLift = 0.8;
-
-/** Whether a word stands in the goods as it was written, in another form or as a beginning. */
-const isCertain = (all: readonly Fit[]): boolean => all.some(({ fit }) => fit >= certainFit);
 
 const withoutQuoted = (name: string): string => name.replace(/[„“”"«][^„“”"«»]{0,200}[“”"»]/g, ' ');
 
@@ -146,6 +143,9 @@ export class SearchIndex {
   readonly #nameLengths: Uint8Array;
   readonly #ofCategory: Map<number, Uint32Array>;
   readonly #categories: { id: number; stems: string[]; parts: string[][] }[];
+  readonly #categoryStems: string[];
+  /** Of term n: the place, from 1 on, of its stem among those of categories' names. */
+  readonly #categoryStem: Uint16Array;
   readonly #written: ReadonlyMap<string, string>;
 
   // One search at a time: tables as long as the shop has goods are used again, not made for each.
@@ -189,6 +189,9 @@ export class SearchIndex {
       // Of `Kastuvai ir šakės` either is a name.
       return { id, stems, parts: stems.length === 2 && inName.length === 3 ? stems.map((one) => [one]) : [stems] };
     });
+    this.#categoryStems = [...new Set(this.#categories.flatMap(({ stems }) => stems))];
+    const places = new Map(this.#categoryStems.map((one, place) => [one, place + 1]));
+    this.#categoryStem = Uint16Array.from(words, (_, term) => places.get(this.#terms.stemOf(term)) ?? 0);
   }
 
   #important(all: readonly string[]): string[] {
@@ -200,7 +203,7 @@ export class SearchIndex {
   search(query: string): SearchHits {
     const asked = this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
     const unknown: string[] = [];
-    let known: { word: string; fits: Fit[] }[] = [];
+    let known: Meaning[] = [];
     for (const word of asked) {
       const ways = this.#terms.fitting(word);
       if (ways.length === 0) unknown.push(word);
@@ -210,30 +213,32 @@ export class SearchIndex {
     if (known.length === 0) return { members: new Uint32Array(), scores, leftOut: asTyped(query, unknown), categories: new Map() };
     let members = this.#score(known, scores);
     // No product has all words: those that were guessed are given up first, then those that stand in descriptions only.
-    for (const isSure of [isCertain, (fits: readonly Fit[]) => this.#isTelling(fits)]) {
+    for (const isSure of [isCertain, (one: Meaning) => this.#isTelling(one)]) {
       if (members.length > 0) break;
-      const kept = known.filter(({ fits }) => isSure(fits));
+      const kept = known.filter(isSure);
       if (kept.length === 0 || kept.length === known.length) continue;
       unknown.push(...known.filter((one) => !kept.includes(one)).map(({ word }) => word));
       known = kept;
       members = this.#score(known, scores.fill(0));
     }
-    const categories = this.#named([...known, ...unknown.map(() => ({ fits: [] }))]);
+    const categories = this.#named(known, known.length + unknown.length);
     this.#lift(members, scores, categories);
     return { members, scores, leftOut: asTyped(query, unknown), categories };
   }
 
   /** Goods that have all of the words; what they are worth is written to `scores`. */
-  #score(words: readonly { fits: readonly Fit[] }[], scores: Float32Array): Uint32Array {
+  #score(words: readonly Meaning[], scores: Float32Array): Uint32Array {
     const found = this.#found.fill(0);
     const inName = this.#inName.fill(0);
     const best = this.#best.fill(0);
     const isName = this.#isName.fill(0);
     let count = 0;
-    for (const [round, { fits }] of words.entries()) {
+    for (const [round, { terms, fits }] of words.entries()) {
       const now = this.#touchedNow;
       let countNow = 0;
-      for (const { term, fit } of fits) {
+      for (let which = 0; which < terms.length; which += 1) {
+        const term = terms[which] ?? 0;
+        const fit = fits[which] ?? 0;
         const end = this.#from[term + 1] ?? 0;
         for (let at = this.#from[term] ?? 0; at < end; at += 1) {
           const member = this.#members[at] ?? 0;
@@ -278,20 +283,23 @@ export class SearchIndex {
   }
 
   /** Whether a word stands where goods are named, not only described. */
-  #isTelling(fits: readonly Fit[]): boolean {
-    return fits.some(({ term }) =>
+  #isTelling({ terms }: Meaning): boolean {
+    return terms.some((term) =>
       this.#fields
         .subarray(this.#from[term], this.#from[term + 1])
         .some((place) => (worthOf[place] ?? 0) > worth.attribute || place === ancestorField),
     );
   }
 
-  /** Categories whose names have words of the query. */
-  #named(known: readonly { fits: readonly Fit[] }[]): Map<number, NamedCategory> {
-    const meant = known.map(({ fits }) => new Set(fits.map(({ term }) => this.#terms.stemOf(term))));
+  /**
+   * Categories whose names have words of the query.
+   * @param count how many words the query has, those that stand nowhere too
+   */
+  #named(known: readonly Meaning[], count: number): Map<number, NamedCategory> {
+    const meant = known.map((one) => this.#stemsMeant(one));
     const named = new Map<number, NamedCategory>();
     for (const { id, stems, parts } of this.#categories) {
-      const ofQuery = meant.filter((one) => stems.some((its) => one.has(its))).length / known.length;
+      const ofQuery = meant.filter((one) => stems.some((its) => one.has(its))).length / count;
       if (ofQuery === 0) continue;
       const ofName = Math.max(
         ...parts.map((part) => part.filter((its) => meant.some((one) => one.has(its))).length / part.length),
@@ -299,6 +307,16 @@ export class SearchIndex {
       named.set(id, { ofQuery, ofName });
     }
     return named;
+  }
+
+  /** Which stems of categories' names are among the words. */
+  #stemsMeant({ terms }: Meaning): Set<string> {
+    const stems = new Set<string>();
+    for (const term of terms) {
+      const its = this.#categoryStem[term] ?? 0;
+      if (its > 0) stems.add(this.#categoryStems[its - 1] ?? '');
+    }
+    return stems;
   }
 
   /** Goods of a category whose whole name was asked for come first, and the scores become whole steps. */
@@ -338,9 +356,9 @@ export class SearchIndex {
       return this.#written.get(word) ?? word;
     };
     const show = (word: string): string => {
-      const all = this.#terms.fitting(word).flatMap(({ fits }) => fits);
-      const [best] = all.sort((a, b) => b.fit - a.fit);
-      return best === undefined || isCertain(all) ? (asTyped(query.toLowerCase(), [word])[0] ?? word) : written(best.term);
+      const all = this.#terms.fitting(word);
+      const [best] = all.flatMap(({ terms, fits }) => Array.from(terms, (term, at) => ({ term, fit: fits[at] ?? 0 }))).sort((a, b) => b.fit - a.fit);
+      return best === undefined || all.some(isCertain) ? (asTyped(query.toLowerCase(), [word])[0] ?? word) : written(best.term);
     };
     const knows = asked.map((word) => this.#terms.fitting(word).length > 0);
     const known = asked.filter((_, at) => knows[at]);

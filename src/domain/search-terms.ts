@@ -1,12 +1,12 @@
 /** The words that a shop's goods are made of, and which of them a word of a query may mean (docs/decisions/0017). */
 import { inLatin, lettersApart, stem } from './search-words.ts';
 
-/** A word of the goods and how well it fits, 0 to 1. */
-export type Fit = { term: number; fit: number };
+/** What a word of a query means: words of the goods, and how well each fits, 0 to 1. Two lists: one letter begins thousands. */
+export type Meaning = { word: string; terms: Uint32Array; fits: Float64Array };
 
 const fits = { same: 1, sameStem: 0.95, beginning: 0.55, longerBeginning: 0.3, partOfCompound: 0.6, nearStem: 0.5 };
 /** A word with this fit and more was not guessed; guesses reach at most `nearStem` and one letter apart. */
-export const certainFit = 0.55;
+const certainFit = 0.55;
 /** From this length on a word may be misspelt: by one letter, and by two from `twoTypos` on. */
 const oneTypo = 4;
 const twoTypos = 8;
@@ -42,18 +42,29 @@ function firstFrom<T>(list: readonly T[], text: string, textOf: (item: T) => str
   return low;
 }
 
-/** Meanings of words that are remembered, and the goods' words that one of them may have to be. */
-const remembered = { words: 2_000, fits: 500 };
+/** Meanings of words that are remembered, and how many words of goods all of them have together. */
+const remembered = { words: 2_000, fits: 300_000 };
+
+function meaningOf(word: string, found: ReadonlyMap<number, number>): Meaning {
+  return { word, terms: Uint32Array.from(found.keys()), fits: Float64Array.from(found.values()) };
+}
+
+const countFits = (ways: readonly Meaning[]): number => ways.reduce((sum, { terms }) => sum + terms.length, 0);
+
+/** Whether any of the words was meant as it was written, in another form or as a beginning. */
+export const isCertain = ({ fits }: Pick<Meaning, 'fits'>): boolean => fits.some((fit) => fit >= certainFit);
 
 export class TermList {
   /** All words, sorted; numbers of terms are places in it. */
   readonly words: readonly string[];
   readonly #locale: string;
+  readonly #lengths: Uint16Array;
   readonly #stems: string[];
   readonly #places: Map<string, number>;
   readonly #byStem = new Map<string, number[]>();
   /** What words of queries meant: people ask for the same ones. The oldest goes first. */
-  readonly #meanings = new Map<string, { word: string; fits: Fit[] }[]>();
+  readonly #meanings = new Map<string, Meaning[]>();
+  #fitsRemembered = 0;
   /** Stems of words of letters, sorted, and the same read backwards. */
   readonly #sortedStems: string[];
   readonly #backwards: { text: string; terms: number[] }[];
@@ -64,6 +75,7 @@ export class TermList {
     this.#locale = locale;
     this.words = [...words].sort();
     this.#places = new Map(this.words.map((word, term) => [word, term]));
+    this.#lengths = Uint16Array.from(this.words, ({ length }) => length);
     this.#stems = this.words.map((word) => stem(word, locale));
     for (const [term, one] of this.#stems.entries()) {
       const word = this.words[term] ?? '';
@@ -115,46 +127,55 @@ export class TermList {
    * What a word of a query means: words of goods with how well each fits. Two sets where it is two words written as one;
    * none where it stands nowhere, not even misspelt.
    */
-  fitting(asked: string): { word: string; fits: Fit[] }[] {
+  fitting(asked: string): Meaning[] {
     const word = asked.slice(0, longestWord);
     let ways = this.#meanings.get(word);
     if (ways) return ways;
-    ways = this.#meaning(word);
-    if (ways.reduce((sum, { fits }) => sum + fits.length, 0) <= remembered.fits) {
-      const [oldest] = this.#meanings.size < remembered.words ? [] : this.#meanings.keys();
-      if (oldest !== undefined) this.#meanings.delete(oldest);
-      this.#meanings.set(word, ways);
+    ways = this.#ways(word);
+    this.#meanings.set(word, ways);
+    this.#fitsRemembered += countFits(ways);
+    for (const [oldest, its] of this.#meanings) {
+      if (this.#meanings.size <= remembered.words && this.#fitsRemembered <= remembered.fits) break;
+      this.#meanings.delete(oldest);
+      this.#fitsRemembered -= countFits(its);
     }
     return ways;
   }
 
-  #meaning(word: string): { word: string; fits: Fit[] }[] {
+  #ways(word: string): Meaning[] {
     const direct = this.#direct(word);
-    if (direct.length > 0) return [{ word, fits: direct }];
+    if (direct.terms.length > 0) return [direct];
     if (/\d/.test(word)) {
       const plain = word.replace(/[-.,:/+]/g, '');
-      const code = plain === word ? [] : this.#direct(plain);
-      return code.length > 0 ? [{ word: plain, fits: code }] : [];
+      const code = plain === word ? direct : this.#direct(plain);
+      return code.terms.length > 0 ? [code] : [];
     }
-    if (word.includes('-')) {
-      const parts = word.split('-').flatMap((part) => this.fitting(part));
-      return parts.length > 0 ? parts : [];
-    }
+    if (word.includes('-')) return word.split('-').flatMap((part) => this.fitting(part));
     const latin = inLatin(word);
     if (latin !== word) {
-      const named = [...this.#direct(latin), ...this.#misspelt(latin)];
+      const named = this.#named(word, latin);
       const own = this.#near(word);
-      if (own.length === 0 && named.length > 0) return [{ word, fits: named }];
-      if (own.length > 0) return [{ word, fits: own }];
+      if (own.size === 0 && named.terms.length > 0) return [named];
+      if (own.size > 0) return [meaningOf(word, own)];
     }
     const divided = this.#divided(word);
     if (divided) return divided;
     const near = this.#near(word);
-    return near.length > 0 ? [{ word, fits: near }] : [];
+    return near.size > 0 ? [meaningOf(word, near)] : [];
+  }
+
+  /** A word in Cyrillic letters for what the goods write in Latin ones. */
+  #named(word: string, latin: string): Meaning {
+    const direct = this.#direct(latin);
+    const misspelt = this.#misspelt(latin);
+    if (misspelt.length === 0) return { ...direct, word };
+    const found = new Map(misspelt.map(({ term, fit }) => [term, fit]));
+    for (const [at, term] of direct.terms.entries()) found.set(term, Math.max(direct.fits[at] ?? 0, found.get(term) ?? 0));
+    return meaningOf(word, found);
   }
 
   /** The word itself, its other forms, words that it begins, compounds that end with it. */
-  #direct(word: string): Fit[] {
+  #direct(word: string): Meaning {
     const found = new Map<number, number>();
     const put = (term: number, fit: number): void => {
       if ((found.get(term) ?? 0) < fit) found.set(term, fit);
@@ -165,18 +186,27 @@ export class TermList {
     const place = this.#places.get(word);
     if (place !== undefined) put(place, fits.same);
     const isKnown = found.size > 0;
-    for (let at = firstFrom(this.words, word, itself); at < this.words.length; at += 1) {
-      const term = this.words[at] ?? '';
-      if (!term.startsWith(word)) break;
-      // A known word is seldom the beginning of another one.
-      put(at, (fits.beginning + (fits.longerBeginning * word.length) / term.length) * (isKnown ? 0.6 : 1));
-    }
-    if (!isNumber && (this.#locale === 'et' || found.size === 0)) {
+    const from = firstFrom(this.words, word, itself);
+    const to = firstFrom(this.words, `${word}\uffff`, itself);
+    if (!isNumber && (this.#locale === 'et' || (!isKnown && from === to))) {
       for (const form of new Set([word, own])) {
         if (form.length >= shortestPart) for (const term of this.#endingWith(form)) put(term, fits.partOfCompound);
       }
     }
-    return [...found].map(([term, fit]) => ({ term, fit }));
+    const others = [...found].filter(([term]) => term < from || term >= to);
+    const terms = new Uint32Array(to - from + others.length);
+    const values = new Float64Array(terms.length);
+    for (let term = from; term < to; term += 1) {
+      // A known word is seldom the beginning of another one.
+      const beginning = (fits.beginning + (fits.longerBeginning * word.length) / (this.#lengths[term] ?? 1)) * (isKnown ? 0.6 : 1);
+      terms[term - from] = term;
+      values[term - from] = found.size === 0 ? beginning : Math.max(beginning, found.get(term) ?? 0);
+    }
+    for (const [at, [term, fit]] of others.entries()) {
+      terms[to - from + at] = term;
+      values[to - from + at] = fit;
+    }
+    return { word, terms, fits: values };
   }
 
   #endingWith(form: string): number[] {
@@ -191,22 +221,22 @@ export class TermList {
   }
 
   /** Two known words written as one: `morkuseklos`, `talinisuseeme`. */
-  #divided(word: string): { word: string; fits: Fit[] }[] | null {
+  #divided(word: string): Meaning[] | null {
     for (let at = word.length - shortestPart; at >= shortestPart; at -= 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)];
       if (!this.#knows(first) || !this.#knows(second)) continue;
-      return [first, second].map((part) => ({ word: part, fits: this.#direct(part) }));
+      return [this.#direct(first), this.#direct(second)];
     }
     if (this.#locale !== 'et') return null;
     // Of a compound that the shop has no word for the end says what it is: `aiakäru` is a `käru`.
     for (let at = 2; word.length - at >= shortestPart; at += 1) {
-      if (this.#knows(word.slice(at))) return [{ word: word.slice(at), fits: this.#direct(word.slice(at)) }];
+      if (this.#knows(word.slice(at))) return [this.#direct(word.slice(at))];
     }
     return null;
   }
 
   /** Words made of the same beginning (`azotinės`, `azoto`), and words that this one may be a misspelling of. */
-  #near(word: string): Fit[] {
+  #near(word: string): Map<number, number> {
     const own = stem(word, this.#locale);
     const found = new Map<number, number>();
     if (own.length >= shortestPart) {
@@ -227,11 +257,11 @@ export class TermList {
       }
     }
     for (const { term, fit } of this.#misspelt(word)) found.set(term, Math.max(fit, found.get(term) ?? 0));
-    return [...found].map(([term, fit]) => ({ term, fit }));
+    return found;
   }
 
   /** Words with one or two letters more, fewer, other or swapped; of them the nearest only. */
-  #misspelt(word: string): Fit[] {
+  #misspelt(word: string): { term: number; fit: number }[] {
     if (word.length < oneTypo) return [];
     const own = stem(word, this.#locale);
     const mostOfWord = word.length >= twoTypos ? 2 : 1;
