@@ -1,4 +1,4 @@
-import { bitmapOf, countBoth, writeMembers, type Bitmap } from './bitmap.ts';
+import { bitmapOf, countBoth, hasBit, writeMembers, type Bitmap } from './bitmap.ts';
 import { SearchIndex, SearchIndexBuilder, type SearchText } from './search-index.ts';
 
 /** What the index knows of a product, whatever the channel. Numbers of products are their places in the list. */
@@ -26,7 +26,7 @@ const namesSlice = 500;
 const namesMerged = 4_000;
 
 /** A value that more than one good in so many has is frequent. */
-const frequentShare = 12;
+const frequentShare = 32;
 
 /** Values of product n: `ids` from `from[n]` to `from[n + 1]`. */
 type ValueLists = { from: Uint32Array; ids: Uint32Array };
@@ -116,6 +116,15 @@ export class GoodsIndex {
 
   taxon(id: number): Bitmap {
     return this.#bitmap(`t${id}`, this.#taxons.get(id));
+  }
+
+  /** How many of the members lie in a category. */
+  countInTaxon(id: number, members: Bitmap): number {
+    const list = this.#taxons.get(id) ?? [];
+    if (list.length > this.size / 32) return countBoth(members, this.taxon(id));
+    let count = 0;
+    for (let at = 0; at < list.length; at += 1) if (hasBit(members, list[at] ?? 0)) count += 1;
+    return count;
   }
 
   value(id: number): Bitmap {

@@ -63,8 +63,8 @@ type Selection = {
 /** Selections that are remembered: at 100,000 goods each takes some 50 KB. */
 const selectionsKept = 300;
 const ordersPrepared = ['position', 'price', 'name', 'createdAt', 'discount', 'rating'] as const;
-/** Up to so many values an AND for each is cheaper than going through all goods. */
-const fewValues = 16;
+/** Values that goods have, about. */
+const valuesOfGood = 6;
 
 const selectionKey = (ask: Ask): string =>
   JSON.stringify([ask.taxonId, ask.valueId, ask.sales === true, ask.isNew === true, ask.inStock === true, [...(ask.filter ?? [])]]);
@@ -247,8 +247,9 @@ export class ListingIndex {
     for (const [attribute, values] of this.goods.filterable) {
       if (!choices.has(attribute)) continue;
       const own = without(attribute);
-      // Few values are counted as sets; for many, the goods are gone through once.
-      const counts = values.length > fewValues ? this.goods.countValues(own) : null;
+      // Few values are counted as sets, of 32 goods at a time; for many, the goods are gone through with all their values.
+      const isFew = (values.length * this.goods.size) / 32 < countOf(own) * valuesOfGood;
+      const counts = isFew ? null : this.goods.countValues(own);
       put(values, counts ? (id) => counts[id] ?? 0 : (id) => countBoth(own, this.goods.value(id)));
     }
     const counts = this.goods.countValues(members);

@@ -5,7 +5,6 @@
 import type { productsQuery, SortOption } from '#contract/catalogue.ts';
 import { sortFields, type SortField } from '#contract/catalogue-words.ts';
 import type { z } from '#lib/zod.ts';
-import { countBoth } from './bitmap.ts';
 import { findAttribute, findValue, pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
 import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
 import { shownFacets } from './listing-facets.ts';
@@ -89,7 +88,7 @@ function taxonsOfHits(
   found: Found,
   taxon: TaxonNode | undefined,
 ): { taxon: TaxonNode; count: number }[] {
-  const count = (node: TaxonNode): number => countBoth(found.members, listing.goods.taxon(node.id));
+  const count = (node: TaxonNode): number => listing.goods.countInTaxon(node.id, found.members);
   if (taxon) {
     return taxon.children.map((node) => ({ taxon: node, count: count(node) })).filter((one) => one.count > 0);
   }

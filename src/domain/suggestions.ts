@@ -1,5 +1,4 @@
 /** What is suggested for words that are still being typed (contract SEA-01): one rule for the server and for a device. */
-import { countBoth } from './bitmap.ts';
 import { pathOf, type CatalogueTree } from './catalogue-tree.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { presentTaxonRef } from './product-presenter.ts';
@@ -31,7 +30,7 @@ export function suggest(tree: CatalogueTree, listing: ListingIndex, input: Sugge
   const taxons = [...tree.taxons.values()]
     .map((taxon) => ({ taxon, fit: fitOf(found.hits?.categories.get(taxon.id)) }))
     .filter(({ taxon, fit }) => fit > 0 || taxon.children.length === 0)
-    .map((one) => ({ ...one, count: countBoth(found.members, listing.goods.taxon(one.taxon.id)) }))
+    .map((one) => ({ ...one, count: listing.goods.countInTaxon(one.taxon.id, found.members) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.fit - a.fit || b.count - a.count || a.taxon.lft - b.taxon.lft)
     .slice(0, taxonsSuggested);
