@@ -330,6 +330,31 @@ test('a changed price is in the next answer after the notice, and only then', as
   expect(variants[0]?.prices.price).toBe(12345);
 });
 
+test('a card and a product that were read while their stock moved are read again', async () => {
+  const { rows } = await database.pool.query<{ id: number; product_id: number }>("select id, product_id from product_variant where code = 'IR1002A'");
+  const [variant] = rows;
+  if (!variant) throw new Error('no such variant');
+  const setStock = async (pieces: number) => {
+    await database.pool.query('update stock set on_hand = on_hold + $2 where variant_id = $1', [variant.id, pieces]);
+    await catalogue.stockChanged(String(variant.id));
+  };
+  const stockOf = (one: { variants: readonly { code: string; stock?: number | null }[] } | null) => one?.variants.find(({ code }) => code === 'IR1002A')?.stock;
+  const readCard = async () => stockOf(JSON.parse(String((await catalogue.cards('retail', 'et', [variant.product_id]))[0])) as ProductCard);
+  const readProduct = async () => stockOf(await catalogue.product('retail', 'et', variant.product_id));
+  const load = catalogue.load.bind(catalogue);
+  for (const read of [readCard, readProduct]) {
+    await setStock(3);
+    const slow = vi.spyOn(catalogue, 'load').mockImplementationOnce(async (...asked) => {
+      const products = await load(...asked);
+      await setStock(0);
+      return products;
+    });
+    expect(await read()).toBeGreaterThan(0);
+    expect(await read()).toBe(0);
+    slow.mockRestore();
+  }
+});
+
 test('one change after a quiet time shows at once, however long the reading before it took', async () => {
   const real = performance.now.bind(performance);
   let ahead = 0;

@@ -231,6 +231,7 @@ export class Catalogue {
   /** Cards as JSON in the order of the ids; products that the channel lacks are left out. */
   async cards(channelCode: string, locale: string, ids: readonly number[]): Promise<Buffer[]> {
     const cache = this.#cache;
+    const { version } = this;
     const { data } = this.#state;
     const place = `${channelCode} ${locale}`;
     const found = new Map<number, Buffer>();
@@ -241,8 +242,10 @@ export class Catalogue {
       else missing.push(id);
     }
     for (const [id, product] of await this.load(channelCode, missing)) {
-      const json = JSON.stringify(presentCard(product, data, locale) satisfies ProductCard);
-      found.set(id, cache.cards.set(place, id, json));
+      const card = Buffer.from(JSON.stringify(presentCard(product, data, locale) satisfies ProductCard));
+      found.set(id, card);
+      // What moved while it was read may not be in it.
+      if (version === this.version) cache.cards.set(place, id, card);
     }
     return ids.flatMap((id) => found.get(id) ?? []);
   }
@@ -250,6 +253,7 @@ export class Catalogue {
   /** One product with everything, or null when the channel lacks it. */
   async product(channelCode: string, locale: string, id: number): Promise<Product | null> {
     const cache = this.#cache;
+    const { version } = this;
     const place = `${channelCode} ${locale}`;
     const key = `${place} ${id}`;
     const known = cache.products.get(key);
@@ -257,7 +261,7 @@ export class Catalogue {
     const stored = (await this.load(channelCode, [id])).get(id);
     if (!stored) return null;
     const product = await withPapers(presentProduct(stored, this.#state.data, locale), stored.safety?.documents[locale], this.#papers);
-    if (cache === this.#cache) {
+    if (version === this.version) {
       if (cache.products.size >= productsKept) cache.products.clear();
       cache.products.set(key, product);
       cache.places.add(place);

@@ -41,19 +41,17 @@ export class KeptCards {
     return card?.isPacked ? this.#unpack(card.bytes) : card?.bytes;
   }
 
-  set(place: string, productId: number, json: string): Buffer {
-    const bytes = Buffer.from(json);
+  set(place: string, productId: number, json: Buffer): void {
     let cards = this.#places.get(place);
     if (!cards) this.#places.set(place, (cards = new Map()));
     this.#delete(cards, productId);
-    const isPacked = this.#plain + bytes.length > this.#limits.plain;
-    if (isPacked && this.#packed > this.#limits.packed) return bytes;
-    const card = { bytes: this.#lay(isPacked ? this.#pack(bytes) : bytes), isPacked };
+    const isPacked = this.#plain + json.length > this.#limits.plain;
+    if (isPacked && this.#packed > this.#limits.packed) return;
+    const card = { bytes: this.#lay(isPacked ? this.#pack(json) : json), isPacked };
     cards.set(productId, card);
     if (isPacked) this.#packed += card.bytes.length;
-    else this.#plain += bytes.length;
-    if (this.#dictionary.length < dictionarySize) this.#dictionary = Buffer.concat([this.#dictionary, bytes]);
-    return bytes;
+    else this.#plain += json.length;
+    if (this.#dictionary.length < dictionarySize) this.#dictionary = Buffer.concat([this.#dictionary, json]);
   }
 
   /** Lets go of a product's cards in all channels and locales. */
