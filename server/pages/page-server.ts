@@ -130,7 +130,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return move && redirect(withQuery(move.target, url.search), move.statusCode);
   }
 
-  async function render(url: URL, channel: KnownChannel, request: Request): Promise<KeptPage | Response> {
+  async function render(url: URL, channel: KnownChannel): Promise<KeptPage | Response> {
+    // What changes while the page is made is not in all of it.
+    const version = options.version();
     const entry = built?.entry ?? (await options.development!.entry());
     const template = built?.template ?? (await options.development!.template(url.pathname));
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
@@ -143,8 +145,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       .catch(() => ({}));
     const markup = keptMarkup.forPage(`${channel.code} ${locale}`);
     const rendered = await entry.renderPage({
-      // A guest's request: only the address goes on, no header of the visitor does.
-      request: new Request(url.href, { signal: request.signal }),
+      // A guest's request: only the address goes on, no header of the visitor does. Nor does the visitor's leaving end it:
+      // others may wait for the same page.
+      request: new Request(url.href),
       channel: channel.code,
       locales: channel.locales,
       newUrls: config.newUrls,
@@ -174,7 +177,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return {
       status: rendered.status,
       brotli: await compressPage(page.html),
-      version: options.version(),
+      version,
       madeAt: Date.now(),
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
@@ -234,7 +237,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         if (better) return redirect(better, 301);
       }
       const key = cacheKey(channel.code, host, url);
-      const make = () => making.run(() => render(url, channel, request));
+      const make = () => making.run(() => render(url, channel));
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>
