@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { compressBetter } from './compress-better.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -14,7 +15,8 @@ const ofLists = 2;
 const mostAtOnce = 200_000;
 
 type Encoding = 'br' | 'gzip';
-const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+type Kept = { bytes: Uint8Array<ArrayBuffer>; /** Nothing smaller is tried for. */ isFinal: boolean };
+const kept = new Map<string, Kept>();
 let keptBytes = 0;
 
 function wanted(accepted: string): Encoding | null {
@@ -28,8 +30,20 @@ export type Compressed = { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding };
 /** What was compressed before under the mark, in a form that the client takes. */
 export function keptCompressed(mark: string, accepted: string | null): Compressed | null {
   const encoding = accepted === null ? null : wanted(accepted);
-  const bytes = encoding === null ? undefined : kept.get(`${encoding} ${mark}`);
-  return encoding === null || bytes === undefined ? null : { bytes, encoding };
+  const key = `${encoding} ${mark}`;
+  const known = kept.get(key);
+  if (encoding === null || known === undefined) return null;
+  // Asked for a second time, so it will be asked for again. If it cannot be made smaller it stays as it was made.
+  if (!known.isFinal) improve(key, known).catch(() => {});
+  return { bytes: known.bytes, encoding };
+}
+
+async function improve(key: string, known: Kept): Promise<void> {
+  known.isFinal = true;
+  const better = await compressBetter(known.bytes);
+  if (better === null || kept.get(key) !== known) return;
+  keptBytes += better.length - known.bytes.length;
+  known.bytes = better;
 }
 
 const forBrotli = (length: number, quality: number) => ({
@@ -81,13 +95,13 @@ export async function compressAnswer(
   const bytes = new Uint8Array(made);
   const key = `${encoding} ${mark}`;
   if (!kept.has(key)) {
-    kept.set(key, bytes);
+    kept.set(key, { bytes, isFinal: encoding !== 'br' || !isSmall });
     keptBytes += bytes.length;
   }
-  for (const [oldest, { length }] of kept) {
+  for (const [oldest, one] of kept) {
     if (keptBytes <= mostKept) break;
     kept.delete(oldest);
-    keptBytes -= length;
+    keptBytes -= one.bytes.length;
   }
   return { bytes, encoding };
 }

@@ -1,3 +1,5 @@
+import { compressBetter } from '#server/http/compress-better.ts';
+
 /**
  * Guest pages kept as compressed bytes: by far most page views are of the same addresses. An entry lives a minute and
  * dies with the catalogue version it was made from. Bounded by bytes; the one unused for longest goes first.
@@ -26,6 +28,16 @@ export function createPageCache(options: {
   const pages = new Map<string, KeptPage>();
   let bytes = 0;
   const weight = (key: string, page: KeptPage) => key.length * 2 + page.brotli.length + 500;
+  /** Pages that were asked for again, and are or will be as small as they get. */
+  const improved = new WeakSet<KeptPage>();
+  const improve = async (key: string, page: KeptPage): Promise<void> => {
+    if (improved.has(page)) return;
+    improved.add(page);
+    const better = await compressBetter(page.brotli);
+    if (better === null || pages.get(key) !== page) return;
+    bytes -= page.brotli.length - better.length;
+    page.brotli = better;
+  };
   const drop = (key: string) => {
     const page = pages.get(key);
     if (!page) return;
@@ -40,6 +52,8 @@ export function createPageCache(options: {
         drop(key);
         return undefined;
       }
+      // If it cannot be made smaller it stays as it was made.
+      improve(key, page).catch(() => {});
       // Maps keep the order of insertion: what was asked for last goes to the end.
       pages.delete(key);
       pages.set(key, page);
