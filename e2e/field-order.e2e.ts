@@ -58,7 +58,8 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
   await context.setOffline(true);
   await orderInTheField(page);
   await expect(savedOrder(page)).toBeVisible();
-  await shop.query(`update channel_price set price = price + 500 where variant_id = (select id from product_variant where code = $1)`, [code]);
+  // More than what a first purchase is given off: dearer for whoever buys.
+  await shop.query(`update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`, [code]);
   await context.setOffline(false);
   const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
   await expect(card).toBeVisible();
@@ -68,7 +69,7 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
   await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
   const all = await placedOrders(shop);
   expect(all).toHaveLength(before + 1);
-  await shop.query(`update channel_price set price = price - 500 where variant_id = (select id from product_variant where code = $1)`, [code]);
+  await shop.query(`update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`, [code]);
 });
 
 test('a waiting order is taken back, changed, and stands as text that the shop reads', async ({ page, context, shop }) => {
