@@ -155,6 +155,18 @@ test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itsel
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
+test('R0.14 the icon on the home screen opens the home page without a connection, wherever the one visit began', async ({ page, context }) => {
+  const { products } = await goods(page);
+  await secondVisit(page, products[0]?.path);
+  await page.locator('main h1').click();
+  await saved(page, '"code":"home"');
+  await saved(page, '"articles"');
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Dabar su nuolaida' })).toBeVisible();
+  await expect(page.locator('main article').first()).toBeVisible();
+});
+
 test('R0.15 losing the connection shows in words within two seconds, and goes when it is back', async ({ page, context }) => {
   const { taxon } = await goods(page);
   await secondVisit(page, taxon.path);

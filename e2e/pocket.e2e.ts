@@ -46,6 +46,22 @@ test('CAT-14 switched on, the catalogue answers without a connection: a category
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
 });
 
+test('R0.14 a page that is not on the device offers what is: the kept catalogue, and what was looked at', async ({ page, context }) => {
+  const product = await findProduct(page, isOrdinary);
+  await page.goto(pathOf(product));
+  await page.getByRole('heading', { level: 1, name: product.name }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED'))).toContain(product.code);
+  await switchOn(page);
+  await context.setOffline(true);
+  await page.goto('/nematytas-puslapis');
+  await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: product.name })).toBeVisible();
+  const tile = page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^Trąšos/ });
+  await tile.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trąšos' })).toBeVisible();
+  await expect(page.locator('main article').first()).toBeVisible();
+});
+
 test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({ page, context }) => {
   await switchOn(page);
   const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });

@@ -11,6 +11,7 @@ import { isReachable } from '#offline/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
+import { KeptOffers } from './kept-offers.tsx';
 import { useMovedAddress } from './moved-address.ts';
 
 /** What the shop offers in place of a page that is not there: blocks, then goods (R2.130, R2.131, R2.143). */
@@ -33,8 +34,14 @@ export function ErrorScreen() {
   useMovedAddress(status === 404);
   if (reloads) return <main aria-busy="true" />;
   // A screen whose script is not on the device comes as a page does: with the connection.
-  if (isScriptFailure(error) && !isReachable()) return <UnseenPage />;
-  if (error instanceof ApiError && error.kind === 'unreachable') return <UnseenPage />;
+  const isUnseen = (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');
+  if (isUnseen) {
+    return (
+      <UnseenPage>
+        <KeptOffers />
+      </UnseenPage>
+    );
+  }
   // An answer of the shop speaks to people; what an exception says does not.
   const words = error instanceof ApiError && error.kind === 'refused' ? message : undefined;
   return (

@@ -10,13 +10,18 @@ import { brand } from '#lib/brand.ts';
 
 export const handle: RouteHandle = { pageKind: 'front' };
 
+/** The page and what its blocks show. */
+export async function loadHome(services: Services) {
+  const page = await services.queryClient.ensureQueryData(contentQueries.pageByCode(services.shop, 'home'));
+  await loadContent(services, page?.contentTypes ?? []);
+  return page;
+}
+
 /** The home page is the content page with the code `home` (CMS-03). */
 export function createLoader(services: Services): LoaderFunction {
-  const { shop, queryClient } = services;
   return async () => {
-    const page = await queryClient.ensureQueryData(contentQueries.pageByCode(shop, 'home'));
-    await loadContent(services, page?.contentTypes ?? []);
-    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: createPaths(shop).home() } };
+    const page = await loadHome(services);
+    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: createPaths(services.shop).home() } };
   };
 }
 

@@ -4,12 +4,11 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
-import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import { ArticleCards } from './article-cards.tsx';
 import { BlockLink } from './block-link.tsx';
 import type { BlockProps } from './block-props.ts';
+import { CategoryTiles } from './category-tiles.tsx';
 import { codesOf, numberOf, textOf } from './content-properties.ts';
 import { contentQueries } from './content-queries.ts';
 import styles from './listing-blocks.module.css';
@@ -36,24 +35,8 @@ export function ProductsBlock({ properties }: BlockProps) {
 
 /** A tile per category (R3.12). */
 export function CategoryBlock({ properties }: BlockProps) {
-  const paths = usePaths();
-  const { data: taxons } = useQuery(contentQueries.taxons(useShop(), codesOf(properties, 'taxons')));
-  if (taxons === undefined || taxons.length === 0) return null;
-  return (
-    <Section title={textOf(properties, 'title')}>
-      <ul className={styles['tiles']}>
-        {taxons.map((taxon) => (
-          <li key={taxon.code}>
-            <Link to={paths.taxon(taxon)} className={styles['tile']}>
-              {taxon.image !== undefined && <Picture className={styles['tileImage']} path={taxon.image} alt="" size={imageSizes.card} />}
-              <span className={styles['tileName']}>{taxon.name}</span>
-              {taxon.productCount !== undefined && <span className={styles['tileCount']}>{taxon.productCount}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+  const { data: taxons = [] } = useQuery(contentQueries.taxons(useShop(), codesOf(properties, 'taxons')));
+  return <CategoryTiles title={textOf(properties, 'title')} taxons={taxons} />;
 }
 
 /** Brands as links to their goods (R3.15). */

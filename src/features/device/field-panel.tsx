@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useShop, type Shop } from '#api/shop.ts';
+import { firstCategoriesQuery } from '#api/category-queries.ts';
+import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment, formatNumber } from '#i18n/format.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { isPocketPossible } from '#offline/pocket-line.ts';
@@ -11,14 +12,6 @@ import { Section } from '#ui/section.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { fieldView, lookAtField, onFieldChange, pauseField, prepareField, removeField, usualPack } from './field-pack.ts';
 import styles from './device.module.css';
-
-/** The first level of categories with their counts (CAT-01); without a connection from what the device keeps. */
-const categories = (shop: Shop) =>
-  queryOptions({
-    queryKey: ['catalogue', 'first categories', { ...shop.scope }],
-    queryFn: async ({ signal }) => (await shop.call('taxonsTree', { query: { depth: 1 }, signal })).data,
-    meta: { saved: true },
-  });
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((code) => other.includes(code));
 
@@ -31,7 +24,7 @@ export function FieldPanel() {
   const view = useSyncExternalStore(onFieldChange, fieldView, fieldView);
   const isAway = !isReachable(useConnectivity());
   const isHere = useMedia('all');
-  const { data: taxons = [] } = useQuery({ ...categories(shop), enabled: isHere });
+  const { data: taxons = [] } = useQuery({ ...firstCategoriesQuery(shop), enabled: isHere });
   // Null: nothing was touched since the pack was looked at.
   const [touched, setTouched] = useState<readonly string[] | null>(null);
   useEffect(() => {

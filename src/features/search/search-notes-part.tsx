@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { ProductSlider } from '#features/product/product-slider.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Section } from '#ui/section.tsx';
-import { noResultsQueries } from './search-notes-queries.ts';
+import { popularQuery } from './search-notes-queries.ts';
 import styles from './search-notes.module.css';
 
 interface SearchNotesProps {
@@ -35,8 +36,8 @@ function NoResults({ query, instead, hasCategories }: { query: string; instead: 
   const { t } = useLingui();
   const paths = usePaths();
   const shop = useShop();
-  const { data: popular = [] } = useQuery(noResultsQueries.popular(shop));
-  const { data: categories = [] } = useQuery(noResultsQueries.categories(shop));
+  const { data: popular = [] } = useQuery(popularQuery(shop));
+  const { data: categories = [] } = useQuery(firstCategoriesQuery(shop));
   return (
     <>
       <EmptyState drawing="search" title={t`No goods fit “${query}”`}>

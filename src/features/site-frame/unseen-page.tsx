@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isReachable, probe, useConnectivity } from '#offline/connectivity.ts';
@@ -8,43 +8,49 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from './error-page.module.css';
 
-/** Instead of a page that this device has never seen while the shop cannot be reached (R0.14, R0.43). */
-export function UnseenPage() {
+/** Instead of a page that this device has never seen while the shop cannot be reached (R0.14, R0.43); below, what it can open. */
+export function UnseenPage({ children }: { children?: ReactNode }) {
   const { t } = useLingui();
   const paths = usePaths();
+  const isHome = useLocation().pathname === paths.home();
   const connectivity = useConnectivity();
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (isReachable(connectivity)) void revalidate();
   }, [connectivity, revalidate]);
   return (
-    <div className="width">
-      <h1 className="visually-hidden">
-        <Trans>You are offline</Trans>
-      </h1>
-      <EmptyState
-        drawing="offline"
-        title={
-          connectivity === 'offline'
-            ? t`You are offline. This page is not on your phone yet. It will appear when there is a connection.`
-            : t`The shop cannot be reached. This page is not on your phone yet. It will appear when there is a connection.`
-        }
-        action={
-          <div className={styles['actions']}>
-            <Button
-              busy={state === 'loading' ? t`Trying…` : undefined}
-              onClick={() => {
-                void probe().then((reached) => (reached ? revalidate() : undefined));
-              }}
-            >
-              <Trans>Try again</Trans>
-            </Button>
-            <Link to={paths.home()} className={buttonClass('secondary')}>
-              <Trans>To the home page</Trans>
-            </Link>
-          </div>
-        }
-      />
-    </div>
+    <>
+      <div className="width">
+        <h1 className="visually-hidden">
+          <Trans>You are offline</Trans>
+        </h1>
+        <EmptyState
+          drawing="offline"
+          title={
+            connectivity === 'offline'
+              ? t`You are offline. This page is not on your phone yet. It will appear when there is a connection.`
+              : t`The shop cannot be reached. This page is not on your phone yet. It will appear when there is a connection.`
+          }
+          action={
+            <div className={styles['actions']}>
+              <Button
+                busy={state === 'loading' ? t`Trying…` : undefined}
+                onClick={() => {
+                  void probe().then((reached) => (reached ? revalidate() : undefined));
+                }}
+              >
+                <Trans>Try again</Trans>
+              </Button>
+              {!isHome && (
+                <Link to={paths.home()} className={buttonClass('secondary')}>
+                  <Trans>To the home page</Trans>
+                </Link>
+              )}
+            </div>
+          }
+        />
+      </div>
+      {children}
+    </>
   );
 }
