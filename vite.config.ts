@@ -141,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small pieces that every first screen uses: one file in place of eight.
                 {
                   name: 'frame',
-                  test: /src\/(ui\/(icon|arrow-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|domain\/product-view\.|lib\/(class-names|query-string|contrast|first-worker)|offline\/connectivity\.|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
+                  test: /src\/(ui\/(after-paint|icon|arrow-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|domain\/product-view\.|lib\/(class-names|query-string|contrast|first-worker)|offline\/connectivity\.|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
                 },
               ],
             },
