@@ -103,6 +103,18 @@ export function clearShown(): void {
   for (const shown of all.splice(0)) shown.remove();
 }
 
+/** jsdom has the element and not its methods. */
+if (typeof HTMLDialogElement !== 'undefined') {
+  const open = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.show = open;
+  HTMLDialogElement.prototype.showModal = open;
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+}
+
 /** jsdom has no media queries; by default none of them holds. */
 export function setMedia(holds: (query: string) => boolean = () => false): void {
   window.matchMedia = (query) =>

@@ -6,7 +6,7 @@ import { samplePaths } from './sample-paths.ts';
 const rounds = 7;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** ms from a press until what `shows` names is there and has been painted: the second frame after it. */
+/** ms from a press until what `shows` names is there and has been painted: the frame after the one in which it was found. */
 async function pressUntil(press: Locator, shows: string): Promise<number> {
   return press.evaluate(
     (element: HTMLElement, shows) =>
@@ -14,11 +14,11 @@ async function pressUntil(press: Locator, shows: string): Promise<number> {
         const begun = performance.now();
         const look = () => {
           const shown = document.querySelector(shows);
-          if (shown !== null && shown.getClientRects().length > 0) requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
-          else requestAnimationFrame(look);
+          const isThere = shown !== null && shown.getClientRects().length > 0;
+          requestAnimationFrame(isThere ? () => resolve(performance.now() - begun) : look);
         };
         element.click();
-        look();
+        requestAnimationFrame(look);
       }),
     shows,
   );

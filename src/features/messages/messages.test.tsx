@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearShown, setMedia, show, type Shown } from '#tests/show.tsx';
 import { theOutbox } from '#offline/outbox.ts';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';
@@ -8,15 +8,6 @@ import { BackInStockDialog } from '#features/product/back-in-stock-dialog.tsx';
 import { ReviewByLink } from '#features/reviews/review-by-link.tsx';
 import { WaitingView } from '#features/waiting/waiting-view.tsx';
 
-beforeAll(() => {
-  // jsdom has the element and not its methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 
 const sent: { path: string; body: unknown }[] = [];
 let answer: (path: string) => { status: number; body: unknown };
@@ -49,45 +40,47 @@ const write = (field: HTMLInputElement | HTMLTextAreaElement | null, text: strin
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
-async function fill({ container, settle }: Shown, email = 'ruta@example.com') {
+/** All that is on the page, its dialogs among it. */
+const { body: container } = document;
+async function fill({ settle }: Shown, email = 'ruta@example.com') {
   write(container.querySelector('input[type="email"]'), email);
   for (const box of container.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) if (!box.checked) box.click();
   container.querySelector('form')?.requestSubmit();
   await settle();
 }
-const button = ({ container }: Shown, name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
-const says = (shown: Shown, words: string) => vi.waitFor(() => expect(shown.container.textContent).toContain(words));
-const emailIn = ({ container }: Shown) => container.querySelector<HTMLInputElement>('input[type="email"]')?.value;
+const button = (name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
+const says = (words: string) => vi.waitFor(() => expect(container.textContent).toContain(words));
+const emailIn = () => container.querySelector<HTMLInputElement>('input[type="email"]')?.value;
 
 test('R0.44 a sign-up without a connection is shown as waiting in its place; sent now, the form says so', async () => {
   answer = good;
   const shown = await show(<NewsletterForm />);
   await fill(shown);
-  await says(shown, 'Saved on this phone, not sent yet · ruta@example.com');
+  await says('Saved on this phone, not sent yet · ruta@example.com');
   expect(shown.container.querySelector('form')).toBeNull();
   expect(sent).toEqual([]);
   online();
-  await shown.click(button(shown, 'Send now'));
-  await says(shown, 'Thank you. We have sent a letter to ruta@example.com');
+  await shown.click(button('Send now'));
+  await says('Thank you. We have sent a letter to ruta@example.com');
   expect(sent).toEqual([{ path: '/api/v2/shop/customers/subscribe-newsletter', body: { email: 'ruta@example.com' } }]);
   expect((await theOutbox().list()).entries).toEqual([]);
-  expect(emailIn(shown)).toBe('');
+  expect(emailIn()).toBe('');
 });
 
 test('R0.44 what waits is taken back where it was made and on its page, and nothing is sent', async () => {
   answer = good;
   const dialog = await show(<BackInStockDialog variantCode="V1" productName="Carrots" onClose={() => {}} />);
   await fill(dialog);
-  await says(dialog, 'Saved on this phone, not sent yet');
-  await dialog.click(button(dialog, 'Withdraw'));
-  await vi.waitFor(() => expect(dialog.container.querySelector('form')).not.toBeNull());
+  await says('Saved on this phone, not sent yet');
+  await dialog.click(button('Withdraw'));
+  await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull());
   await fill(dialog);
-  await says(dialog, 'Saved on this phone, not sent yet');
+  await says('Saved on this phone, not sent yet');
   dialog.remove();
   const page = await show(<WaitingView />);
-  await says(page, 'Write to ruta@example.com when “Carrots” is in stock again');
-  await page.click(button(page, 'Withdraw'));
-  await says(page, 'Nothing waits: all is sent.');
+  await says('Write to ruta@example.com when “Carrots” is in stock again');
+  await page.click(button('Withdraw'));
+  await says('Nothing waits: all is sent.');
   online();
   await theOutbox().wake(true);
   expect(sent).toEqual([]);
@@ -97,18 +90,18 @@ test('R0.44 what the shop refuses later stands with its sentence, and leads back
   answer = () => refusal(422, 'This product is not sold any more.');
   const form = await show(<BackInStockDialog variantCode="V1" productName="Carrots" onClose={() => {}} />);
   await fill(form);
-  await says(form, 'Saved on this phone, not sent yet');
+  await says('Saved on this phone, not sent yet');
   form.remove();
   online();
   await theOutbox().wake(true);
   const page = await show(<WaitingView />);
-  await says(page, 'Needs your answer: This product is not sold any more.');
-  await page.click(button(page, 'Change and send again'));
-  await vi.waitFor(() => expect(emailIn(page)).toBe('ruta@example.com'));
-  expect(page.container.querySelector('dialog [role="alert"]')?.textContent).toContain('This product is not sold any more.');
+  await says('Needs your answer: This product is not sold any more.');
+  await page.click(button('Change and send again'));
+  await vi.waitFor(() => expect(emailIn()).toBe('ruta@example.com'));
+  expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain('This product is not sold any more.');
   answer = good;
   await fill(page, 'jonas@example.com');
-  await says(page, 'Thank you. We will write to jonas@example.com when it is back.');
+  await says('Thank you. We will write to jonas@example.com when it is back.');
   expect((await theOutbox().list()).entries).toEqual([]);
   expect(sent.map((one) => (one.body as { email: string }).email)).toEqual(['ruta@example.com', 'jonas@example.com']);
 });
@@ -125,13 +118,13 @@ test('R8.34 R0.44 a shop that cannot answer: the error is said, the text stays i
     await shown.settle();
   };
   await review();
-  await says(shown, 'Create review error');
+  await says('Create review error');
   expect(shown.container.querySelector('textarea')?.value).toBe('Grows well');
   expect(shown.container.textContent).toContain('nothing is sent twice');
   answer = good;
   const review4 = { product: 'AA1001', rating: 4, comment: 'Grows well', reviewToken: 'token-of-a-letter' };
   await review();
-  await says(shown, 'Thank you. Your review will be shown');
+  await says('Thank you. Your review will be shown');
   expect(sent.map((one) => one.body)).toEqual([review4, review4]);
 });
 
@@ -140,7 +133,7 @@ test('a refusal that comes while the form is there goes into the form, and nothi
   answer = () => refusal(422, '', [{ propertyPath: 'email', message: 'We do not write there.', code: 'x' }]);
   const shown = await show(<NewsletterForm />);
   await fill(shown);
-  await says(shown, 'We do not write there.');
-  expect(emailIn(shown)).toBe('ruta@example.com');
+  await says('We do not write there.');
+  expect(emailIn()).toBe('ruta@example.com');
   await vi.waitFor(async () => expect((await theOutbox().list()).entries).toEqual([]));
 });

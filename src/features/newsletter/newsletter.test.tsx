@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearShown, setMedia, show, type ShowOptions, type Shown } from '#tests/show.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { LetterLinkView } from './letter-link-view.tsx';
 import { Newsletter } from './newsletter-part.tsx';
 
-beforeAll(() => {
-  // jsdom has the element and not its methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
 beforeEach(() => {
   setMedia();
 });
@@ -53,20 +44,20 @@ test('R1.36 R4.42 a subscription that succeeds opens a dialog that says so, and 
   const shown = await form();
   await fill(shown, { email: '  ruta@example.com ' });
   expect(asked).toHaveBeenCalledExactlyOnceWith({ body: { email: 'ruta@example.com' } });
-  const dialog = shown.container.querySelector('dialog');
+  const dialog = document.querySelector('dialog');
   expect(dialog?.open).toBe(true);
   expect(dialog?.textContent).toContain('ruta@example.com');
   expect(dialog?.querySelector('[role="alert"]')?.className).toMatch(/ok/);
   expect([...shown.container.querySelectorAll('input')].map((one) => (one.type === 'checkbox' ? one.checked : one.value))).toEqual(['', false, false]);
   await shown.click(dialog?.querySelector('button'));
-  expect(shown.container.querySelector('dialog')).toBeNull();
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
 test('R4.43 R8.49 R8.51 a refusal opens an error dialog and stays in the error box of the form, both in the words of the server', async () => {
   const detail = 'The <b>subscription</b> did not succeed.<script>1</script>';
   const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'Unprocessable', detail })) });
   await fill(shown, {});
-  const dialog = shown.container.querySelector('dialog');
+  const dialog = document.querySelector('dialog');
   expect(dialog?.open).toBe(true);
   expect(dialog?.textContent).toContain('The subscription did not succeed.');
   const box = shown.container.querySelector('form [role="alert"]');
@@ -75,21 +66,21 @@ test('R4.43 R8.49 R8.51 a refusal opens an error dialog and stays in the error b
   // What was typed is not lost.
   expect(shown.container.querySelector<HTMLInputElement>('input[type="email"]')?.value).toBe('ruta@example.com');
   await shown.click(dialog?.querySelector('button'));
-  expect(shown.container.querySelector('dialog')).toBeNull();
+  expect(document.querySelector('dialog')).toBeNull();
   expect(shown.container.querySelector('form [role="alert"]')).not.toBeNull();
 });
 
 test('R8.36 R8.50 a refusal without words of its own gets ours', async () => {
   const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 500, { message: 'Internal' })) });
   await fill(shown, {});
-  expect(shown.container.querySelector('dialog [role="alert"]')?.textContent).toBe('Subscribe to newsletters error');
+  expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('Subscribe to newsletters error');
   expect(shown.container.querySelector('form [role="alert"]')?.textContent).toBe('Subscribe to newsletters error');
 });
 
 test('without a connection the dialog says so, and nothing that was typed is lost', async () => {
   const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('unreachable', 500, { message: 'x' })) });
   await fill(shown, {});
-  expect(shown.container.querySelector('dialog [role="alert"]')?.textContent).toMatch(/^No connection/);
+  expect(document.querySelector('dialog [role="alert"]')?.textContent).toMatch(/^No connection/);
   expect(shown.container.querySelector<HTMLInputElement>('input[name="acceptedPrivacyPolicy"]')?.checked).toBe(true);
 });
 
