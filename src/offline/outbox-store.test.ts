@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
-import { openOutboxStore, outboxName } from './outbox-store.ts';
+import { openOutboxStore, outboxName, type Reading } from './outbox-store.ts';
 
 const entry = { ...begin(), id: 'k'.repeat(36), owner: 'guest', at: 5 };
 
@@ -49,6 +50,51 @@ test('who writes is told what stands there now, after it is complete and before 
   expect(told).toEqual([entry.id, 'c']);
   expect(spy).toHaveBeenCalledTimes(1);
   spy.mockRestore();
+});
+
+test('what is told after a change is what a reading finds, whatever was appended, updated, removed or moved, a broken entry among them', async () => {
+  type Step = { append: number; update: number[]; remove: number[]; cart: string | null | undefined; carts: string[] };
+  const token = fc.constantFrom('c1', 'c2', 'c3');
+  const step: fc.Arbitrary<Step> = fc.record({
+    append: fc.nat(2),
+    update: fc.array(fc.nat(9), { maxLength: 2 }),
+    remove: fc.array(fc.nat(9), { maxLength: 2 }),
+    cart: fc.option(fc.option(token), { nil: undefined }),
+    carts: fc.uniqueArray(token, { maxLength: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const factory = new IDBFactory();
+      const store = openOutboxStore(factory);
+      await store.read();
+      await putRaw(factory, { half: 'written' });
+      let made = 0;
+      for (const { append, update, remove, cart, carts } of steps) {
+        let told: Reading | undefined;
+        await store.change(
+          ({ entries, broken }) => {
+            const all = [...entries, ...broken];
+            const gone = all.filter((_, at) => remove.includes(at));
+            return {
+              changes: {
+                append: Array.from({ length: append }, () => ({ ...entry, id: String((made += 1)).padStart(36, 'k') })),
+                update: entries.filter((one, at) => update.includes(at) && !gone.includes(one)).map((one) => ({ ...one, tries: one.tries + 1 })),
+                remove: gone,
+                carts: carts.map((name) => ({ token: name, order: null, at: made })),
+                ...(cart === undefined ? {} : { cart }),
+              },
+              result: undefined,
+            };
+          },
+          (now) => {
+            told = now;
+          },
+        );
+        expect(told).toEqual(await store.read());
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a broken entry is put aside and hurts no other', async () => {

@@ -107,6 +107,28 @@ function create(db: IDBDatabase): void {
   db.createObjectStore('meta');
 }
 
+/** Takes a stored entry into what was read; one that cannot be understood is put aside. */
+function addEntry(reading: Reading, seq: number, stored: unknown): void {
+  const read = readEntry(stored);
+  if (read.kind === 'broken') reading.broken.push({ seq, reason: read.reason, content: stored });
+  else reading.entries.push(read.entry);
+}
+
+/** What stands after the changes, without what they append: the transaction knows it, so that nothing is read twice. */
+function withChanges(before: Reading, { remove = [], update = [], carts = [], cart }: Changes, stale: readonly string[]): Reading {
+  const gone = new Set(remove.map(({ seq }) => seq));
+  const updated = new Map(update.map((entry) => [entry.seq, entry]));
+  const kept = new Map([...before.carts, ...carts.map((one) => [one.token, one] as const)]);
+  for (const token of stale) kept.delete(token);
+  return {
+    ...before,
+    entries: before.entries.filter(({ seq }) => !gone.has(seq)).map((entry) => updated.get(entry.seq) ?? entry),
+    broken: before.broken.filter(({ seq }) => !gone.has(seq)),
+    carts: kept,
+    cart: cart === undefined ? before.cart : cart,
+  };
+}
+
 /** @param factory given by tests; the browser's own by default. */
 export function openOutboxStore(factory: IDBFactory | undefined = globalThis.indexedDB, name = outboxName): OutboxStore {
   let connection: Promise<IDBDatabase> | undefined;
@@ -197,9 +219,10 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
     }
   }
 
-  /** All records at once; one by one only where one of them cannot be read. */
+  /** All records in one question; one by one only where one of them cannot be read. */
   async function readStore(store: IDBObjectStore, take: (key: IDBValidKey, value: unknown) => void, fail: (key: IDBValidKey, reason: string) => void): Promise<void> {
-    const [keys, values] = await Promise.all([asPromise(store.getAllKeys()), asPromise(store.getAll()).catch(() => null)]);
+    const values = await asPromise<Record<string, IDBValidKey>[]>(store.getAll()).catch(() => null);
+    const keys = values === null ? await asPromise(store.getAllKeys()) : values.map((value) => value[String(store.keyPath)] ?? '');
     for (const [at, key] of keys.entries()) {
       try {
         take(key, values === null ? await asPromise(store.get(key)) : values[at]);
@@ -211,11 +234,7 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
 
   async function readAll(transaction: IDBTransaction): Promise<Reading> {
     const reading: Reading = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: transaction.db.version > databaseVersion };
-    const takeEntry = (key: IDBValidKey, stored: unknown) => {
-      const read = readEntry(stored);
-      if (read.kind === 'broken') reading.broken.push({ seq: Number(key), reason: read.reason, content: stored });
-      else reading.entries.push(read.entry);
-    };
+    const takeEntry = (key: IDBValidKey, stored: unknown) => addEntry(reading, Number(key), stored);
     const takeCart = (_key: IDBValidKey, stored: unknown) => reading.carts.set((stored as CartRecord).token, stored as CartRecord);
     const [cart] = await Promise.all([
       asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
@@ -237,14 +256,18 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         const entries = transaction.objectStore('entries');
         for (const { seq } of changes.remove ?? []) entries.delete(seq);
         for (const entry of changes.update ?? []) entries.put(entry);
-        for (const command of changes.append ?? [])
-          entries.add({ state: 'queued', ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 });
+        const appended = (changes.append ?? []).map((command) => {
+          const stored = { state: 'queued' as const, ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 };
+          return { stored, seq: asPromise(entries.add(stored)) };
+        });
         const carts = transaction.objectStore('carts');
         for (const cart of changes.carts ?? []) carts.put(cart);
-        for (const token of staleCarts(reading, changes)) carts.delete(token);
+        const stale = staleCarts(reading, changes);
+        for (const token of stale) carts.delete(token);
         if (changes.cart === null) transaction.objectStore('meta').delete('cart');
         else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
-        if (seen) after = await readAll(transaction);
+        after = withChanges(reading, changes, stale);
+        for (const { stored, seq } of appended) addEntry(after, Number(await seq), { ...stored, seq: Number(await seq) });
         return result;
       });
       if (after) seen?.(after);

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchMinimumDelay, useLoadingTime } from './loading-time.ts';
+import { fetchMinimumDelay, useLoadingTime, useLongWork } from './loading-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,12 +11,16 @@ function Area({ isLoading }: { isLoading: boolean }) {
   return <div aria-busy={useLoadingTime(isLoading)} />;
 }
 
+function Press({ isLoading }: { isLoading: boolean }) {
+  return <div aria-busy={useLongWork(isLoading)} />;
+}
+
 /** A content area whose answer is given when the test says so. */
-function anArea(isLoading = true) {
+function anArea(isLoading = true, Shown = Area) {
   const container = document.createElement('div');
   const root = createRoot(container);
   const draw = (isLoading: boolean) => {
-    flushSync(() => root.render(<Area isLoading={isLoading} />));
+    flushSync(() => root.render(<Shown isLoading={isLoading} />));
   };
   /** Goes on by `ms`, and draws what came of it. */
   const wait = (ms: number) => {
@@ -57,4 +61,21 @@ test('what is there from the start is shown at once, and a later loading counts 
   expect(area.isBusy()).toBe(true);
   area.wait(1);
   expect(area.isBusy()).toBe(false);
+});
+
+test('a press that is done within 150 ms shows no state between; a longer one says so until it is done, and the next counts anew', () => {
+  const press = anArea(false, Press);
+  press.ask();
+  press.wait(149);
+  expect(press.isBusy()).toBe(false);
+  press.answer();
+  press.wait(1000);
+  expect(press.isBusy()).toBe(false);
+  press.ask();
+  press.wait(150);
+  expect(press.isBusy()).toBe(true);
+  press.answer();
+  expect(press.isBusy()).toBe(false);
+  press.ask();
+  expect(press.isBusy()).toBe(false);
 });

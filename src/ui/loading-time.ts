@@ -28,3 +28,20 @@ export function useLoadingTime(isLoading: boolean): boolean {
   );
   return isLoading || isHeld;
 }
+
+/** ms after which a press that is still at work says so. */
+export const longWork = 150;
+
+/** True once something has been at work for 150 ms: what is done sooner shows its end at once, with no state between. */
+export function useLongWork(isAtWork: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isAtWork) return undefined;
+    const timer = setTimeout(() => setLong(true), longWork);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isAtWork]);
+  return isAtWork && isLong;
+}

@@ -1,6 +1,7 @@
 /** What a person in the field waits for: "saved" on the screen, and what became of an order once the link is back. */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserOptions } from './browser-options.ts';
+import { atRest } from './bench-touch.ts';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 
 interface Goods {
@@ -38,6 +39,7 @@ async function visitAndLeave(page: Page, context: BrowserContext, address: strin
   await page.getByRole('heading', { level: 1 }).click();
   await options;
   await addButton(page).waitFor();
+  await atRest(page);
   await context.setOffline(true);
 }
 

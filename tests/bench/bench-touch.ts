@@ -25,8 +25,7 @@ async function pressUntil(press: Locator, shows: string): Promise<number> {
 }
 
 /** The page as somebody has it who has looked at it for a while: alive, and at rest. */
-async function openList(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function atRest(page: Page): Promise<void> {
   await page.mouse.move(4, 4);
   await page.mouse.move(6, 6);
   await page.waitForLoadState('networkidle');
@@ -48,7 +47,8 @@ export async function measureTouch(): Promise<Figure[]> {
     const menus: number[] = [];
     const filters: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await openList(page, shop.url + category);
+      await page.goto(shop.url + category);
+      await atRest(page);
       menus.push(await pressUntil(page.locator('header button[aria-haspopup="dialog"]').first(), 'dialog[open] li'));
       await page.keyboard.press('Escape');
       await page.locator('button[popovertarget]').first().click();

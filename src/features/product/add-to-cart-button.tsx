@@ -8,6 +8,7 @@ import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
+import { useLongWork } from '#ui/loading-time.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 
 interface AddToCartButtonProps {
@@ -44,13 +45,14 @@ function LineStepper({ line, variant, productName }: AddToCartButtonProps & { li
 function AddButton({ variant, productName }: AddToCartButtonProps) {
   const { t } = useLingui();
   const add = useAddToCart();
+  const isLong = useLongWork(add.isPending);
   return (
     <Button
       wide
-      busy={add.isPending ? <Trans>Adding…</Trans> : undefined}
-      aria-label={add.isPending ? undefined : t`Add to cart: ${productName}`}
+      busy={isLong ? <Trans>Adding…</Trans> : undefined}
+      aria-label={isLong ? undefined : t`Add to cart: ${productName}`}
       onClick={() => {
-        add.mutate({ variantCode: variant.code, quantity: 1, productName });
+        if (!add.isPending) add.mutate({ variantCode: variant.code, quantity: 1, productName });
       }}
     >
       <Icon shape={cartShape} size={20} />

@@ -10,6 +10,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape, downShape, okShape } from '#ui/icon-shapes.ts';
+import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -47,6 +48,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const { pricesWithoutTax } = useChannel();
   const [quantity, setQuantity] = useState(1);
   const add = useAddToCart();
+  const isLong = useLongWork(add.isPending);
   const line = useCartLine(variant.code);
   const level = stockLevel(variant);
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
@@ -102,9 +104,9 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           <QuantityStepper label={product.name} value={quantity} onChange={setQuantity} />
           <Button
             className={styles['add']}
-            busy={add.isPending ? <Trans>Adding…</Trans> : undefined}
+            busy={isLong ? <Trans>Adding…</Trans> : undefined}
             onClick={() => {
-              add.mutate({ variantCode: variant.code, quantity, productName: product.name }, { onSuccess: () => { setQuantity(1); } });
+              if (!add.isPending) add.mutate({ variantCode: variant.code, quantity, productName: product.name }, { onSuccess: () => { setQuantity(1); } });
             }}
           >
             <Icon shape={cartShape} size={22} />
