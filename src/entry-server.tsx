@@ -6,9 +6,9 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandler } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
-import type { PageHead, PageKind } from '#api/services.ts';
+import type { PageHead, PageKind, Services } from '#api/services.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
@@ -51,6 +51,20 @@ export type Rendered =
       error: unknown;
     };
 
+/** Routes by language, for all requests: making them anew took a twentieth of a page. Each request brings its services. */
+const handlers = new Map<string, StaticHandler>();
+function handlerOf(locale: string, localePath: string): StaticHandler {
+  const key = `${locale} ${localePath}`;
+  let handler = handlers.get(key);
+  if (handler === undefined) {
+    // Texts are there before anything is rendered.
+    const place = { locale, localePath, loadLaterTexts: async () => {} };
+    handler = createStaticHandler(createRoutes(place, (context) => context as Services));
+    handlers.set(key, handler);
+  }
+  return handler;
+}
+
 export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { request, locale, localePath, channel, newUrls, locales, apiUrl, texts } = input;
   const queryClient = createQueryClient();
@@ -65,8 +79,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { i18n, loadLater } = await activateLocale(locale, async () => texts);
   await loadLater();
   const services = { shop, queryClient, loadLaterTexts: loadLater };
-  const handler = createStaticHandler(createRoutes(services));
-  const context = await handler.query(request);
+  const handler = handlerOf(locale, localePath);
+  const context = await handler.query(request, { requestContext: services });
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('Location') ?? '/' };
   }

@@ -60,6 +60,15 @@ test('the foot of a page is kept beside the articles, wherever each stands', () 
   expect([markup.has('footer 4 _R_4p_'), markup.has('footer 4 _R_8p_'), markup.has('footer 0 _R_4p_')]).toEqual([true, false, false]);
 });
 
+test('the menus of the header are kept, each under its own name', () => {
+  const { kept } = aShop();
+  const shown = (markup: PageMarkup, name: string) => Buffer.concat(markup.complete(Buffer.from(`<header><nav data-name="${name}" class="nav" aria-label="Prekės">${markup.has(name) ? '' : `<ul>${name}</ul>`}</nav></header>`))).toString();
+  const first = shown(kept.forPage('retail lt'), 'goods');
+  expect(shown(kept.forPage('retail lt'), 'goods')).toBe(first);
+  expect(shown(kept.forPage('retail lt'), 'goods home')).toContain('<ul>goods home</ul>');
+  expect(kept.forPage('retail lt').has('goods home')).toBe(true);
+});
+
 test('a name that markup would write otherwise is never kept', () => {
   const { kept } = aShop();
   page(kept.forPage('retail lt'), 'h2 &quot;><script>');

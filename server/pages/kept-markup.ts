@@ -18,7 +18,7 @@ const mostKept = 5_000;
 /** Names that stand in markup as they are. */
 const plain = /^[\w .:-]+$/;
 /** Elements whose inside is kept (src/ui/kept-article.tsx); each stands after the one before it, none in another. */
-const elements = ['article', 'footer'].map((tag) => ({ opening: Buffer.from(`<${tag} data-name="`), closing: Buffer.from(`</${tag}>`) }));
+const elements = ['article', 'footer', 'nav'].map((tag) => ({ opening: Buffer.from(`<${tag} data-name="`), closing: Buffer.from(`</${tag}>`) }));
 
 /** Where they begin, in the order of the page. */
 const placesIn = (html: Buffer) =>

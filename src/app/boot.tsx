@@ -59,7 +59,7 @@ export async function startApp(): Promise<void> {
   if (boot) void queryClient.ensureQueryData({ ...textsQuery(shop), initialData: { locale, translations: boot.texts } });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
   await breathe();
-  const routes = createRoutes(services);
+  const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
   const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
   // The texts of the parts may be missing: each part says so itself.
   if (!boot) await earlyParts().catch(() => {});

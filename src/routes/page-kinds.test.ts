@@ -3,8 +3,9 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { createRoutes } from './route-table.tsx';
 
-const shop = { locale: 'lt', localePath: '' };
-const routes = createRoutes({ shop, loadLaterTexts: async () => {} } as never);
+const routes = createRoutes({ locale: 'lt', localePath: '', loadLaterTexts: async () => {} }, () => {
+  throw new Error('Nothing is loaded here');
+});
 
 async function kindOf(path: string): Promise<unknown> {
   const route = matchRoutes(routes, path)?.at(-1)?.route as RouteObject & { lazy: () => Promise<{ handle: { pageKind: string } }> };

@@ -31,7 +31,7 @@ const services: Services = {
 
 /** Opens the screen at an address as the router does: its module, then its loader. */
 async function open(address: string): Promise<unknown> {
-  const route = matchRoutes(createRoutes(services), address)?.at(-1)?.route;
+  const route = matchRoutes(createRoutes({ ...services.shop, loadLaterTexts: services.loadLaterTexts }, () => services), address)?.at(-1)?.route;
   if (typeof route?.lazy !== 'function') throw new Error('No such screen');
   const { loader } = (await route.lazy()) as RouteObject;
   return typeof loader === 'function' ? loader({ request: new Request(`http://localhost${address}`) } as LoaderFunctionArgs, {}) : 'no loader';

@@ -47,22 +47,31 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
 /** Screens whose own texts are among the first ones: keep in step with locales/split-messages.ts. */
 const isFirst = (module: string) => /(home|category|product|search-results)\.tsx$/.test(module);
 
+/** Of a router: the language of its addresses, and what its screens wait for beside their script. */
+interface Place {
+  locale: string;
+  localePath: string;
+  loadLaterTexts: () => Promise<void>;
+}
+
+/** The services of one request, out of the context that the router hands to loaders; in the browser always the same. */
+type ServicesOf = (context: unknown) => Services;
+
 /** The screen's loader behind its guards; a screen that only has guards gets a loader for them. */
-function guarded({ handle, createLoader }: Screen, services: Services): LoaderFunction | undefined {
-  const guards = handle.guards?.map(guardNamed);
-  const loader = createLoader?.(services);
-  if (!guards) return loader;
+function guarded({ handle, createLoader }: Screen, servicesOf: ServicesOf): LoaderFunction | undefined {
+  const guards = handle.guards?.map(guardNamed) ?? [];
+  if (guards.length === 0 && !createLoader) return undefined;
   return async (args, context) => {
+    const services = servicesOf(args.context);
     for (const guard of guards) await guard(services, args.request);
-    return loader ? loader(args, context) : null;
+    return createLoader ? createLoader(services)(args, context) : null;
   };
 }
 
-export function createRoutes(services: Services): RouteObject[] {
-  const { locale, localePath } = services.shop;
+export function createRoutes({ locale, localePath, loadLaterTexts }: Place, servicesOf: ServicesOf): RouteObject[] {
   const lazily = (module: string, load: () => Promise<Screen>) => async () => {
-    const [screen] = await Promise.all([load(), isFirst(module) ? undefined : services.loadLaterTexts()]);
-    const loader = guarded(screen, services);
+    const [screen] = await Promise.all([load(), isFirst(module) ? undefined : loadLaterTexts()]);
+    const loader = guarded(screen, servicesOf);
     return {
       Component: screen.Component,
       handle: { ...screen.handle, module },
@@ -73,7 +82,7 @@ export function createRoutes(services: Services): RouteObject[] {
     {
       id: 'root',
       path: '/',
-      loader: createRootLoader(services),
+      loader: (args, context) => createRootLoader(servicesOf(args.context))(args, context),
       // The frame (header, menus) is asked for once a page, not at each navigation.
       shouldRevalidate: () => false,
       Component: RootLayout,

@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ReactNode, type Ref } from 'react';
 
 /** Markup that the server keeps from page to page (server/pages/kept-markup.ts); in the browser there is none. */
 export interface KeptMarkup {
@@ -40,5 +40,15 @@ export function KeptFooter({ name, className, children }: KeptProps) {
     <footer data-name={named} className={className}>
       {isKept ? null : children}
     </footer>
+  );
+}
+
+/** The same for a menu of the header. */
+export function KeptNav({ name, label, ref, className, children }: KeptProps & { label: string; ref?: Ref<HTMLElement> }) {
+  const isKept = useIsKept(name);
+  return (
+    <nav data-name={name} ref={ref} className={className} aria-label={label}>
+      {isKept ? null : children}
+    </nav>
   );
 }

@@ -8,6 +8,7 @@ import { SearchBox } from '#features/search/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { menuShape } from '#ui/icon-shapes.ts';
+import { KeptNav } from '#ui/kept-article.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
 import { CartButton } from './cart-button.tsx';
@@ -28,7 +29,7 @@ function TopBar() {
   return (
     <div className={styles['top']}>
       <div className={classNames('width', styles['topInner'])}>
-        <nav aria-label={t`About the shop`}>
+        <KeptNav name="about" className={undefined} label={t`About the shop`}>
           <ul className={styles['topList']}>
             {items.map((item) => (
               <li key={item.id}>
@@ -36,7 +37,7 @@ function TopBar() {
               </li>
             ))}
           </ul>
-        </nav>
+        </KeptNav>
         <LanguageSwitcher />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downShape, gridShape } from '#ui/icon-shapes.ts';
+import { KeptNav } from '#ui/kept-article.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
 import { frameQueries, type MenuHead } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
@@ -27,7 +28,7 @@ export function MainNav() {
   const { data: mega = [] } = useQuery(frameQueries.menuHeads(shop, channel, 'mega'));
   const isWide = useMedia(wide);
   const location = useLocation();
-  const paths = usePaths();
+  const isHome = location.pathname === usePaths().home();
   const [opened, setOpened] = useState<{ id: string; at: string } | null>(null);
   const nav = useRef<HTMLElement>(null);
   const primary = mega[0];
@@ -60,7 +61,7 @@ export function MainNav() {
         type="button"
         className={classNames(styles['entry'], isPrimary && styles['primary'])}
         aria-expanded={expanded}
-        disabled={isPrimary && location.pathname === paths.home()}
+        disabled={isPrimary && isHome}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || !expanded) return;
           event.preventDefault();
@@ -77,7 +78,7 @@ export function MainNav() {
     );
   };
   return (
-    <nav ref={nav} className={styles['nav']} aria-label={t`Goods`}>
+    <KeptNav name={isHome ? 'goods home' : 'goods'} ref={nav} className={styles['nav']} label={t`Goods`}>
       <ul className={classNames('width', styles['list'])}>
         {primary !== undefined && <li>{entry(primary, true)}</li>}
         {items.map((item) => (
@@ -96,6 +97,6 @@ export function MainNav() {
           />
         </Suspense>
       )}
-    </nav>
+    </KeptNav>
   );
 }
