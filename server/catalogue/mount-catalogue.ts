@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mountChannelCalls } from '#server/channels/channel-routes.ts';
+import { mountLoyalty } from '#server/loyalty/loyalty-routes.ts';
 import { mountContentCalls } from '#server/content/content-routes.ts';
 import { Content } from '#server/content/content.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
@@ -68,4 +69,5 @@ export function mountCatalogue(
   mountChannelCalls(server, { content, catalogue, directory, version, ready });
   mountCatalogueCalls(server, catalogue);
   mountContentCalls(server, content, catalogue);
+  mountLoyalty(server, content);
 }

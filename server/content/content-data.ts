@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type * as schema from '#server/database/schema-content.ts';
 import type { CountryTable, ChannelTable } from '#server/database/schema-catalogue.ts';
+import type { LoyaltyBenefitTable, LoyaltyRuleTable } from '#server/database/schema-promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 
 export type StoredPage = Selectable<schema.PageTable>;
@@ -26,6 +27,8 @@ export type ContentData = {
   menus: ReadonlyMap<string, StoredMenu>;
   redirects: StoredRedirect[];
   faq: StoredFaq[];
+  loyaltyRules: Selectable<LoyaltyRuleTable>[];
+  loyaltyBenefits: Selectable<LoyaltyBenefitTable>[];
   overrides: ReadonlyMap<string, Record<string, string>>;
   /** Texts for pictures by path. */
   pictureTexts: ReadonlyMap<string, Texts>;
@@ -106,6 +109,8 @@ export async function loadContentData(db: Kysely<Database>): Promise<ContentData
     pictureTexts: new Map(
       (await db.selectFrom('picture').select(['name', 'alt']).execute()).map(({ name, alt }) => [name, alt]),
     ),
+    loyaltyRules: await db.selectFrom('loyalty_rule').selectAll().orderBy('id').execute(),
+    loyaltyBenefits: await db.selectFrom('loyalty_benefit').selectAll().orderBy('position').orderBy('id').execute(),
     channels: await db.selectFrom('channel').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     countries: await db.selectFrom('country').selectAll().orderBy('id').execute(),
     products: new Map(products.map(({ code, id, slug }) => [code, { id, slug }])),

@@ -77,6 +77,20 @@ export type LoyaltyRuleTable = {
   earn_per_cents: number;
   expires_after_months: number | null;
   channels: string[];
+  description: Json<Texts> | null;
+  /** Code of the page that holds its terms. */
+  terms_page: Generated<string>;
+};
+
+export type LoyaltyBenefitTable = {
+  id: Generated<number>;
+  rule_id: number;
+  name: Json<Texts>;
+  description: Json<Texts> | null;
+  image: string | null;
+  /** Groups of members that have it; none: all members. */
+  groups: Generated<number[]>;
+  position: number;
 };
 
 export type ShopSettingTable = { code: string; value: Json<unknown> };
@@ -89,5 +103,6 @@ export type PromotionTables = {
   gift_campaign_variant: GiftCampaignVariantTable;
   gift_card: GiftCardTable;
   loyalty_rule: LoyaltyRuleTable;
+  loyalty_benefit: LoyaltyBenefitTable;
   shop_setting: ShopSettingTable;
 };

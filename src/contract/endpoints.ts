@@ -100,7 +100,7 @@ export const endpoints = {
   fieldPack: read('CAT-15', '/shop/products/:code/field-pack', 'medium'),
   suggestions: read('SEA-01', '/shop/search/suggestions', 'short'),
 
-  // Content (4.4) and recommendations (4.14)
+  // Content (4.4), what everybody may read of loyalty (4.10), and recommendations (4.14)
   blocks: read('CMS-01', '/shop/cms-plugin/blocks', 'medium'),
   page: read('CMS-02', '/shop/cms/pages/:id', 'medium'),
   pages: read('CMS-03', '/shop/cms/pages', 'medium'),
@@ -109,6 +109,8 @@ export const endpoints = {
   sections: read('CMS-06', '/shop/cms/sections', 'medium'),
   faq: read('CMS-07', '/shop/cms-plugin/faq', 'medium'),
   banners: read('CMS-08', '/shop/banners', 'medium'),
+  loyaltyRule: read('LOY-01', '/shop/loyalty-rules/:code', 'medium'),
+  loyaltyBenefits: read('LOY-02', '/shop/loyalty-benefits', 'medium'),
   recommendations: read('REC-01', '/shop/recommendations/placements/:placement', 'medium'),
 
   // Cart (4.5)

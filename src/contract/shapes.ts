@@ -10,6 +10,7 @@ import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
+import * as loyalty from './loyalty.ts';
 import * as newsletter from './newsletter.ts';
 import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
@@ -93,6 +94,8 @@ export const shapes = {
   sections: { response: listOf(content.section) },
   faq: { query: content.faqQuery, response: listOf(content.faqItem) },
   banners: { query: channels.bannersQuery, response: listOf(channels.banner) },
+  loyaltyRule: { params: byCode, response: loyalty.loyaltyRule },
+  loyaltyBenefits: { query: loyalty.loyaltyBenefitsQuery, response: listOf(loyalty.loyaltyBenefit) },
   recommendations: {
     params: z.object({ placement: z.string().check(z.maxLength(64)) }),
     query: catalogue.recommendationsQuery,

@@ -29,6 +29,7 @@ const numbered = [
   ...(['review', 'catalogue_discount', 'cart_promotion', 'coupon', 'gift_campaign', 'gift_card'] as const),
   ...([
     'loyalty_rule',
+    'loyalty_benefit',
     'picture',
     'menu',
     'block',

@@ -45,6 +45,9 @@ type PromotionsFile = {
     earnRate: { points: number; perCents: number };
     expiresAfterMonths: number;
     channels: string[];
+    description: Texts;
+    termsPage: string;
+    benefits: { name: Texts; description: Texts }[];
   };
 };
 
@@ -135,6 +138,13 @@ export async function seedPromotions(client: ClientBase, now: Date): Promise<voi
       earn_per_cents: loyalty.earnRate.perCents,
       expires_after_months: loyalty.expiresAfterMonths,
       channels: loyalty.channels,
+      description: loyalty.description,
+      terms_page: loyalty.termsPage,
     },
   ]);
+  await insertRows(
+    client,
+    'loyalty_benefit',
+    loyalty.benefits.map(({ name, description }, at) => ({ id: at + 1, rule_id: 1, name, description, position: at + 1 })),
+  );
 }

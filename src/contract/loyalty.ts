@@ -1,0 +1,30 @@
+/** What everybody may read of a loyalty programme (contract 2.5, calls LOY-01 and LOY-02). */
+import { z } from '#lib/zod.ts';
+import { intParameter, money } from './values.ts';
+
+export const loyaltyRule = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** Cents that one point takes off an order. */
+  pointValue: money,
+  /** So many points for each full sum of goods in cents. */
+  earnRate: z.object({ points: z.int(), perCents: z.int() }),
+  termsAndConditionsPage: z.object({ id: z.int() }),
+});
+export type LoyaltyRule = z.infer<typeof loyaltyRule>;
+
+export const loyaltyBenefit = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  image: z.optional(z.string()),
+  /** Groups of members that have it; none: all members. */
+  loyaltyGroups: z.array(z.object({ id: z.int() })),
+  position: z.int(),
+});
+export type LoyaltyBenefit = z.infer<typeof loyaltyBenefit>;
+
+/** Benefits of one group of members, those of all members among them. */
+export const loyaltyBenefitsQuery = z.object({ 'loyaltyGroups.id': z.optional(intParameter(1, 2_147_483_647)) });
