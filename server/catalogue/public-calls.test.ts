@@ -64,7 +64,7 @@ test('R6.29 the loyalty rule and its benefits are answered without a token, with
   const business = { 's-channel': 'business' };
   expect((await get('/shop/loyalty-rules/KLUBAS', business)).status).toBe(404);
   expect(await read('/shop/loyalty-benefits', business)).toMatchObject({ data: [] });
-  expect(await read('/shop/loyalty-rules/NONE')).toMatchObject({ errorCode: 'loyalty.rule_unknown' });
+  expect(await read('/shop/loyalty-rules/NONE')).toMatchObject({ errorCode: 'not_found', detail: 'Nerasta.' });
 });
 test('benefits of a group of members are those of all and its own', async () => {
   await database.db.insertInto('loyalty_benefit').values({ rule_id: 1, name: JSON.stringify({ lt: 'Auksas' }), description: null, image: null, groups: [7], position: 4 }).execute();

@@ -10,7 +10,7 @@ export function mountLoyalty(server: EndpointServer, content: Content): void {
   server.serve('loyaltyRule', ({ params, context: { channel, locale } }) => {
     const rule = rulesOf(channel.code).find(({ code }) => code === params.code);
     const terms = content.data.pages.find(({ code, channels }) => code === rule?.terms_page && channels.includes(channel.code));
-    if (!rule || !terms) throw new ApiFailure(404, 'loyalty.rule_unknown');
+    if (!rule || !terms) throw new ApiFailure(404, 'not_found');
     return {
       body: {
         id: rule.id,

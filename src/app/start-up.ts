@@ -52,10 +52,10 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('#features/site-frame/menu-ahead.ts')).bringMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
     async () => (await import('#features/checkout/keep-options.ts')).keepCheckoutOptions(services),
-    async () => (await import('./home-ahead.ts')).bringHome(services),
     // Before it is needed: what says that something failed must not be what fails.
     () => import('#routes/error-screen-part.tsx'),
     () => queryClient.prefetchQuery(textsQuery(services.shop)),
+    async () => (await import('./home-ahead.ts')).bringHome(services),
     // New letters lay a whole page out again: a first page keeps the letters that it began with.
     () => elsewhere,
     loadFont,

@@ -97,6 +97,19 @@ test('what is told after a change is what a reading finds, whatever was appended
   );
 });
 
+test('of two new entries neither is kept when one has a key that is there already, and nothing fails unheard', async () => {
+  const store = openOutboxStore(new IDBFactory());
+  await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  const twice = store.change(() => ({ changes: { append: [{ ...entry, id: 'n'.repeat(36) }, entry, { ...entry, id: 'o'.repeat(36) }] }, result: undefined }));
+  await expect(twice).rejects.toThrow('The outbox cannot be written');
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
+  expect((await store.read()).entries.map(({ id }) => id)).toEqual([entry.id]);
+});
+
 test('a broken entry is put aside and hurts no other', async () => {
   const factory = new IDBFactory();
   const store = openOutboxStore(factory);

@@ -256,10 +256,6 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         const entries = transaction.objectStore('entries');
         for (const { seq } of changes.remove ?? []) entries.delete(seq);
         for (const entry of changes.update ?? []) entries.put(entry);
-        const appended = (changes.append ?? []).map((command) => {
-          const stored = { state: 'queued' as const, ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 };
-          return { stored, seq: asPromise(entries.add(stored)) };
-        });
         const carts = transaction.objectStore('carts');
         for (const cart of changes.carts ?? []) carts.put(cart);
         const stale = staleCarts(reading, changes);
@@ -267,7 +263,14 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         if (changes.cart === null) transaction.objectStore('meta').delete('cart');
         else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
         after = withChanges(reading, changes, stale);
-        for (const { stored, seq } of appended) addEntry(after, Number(await seq), { ...stored, seq: Number(await seq) });
+        // Together: one that fails ends the others, and each of them says so.
+        const appended = await Promise.all(
+          (changes.append ?? []).map(async (command) => {
+            const stored = { state: 'queued' as const, ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 };
+            return { ...stored, seq: Number(await asPromise(entries.add(stored))) };
+          }),
+        );
+        for (const stored of appended) addEntry(after, stored.seq, stored);
         return result;
       });
       if (after) seen?.(after);

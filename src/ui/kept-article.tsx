@@ -9,7 +9,7 @@ export const KeptMarkupContext = createContext<KeptMarkup | null>(null);
 
 interface KeptProps {
   name: string;
-  className: string | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 

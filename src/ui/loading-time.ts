@@ -32,16 +32,16 @@ export function useLoadingTime(isLoading: boolean): boolean {
 /** ms after which a press that is still at work says so. */
 export const longWork = 150;
 
-/** True once something has been at work for 150 ms: what is done sooner shows its end at once, with no state between. */
-export function useLongWork(isAtWork: boolean): boolean {
+/** True once something has been at work for `patience` ms: what is done sooner shows its end at once, with no state between. */
+export function useLongWork(isAtWork: boolean, patience = longWork): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isAtWork) return undefined;
-    const timer = setTimeout(() => setLong(true), longWork);
+    const timer = setTimeout(() => setLong(true), patience);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [isAtWork]);
+  }, [isAtWork, patience]);
   return isAtWork && isLong;
 }

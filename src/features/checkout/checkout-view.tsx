@@ -11,6 +11,7 @@ import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
+import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
 import { createCheckout } from './checkout-actors.ts';
@@ -76,16 +77,8 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
           (one) => one.kind === 'completeOrder' && one.scope === cartScope(token) && !isStopped(one),
         )
       : undefined;
-  const [isLong, setLong] = useState(false);
   const isSaved = onItsWay !== undefined;
-  useEffect(() => {
-    if (!isSaved) return undefined;
-    const timer = setTimeout(() => setLong(true), patience);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [isSaved]);
+  const isLong = useLongWork(isSaved, patience);
   const shown =
     isLong || (onItsWay !== undefined && isUnsent(onItsWay) && !navigator.onLine) ? onItsWay : undefined;
 

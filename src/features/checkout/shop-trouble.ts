@@ -1,7 +1,8 @@
 /** Whether the checkout at the shop gets on: what the link check says of the shop is not yet an answer of its calls. */
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import { useLongWork } from '#ui/loading-time.ts';
 
 /** How long a step may take before another way is offered, ms. */
 const patience = 8_000;
@@ -52,14 +53,6 @@ export function useShopTrouble(token: string, isSaving: boolean, error: unknown)
           : 'well',
   });
   const isOpen = isSaving || questions === 'asking' || writes.at(-1) === 'asking';
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isOpen]);
+  const isLate = useLongWork(isOpen, patience);
   return isLate || questions === 'silent' || writes.at(-1) === 'silent' || isNoAnswer(error);
 }

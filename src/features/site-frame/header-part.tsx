@@ -29,7 +29,7 @@ function TopBar() {
   return (
     <div className={styles['top']}>
       <div className={classNames('width', styles['topInner'])}>
-        <KeptNav name="about" className={undefined} label={t`About the shop`}>
+        <KeptNav name="about" label={t`About the shop`}>
           <ul className={styles['topList']}>
             {items.map((item) => (
               <li key={item.id}>
