@@ -33,7 +33,7 @@ export function images(): CacheFirst {
               : null,
           ),
       },
-      { handlerDidError: async ({ request }) => (await keptPicture(request.url)) ?? missingPicture() },
+      { handlerDidError: async ({ request }) => (await keptPicture(request.url)) ?? missingPicture(request.url) },
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
       // Last: what was chosen to be kept does not grow old.
       { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? keptTwin(request.url) },

@@ -38,10 +38,17 @@ test('catalogue, menu and text calls are shared reads; carts, orders and anythin
 
 test('a picture that cannot be had is a quiet drawing of the shop, in no script, kept by nobody', async () => {
   const { missingPicture } = await import('../sw/missing-picture.ts');
-  const answer = missingPicture();
+  const answer = missingPicture('http://localhost/images/280x320/goods/a/front-1');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const drawing = new (await import('jsdom')).JSDOM(await answer.text(), { contentType: 'image/svg+xml' }).window.document.documentElement;
   expect(drawing.localName).toBe('svg');
   expect(drawing.querySelector('script, style, image, [href]')).toBeNull();
+});
+
+test('in a wide picture the drawing stands small at the right: words stand at the left', async () => {
+  const { missingPicture } = await import('../sw/missing-picture.ts');
+  const drawn = (size: string) => missingPicture(`http://localhost/images/${size}/banners/a`).text();
+  expect(await drawn('1392x535')).toMatch(/viewBox="0 0 1392 535".*translate\(1044 133\.75\) scale\(0\.83/);
+  for (const size of ['280x320', '684x450', 'x']) expect(await drawn(size)).toContain('viewBox="0 0 280 320"');
 });
