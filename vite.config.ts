@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { splitMessages } from './locales/split-messages.ts';
+import { isPacked, packName, type ShellPack } from './sw/shell-pack.ts';
 import { webManifest } from './sw/web-manifest.ts';
 
 /** Changes only when a shape on the wire does: what a device has saved is dropped then, and not before (R0.27). */
@@ -16,6 +17,21 @@ function contractHash(): string {
   for (const name of readdirSync('src/contract').sort()) hash.update(readFileSync(`src/contract/${name}`));
   return hash.digest('hex').slice(0, 16);
 }
+
+/** Writes the scripts and styles of the shell once more, as one file for the worker that installs them. */
+const packShell = {
+  name: 'pack-shell',
+  enforce: 'post' as const,
+  closeBundle: {
+    order: 'post' as const,
+    sequential: true,
+    handler() {
+      const names = readdirSync('dist/assets').map((name) => `assets/${name}`).filter(isPacked);
+      const pack: ShellPack = Object.fromEntries(names.map((name) => [name, readFileSync(`dist/${name}`, 'utf8')]));
+      writeFileSync(`dist/${packName}`, JSON.stringify(pack));
+    },
+  },
+};
 
 /** Writes a brotli copy beside each text file, so that the server compresses none while it serves. */
 const precompress = {
@@ -26,7 +42,7 @@ const precompress = {
     sequential: true,
     handler() {
       for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg|webmanifest|txt)$/.test(name) || name.startsWith('server')) continue;
+        if (!(name === packName || /\.(js|css|html|svg|webmanifest|txt)$/.test(name)) || name.startsWith('server')) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(`dist/${name}.br`, brotliCompressSync(readFileSync(`dist/${name}`), options));
       }
@@ -103,6 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
           }),
           nameStartInShell,
+          packShell,
           precompress,
         ]),
   ],

@@ -248,6 +248,40 @@ test(`${String(rounds)} new versions that are taken without a connection: the ne
   }
 });
 
+/** Files of the shell on the device. */
+const keptFiles = () =>
+  page.evaluate(async () => {
+    const [name] = (await caches.keys()).filter((one) => one.includes('precache'));
+    return (await (await caches.open(name ?? '')).keys()).map(({ url }) => new URL(url).pathname).sort();
+  });
+
+test('a first worker gets scripts and styles in one file, the next version only what changed; without that file each is fetched alone', async ({ browser }) => {
+  const asked = (address: RegExp) => door.asked.filter((one) => address.test(one)).length;
+  expect(asked(/^\/shell-pack\.json$/)).toBe(1);
+  const whole = await keptFiles();
+  const scripts = whole.filter((one) => /\.(js|css)$/.test(one)).length;
+  expect(scripts).toBeGreaterThan(150);
+  // What the page itself wanted, and fonts.
+  expect(asked(/^\/assets\//)).toBeLessThan(scripts / 2);
+  door.asked.length = 0;
+  await deploy();
+  expect(asked(/^\/index\.html/)).toBe(1);
+  expect(asked(/^\/(shell-pack|assets)/)).toBe(0);
+
+  const { instead } = door;
+  door.instead = (incoming, outgoing) => {
+    if (incoming.url !== '/shell-pack.json') return instead(incoming, outgoing);
+    outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
+    return true;
+  };
+  await context.close();
+  context = await browser.newContext({ baseURL: door.url });
+  page = await context.newPage();
+  await page.goto('/');
+  await workerReady(page);
+  expect(await keptFiles()).toEqual(whole);
+});
+
 test('the switch lets every worker and its caches go, and leaves what waits to be sent', async ({ shop }) => {
   await turnWorker(shop.dataDir, 'off');
   try {

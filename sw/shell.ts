@@ -1,6 +1,10 @@
 /// <reference lib="webworker" />
-import { createHandlerBoundToURL } from 'workbox-precaching';
-import { NavigationRoute } from 'workbox-routing';
+/** The shop itself on the device: the files of this build, and the one answer to every navigation. */
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { packName, unpacked, type ShellPack } from './shell-pack.ts';
+
+declare const self: ServiceWorkerGlobalScope;
 
 /** Addresses that the server alone answers: calls, files, documents, the sandbox bank, its doors for machines. */
 const notOurs = [
@@ -12,7 +16,43 @@ const notOurs = [
   /\/[^/]+\.[a-z0-9]{2,12}$/i,
 ];
 
-/** Every navigation of a returning visitor is answered by the shell, without asking the network. */
-export function shellNavigation(): NavigationRoute {
-  return new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notOurs });
+/** @param entries the files of this build, as the build tool names them */
+export function keepShell(entries: readonly PrecacheEntry[]): void {
+  const shell = new PrecacheController();
+  shell.addToCacheList([...entries]);
+  cleanupOutdatedCaches();
+  self.addEventListener('install', (event) => event.waitUntil(install(event, shell, entries)));
+  // It waits for what it does by itself.
+  self.addEventListener('activate', (event) => void shell.activate(event));
+  // No guessing of index files: the server and the shell decide what an address means.
+  registerRoute(new PrecacheRoute(shell, { directoryIndex: null as unknown as string, cleanURLs: false }));
+  // Every navigation of a returning visitor is answered by the shell, without asking the network.
+  registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: notOurs }));
+}
+
+/** Installed is what has every file; one that cannot be had ends it, and what came stays for the next try. */
+async function install(event: ExtendableEvent, shell: PrecacheController, entries: readonly PrecacheEntry[]): Promise<void> {
+  const cache = await self.caches.open(shell.strategy.cacheName);
+  const isMissing = async () => {
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    return entries.filter(({ url }) => !kept.has(shell.getCacheKeyForURL(url) ?? ''));
+  };
+  let missing = await isMissing();
+  // A new version of a shop that is there shares most of its files with the last one: those are asked for alone.
+  if (missing.length > entries.length / 2) {
+    await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
+    missing = await isMissing();
+  }
+  // One after another, and all of them where the pack did not come.
+  const rest = new PrecacheController();
+  rest.addToCacheList(missing);
+  await rest.install(event);
+}
+
+/** Puts what is wanted of the pack where the shell looks for it. A name holds the hash of its text: a pack of another build does no harm. */
+async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
+  const answer = await fetch(`/${packName}`, { cache: 'no-store' });
+  if (!answer.ok) return;
+  const pack = (await answer.json()) as ShellPack;
+  await Promise.all(Object.entries(pack).map(([name, text]) => (wanted.has(name) ? cache.put(`/${name}`, unpacked(name, text)) : undefined)));
 }

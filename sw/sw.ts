@@ -3,7 +3,7 @@
  * The service worker, served as /sw.js: what it keeps and how it answers. Only reads that are the same for everybody
  * pass through it; carts, orders and accounts never do (R0.21).
  */
-import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '#offline/worker-messages.ts';
 import { countOwnData } from './data-use.ts';
@@ -12,15 +12,12 @@ import { isKeptPaper, keptPaper } from './kept-picture.ts';
 import { openNotice, sendWaiting } from './outbox-sync.ts';
 import { sharedData } from './shared-data.ts';
 import { isSharedRead } from './shared-read.ts';
-import { shellNavigation } from './shell.ts';
+import { keepShell } from './shell.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 countOwnData();
-cleanupOutdatedCaches();
-// No guessing of index files: the server and the shell decide what an address means.
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as unknown as string, cleanURLs: false });
-registerRoute(shellNavigation());
+keepShell(self.__WB_MANIFEST);
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isSharedRead(request, url), sharedData());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isImage(request, url), images());
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isKeptPaper(request, url), keptPaper);

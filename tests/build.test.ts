@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { loadStaticFiles } from '#server/pages/static-files.ts';
+import { isPacked, packName, unpacked, type ShellPack } from '../sw/shell-pack.ts';
 
 // `npm test` builds before it tests; these look at what came out.
 
@@ -79,4 +81,22 @@ test('every text that the scripts of a first visit say is among the first texts'
   expect(said.length).toBeGreaterThan(5);
   // Ids of the router's own are words; those of sentences are hashes.
   expect(said.filter((id) => !texts.includes(id) && !/^[a-z]+$/.test(id))).toEqual([]);
+});
+
+test('what the worker takes from the pack is what the server gives for the same address, and has no policy of its own', async () => {
+  const pack = JSON.parse(readFileSync(`dist/${packName}`, 'utf8')) as ShellPack;
+  const files = loadStaticFiles('dist');
+  const worker = readFileSync('dist/sw.js', 'utf8');
+  const installed = [...worker.matchAll(/"url":"(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
+  expect(installed.length).toBeGreaterThan(150);
+  expect(Object.keys(pack).toSorted()).toEqual(installed.filter(isPacked).toSorted());
+  for (const name of installed) {
+    const answer = files(new Request(`http://localhost/${name}`), `/${name}`);
+    const text = pack[name];
+    // A worker of a page lives under the policy that comes with it.
+    expect([name, answer?.headers.has('content-security-policy')]).toEqual([name, text === undefined]);
+    if (text === undefined) continue;
+    expect(await answer?.text()).toBe(text);
+    expect(unpacked(name, text).headers.get('content-type')).toBe(answer?.headers.get('content-type'));
+  }
 });
