@@ -54,5 +54,5 @@ async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> 
   const answer = await fetch(`/${packName}`, { cache: 'no-store' });
   if (!answer.ok) return;
   const pack = (await answer.json()) as ShellPack;
-  await Promise.all(Object.entries(pack).map(([name, text]) => (wanted.has(name) ? cache.put(`/${name}`, unpacked(name, text)) : undefined)));
+  await Promise.all(Object.entries(pack).flatMap(([name, text]) => (wanted.has(name) ? [cache.put(`/${name}`, unpacked(name, text))] : [])));
 }
