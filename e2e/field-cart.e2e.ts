@@ -119,10 +119,11 @@ test('what another device changed in the cart is shown with the fresh cart', asy
   await expect.poll(() => unanswered(page)).toBe(0);
   const cart = await request.get(`/api/v2/shop/orders/${String(token)}`);
   const { items } = (await cart.json()) as { items: { id: number }[] };
-  await request.patch(`/api/v2/shop/orders/${String(token)}/items/${String(items[0]?.id)}`, {
+  const answer = await request.patch(`/api/v2/shop/orders/${String(token)}/items/${String(items[0]?.id)}`, {
     data: { quantity: 4 },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   });
+  expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/krepselis');
   const note = page.getByRole('alert').filter({ hasText: 'Krepšelis pakeistas kitame įrenginyje' });
   await expect(note).toContainText('1 → 4 vnt.');

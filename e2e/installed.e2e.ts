@@ -362,6 +362,8 @@ test('a page that is opened anew begins at its top, wherever the page before it 
   await expect(page.locator('main h1').first()).toHaveText(first.name);
   await whenAlive(page);
   const place = () => page.evaluate(() => Math.round(scrollY));
+  // While the page is short its foot stands there, and the browser keeps that in view as the page grows.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(3_000);
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(place).toBe(900);
   await page.goto(second.path);

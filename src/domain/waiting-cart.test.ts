@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
-import { changedElsewhere } from './changed-elsewhere.ts';
+import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
 import { shownItem, waitingCart } from './waiting-cart.ts';
 import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-command.ts';
 
@@ -54,11 +54,20 @@ test('a removed line can be brought back while it waits', () => {
 test('changes of another device are told, our own and those of lost answers are not', () => {
   const before = anOrder({ version: 3, items: [line('A', 5, 1)], appliedCommandIds: ['one'] });
   const now = { ...before, version: 4, items: [line('A', 5, 4), line('B', 6, 1)] };
-  expect(changedElsewhere(before, { ...now, appliedCommandIds: ['one', 'two'] }, new Set(['two']))).toEqual([]);
-  expect(changedElsewhere(before, { ...now, appliedCommandIds: ['one', 'other'] }, new Set(['two']))).toEqual([
-    { name: 'Morkų sėklos', from: 1, to: 4 },
-    { name: 'Morkų sėklos', from: 0, to: 1 },
+  expect(changedElsewhere(before, { ...now, appliedCommandIds: ['one', 'two'] }, [{ id: 'two', line: 'A' }])).toEqual([]);
+  const others = { ...now, appliedCommandIds: ['one', 'other'] };
+  const found = changedElsewhere(before, others, []);
+  expect(found).toEqual([
+    { line: 'A', name: 'Morkų sėklos', from: 1, to: 4 },
+    { line: 'B', name: 'Morkų sėklos', from: 0, to: 1 },
   ]);
+  // A line that both have changed is not called theirs.
+  expect(changedElsewhere(before, { ...others, appliedCommandIds: ['one', 'other', 'two'] }, [{ id: 'two', line: 'A' }])).toEqual(found.slice(1));
+});
+
+test('what others changed in several steps is told as one, and nothing of what came back', () => {
+  const first = [{ line: 'A', name: 'A', from: 1, to: 4 }, { line: 'B', name: 'B', from: 0, to: 1 }];
+  expect(withEarlier(first, [{ line: 'A', name: 'A', from: 4, to: 2 }, { line: 'B', name: 'B', from: 1, to: 0 }])).toEqual([{ line: 'A', name: 'A', from: 1, to: 2 }]);
 });
 
 const codes = ['A', 'B'] as const;

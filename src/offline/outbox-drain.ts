@@ -6,6 +6,7 @@
 import type { CompletedOrder, Order } from '#contract/orders.ts';
 import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
 import { isMessage, isOrderEntry, isStopped, lineName, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import { keptCart } from './kept-cart.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
 
@@ -156,7 +157,7 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
   switch (outcome.kind) {
     case 'done': {
       const { order } = outcome;
-      const carts = order === null ? [] : keepCart(reading, order, now);
+      const carts = order === null ? [] : keptCart(reading, order, now);
       if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
       if (!isOrderPlaced || order === null) return { remove: [entry], carts };
       const { tokenValue, number, total } = order;
@@ -202,13 +203,6 @@ const shownOf = (entry: WaitingCommand): object => (typeof entry.shown === 'obje
 function clearedCart(reading: Reading, entry: WaitingCommand, now: number): CartRecord {
   const goesOn = reading.entries.some((one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one));
   return { token: entry.scope.slice('cart:'.length), order: null, ...(goesOn ? {} : { movedTo: '' }), at: now };
-}
-
-/** The newer version of a cart stays. */
-function keepCart(reading: Reading, order: Order, now: number): CartRecord[] {
-  const known = reading.carts.get(order.tokenValue)?.order;
-  if (known && known.version > order.version && known.id === order.id) return [];
-  return [{ token: order.tokenValue, order, at: now }];
 }
 
 /** An order that an earlier try has placed is no refusal; everything else is for its buyer to decide (I6, I7). */

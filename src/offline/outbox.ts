@@ -2,9 +2,11 @@
  * The page's side of the outbox: puts changes in, says what waits, wakes the sender. `put` resolves once the change is on
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
+import type { Order } from '#contract/orders.ts';
 import { isUnsent, mergeCommand, type Merge, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { reportOutcome } from './connectivity.ts';
+import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
 import { setStorageState } from './storage-state.ts';
@@ -30,8 +32,10 @@ export interface Outbox {
   put(command: NewCommand, more?: { carts?: readonly CartRecord[] }): Promise<string | null>;
   /** Saves several changes in one transaction; the ids of those that were put at the end. */
   putAll(commands: readonly NewCommand[], more?: Pick<Changes, 'remove' | 'carts' | 'cart'>): Promise<string[]>;
-  /** Notes the shop's newest word on a cart, asked for by the page. */
-  keepCart(record: Omit<CartRecord, 'at'>): Promise<void>;
+  /** Notes the shop's newest word on a cart; `isOurs`: the answer to a step of this page that did not go through here. */
+  keepCart(order: Order, isOurs?: boolean): Promise<void>;
+  /** What others have changed in this cart was seen. */
+  forgetOthers(token: string): Promise<void>;
   list(): Promise<OutboxState>;
   /** What was read last. */
   state(): OutboxState;
@@ -171,14 +175,15 @@ export function createOutbox(options: Options = {}): Outbox {
       void wake();
       return append.map((one) => one.id);
     },
-    keepCart: async (record) => {
-      await store.change(({ carts }) => {
-        const known = carts.get(record.token)?.order;
-        const isOlder = known && record.order && known.id === record.order.id && known.version > record.order.version;
-        return { changes: isOlder ? {} : { carts: [{ ...record, at: env.clock.now() }] }, result: undefined };
-      });
+    keepCart: async (order, isOurs) => {
+      await store.change((reading) => ({ changes: { carts: keptCart(reading, order, env.clock.now(), isOurs) }, result: undefined }));
       await changed();
     },
+    forgetOthers: (token) =>
+      write(({ carts }) => {
+        const { others, ...record } = carts.get(token) ?? {};
+        return { changes: others ? { carts: [record as CartRecord] } : {}, result: undefined };
+      }),
     list: () => refresh(),
     state: () => state,
     subscribe: (listener) => {

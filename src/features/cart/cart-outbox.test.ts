@@ -130,3 +130,21 @@ test('a cart that has become an order does not come back with an old local stora
   await again.open();
   expect(localStorage.getItem('CART_TOKEN')).toBe(second);
 });
+
+test('what another device changed is still told by a page that is opened later, until it was seen', async () => {
+  const first = await aPage();
+  await first.open();
+  const at = (version: number, quantity: number, ids: string[]) => anOrder({ tokenValue: token, version, items: [{ ...line(31), quantity }], appliedCommandIds: ids });
+  await first.outbox().keepCart(at(1, 1, ['ours']));
+  await first.outbox().keepCart(at(2, 4, ['ours', 'theirs']));
+  // A step of the checkout on this page changes nothing of it, and an older answer neither.
+  await first.outbox().keepCart(at(3, 4, ['ours', 'theirs', 'step']), true);
+  await first.outbox().keepCart(at(2, 4, ['ours', 'theirs']));
+  const later = await aPage();
+  await later.open();
+  const record = () => later.outbox().state().carts.get(token);
+  expect(record()).toMatchObject({ order: { version: 3 }, others: [{ line: code, from: 1, to: 4 }] });
+  await later.outbox().forgetOthers(token);
+  expect(record()).toMatchObject({ order: { version: 3 } });
+  expect(record()).not.toHaveProperty('others');
+});

@@ -14,7 +14,6 @@ import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
 import { showToast } from '#ui/toast-state.ts';
 import { cartKey } from './cart-queries.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
-import { noteOthers } from './others-noted.ts';
 import { findGoods } from './seen-goods.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
@@ -66,7 +65,7 @@ function keepAnswers(outbox: Outbox, queryClient: QueryClient): void {
     const order = query.state.data as ShownCart | null | undefined;
     if (!order || order.waiting !== undefined || order.state !== 'cart' || order.id === 0) return;
     const known = outbox.state().carts.get(order.tokenValue)?.order;
-    if (known && known.version < order.version) void outbox.keepCart({ token: order.tokenValue, order });
+    if (known && known.version < order.version) void outbox.keepCart(order, true);
   });
 }
 
@@ -99,7 +98,7 @@ function show(outbox: Outbox): void {
   // What the checkout was answered stands in the page before it stands here.
   const shown = place.queryClient.getQueryData<ShownCart | null>(cartKey(place.shop, token)) ?? null;
   if (base !== null && shown !== null && shown.id === base.id && shown.version > base.version && shown.waiting === undefined) {
-    void outbox.keepCart({ token, order: shown });
+    void outbox.keepCart(shown, true);
     return;
   }
   const key = cartKey(place.shop, token);
@@ -162,8 +161,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     return null;
   }
   if (outbox === null) return order;
-  noteOthers(known?.order ?? null, order, new Set(outbox.state().entries.map((one) => one.id)));
-  await outbox.keepCart({ token, order });
+  await outbox.keepCart(order);
   return layOver(newest(outbox, here, token, order), outbox.state().entries, blank(here, token));
 }
 

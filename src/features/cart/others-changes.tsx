@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { theOutbox } from '#offline/outbox.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { othersChanges } from './others-noted.ts';
 
 /** What another device did to this cart since it was last seen here: shown with the fresh cart until put away (contract 1.9). */
-export function OthersChanges() {
-  const changes = useSyncExternalStore(othersChanges.subscribe, othersChanges.current, othersChanges.current);
+export function OthersChanges({ token }: { token: string }) {
+  const changes = useOutbox().carts.get(token)?.others ?? [];
   if (changes.length === 0) return null;
   return (
     <Notice kind="info" alert>
@@ -16,8 +16,8 @@ export function OthersChanges() {
         </strong>
       </p>
       <ul>
-        {changes.map(({ name, from, to }) => (
-          <li key={name}>
+        {changes.map(({ line, name, from, to }) => (
+          <li key={line}>
             {from === 0 ? (
               <Trans>
                 {name}: added, {to} pcs
@@ -35,7 +35,7 @@ export function OthersChanges() {
         ))}
       </ul>
       <p>
-        <button type="button" className={buttonClass('quiet')} onClick={othersChanges.putAway}>
+        <button type="button" className={buttonClass('quiet')} onClick={() => void theOutbox().forgetOthers(token)}>
           <Trans>Good, I have seen it</Trans>
         </button>
       </p>

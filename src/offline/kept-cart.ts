@@ -1,0 +1,22 @@
+/** The shop's word on a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
+import type { Order } from '#contract/orders.ts';
+import { changedElsewhere, withEarlier } from '#domain/changed-elsewhere.ts';
+import { cartScope } from '#domain/waiting-command.ts';
+import type { CartRecord, Reading } from './outbox-store.ts';
+
+/**
+ * The record to write, none when a newer word is there already. What another device changed since the last word is noted with
+ * it, whichever page or tab hears it first: the cart shows it until somebody has seen it.
+ *
+ * @param isOurs the word answers a step of this page that does not go through the outbox: what it changed is known here
+ */
+export function keptCart(reading: Pick<Reading, 'carts' | 'entries'>, order: Order, at: number, isOurs = false): CartRecord[] {
+  const token = order.tokenValue;
+  const record = reading.carts.get(token);
+  const known = record?.order ?? null;
+  if (known && known.version > order.version && known.id === order.id) return [];
+  const own = reading.entries.filter((one) => one.scope === cartScope(token));
+  const found = known === null || isOurs ? [] : changedElsewhere(known, order, own);
+  const others = withEarlier(record?.others ?? [], found);
+  return [{ token, order, at, ...(others.length > 0 ? { others } : {}) }];
+}
