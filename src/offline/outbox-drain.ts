@@ -3,7 +3,7 @@
  * chance are given to it, and it knows no window. Strictly in order per cart; the same key at every try; an entry leaves
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
-import type { CompletedOrder, Order } from '#contract/orders.ts';
+import type { CompletedOrder } from '#contract/orders.ts';
 import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
 import { isMessage, isOrderEntry, isStopped, lineName, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
 import { keptCart } from './kept-cart.ts';
