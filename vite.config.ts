@@ -18,7 +18,7 @@ function contractHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes the scripts and styles of the shell once more, as one file for the worker that installs them. */
+/** Writes the small files of the shell once more, as one for the worker that installs them. */
 const packShell = {
   name: 'pack-shell',
   enforce: 'post' as const,
@@ -26,8 +26,8 @@ const packShell = {
     order: 'post' as const,
     sequential: true,
     handler() {
-      const names = readdirSync('dist/assets').map((name) => `assets/${name}`).filter(isPacked);
-      const pack: ShellPack = Object.fromEntries(names.map((name) => [name, readFileSync(`dist/${name}`, 'utf8')]));
+      const texts = readdirSync('dist/assets').filter((name) => /\.(js|css)$/.test(name)).map((name) => [`assets/${name}`, readFileSync(`dist/assets/${name}`, 'utf8')] as const);
+      const pack: ShellPack = Object.fromEntries(texts.filter(([name, text]) => isPacked(name, text)));
       writeFileSync(`dist/${packName}`, JSON.stringify(pack));
     },
   },

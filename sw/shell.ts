@@ -37,16 +37,27 @@ async function install(event: ExtendableEvent, shell: PrecacheController, entrie
     const kept = new Set((await cache.keys()).map(({ url }) => url));
     return entries.filter(({ url }) => !kept.has(shell.getCacheKeyForURL(url) ?? ''));
   };
-  let missing = await isMissing();
+  const missing = await isMissing();
   // A new version of a shop that is there shares most of its files with the last one: those are asked for alone.
-  if (missing.length > entries.length / 2) {
-    await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
-    missing = await isMissing();
-  }
-  // One after another, and all of them where the pack did not come.
+  if (missing.length > entries.length / 2) await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
+  const scripts = (await isMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
+  await Promise.all(Array.from({ length: atOnce }, () => keepScripts(cache, scripts)));
+  // The rest, and styles if the pack did not come.
   const rest = new PrecacheController();
-  rest.addToCacheList(missing);
+  rest.addToCacheList(await isMissing());
   await rest.install(event);
+}
+
+/** The page that the worker is installed behind wants connections too: a browser has six for each server of the older kind. */
+const atOnce = 4;
+
+/** Takes one address after another from the list. One that does not come as a script, such as a network's sign-in page, is an error. */
+async function keepScripts(cache: Cache, addresses: string[]): Promise<void> {
+  for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
+    const answer = await fetch(`/${address}`, { credentials: 'same-origin' });
+    if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('text/javascript')) throw new Error(`${address}: ${String(answer.status)}`);
+    await cache.put(`/${address}`, answer);
+  }
 }
 
 /** Puts what is wanted of the pack where the shell looks for it. A name holds the hash of its text: a pack of another build does no harm. */
