@@ -142,3 +142,17 @@ test('an order saved on the device is no purchase: only a number of the shop com
   expect(at()).toBe('completed');
   expect(counted).toEqual(['ORDER_SUBMITTED']);
 });
+
+test('R4.21 a page that began with an older copy goes on to the step that the shop says, but not under the hands of somebody', () => {
+  const { actor } = start('shipping_selected');
+  expect(actor.getSnapshot().value).toBe('address');
+  actor.send({ type: 'ORDER_CHANGED', state: 'shipping_selected' });
+  expect(actor.getSnapshot().value).toBe('address');
+  actor.send({ type: 'ORDER_CHANGED', state: 'addressed' });
+  expect(actor.getSnapshot().value).toBe('payment');
+  const pressed = start('addressed').actor;
+  pressed.send({ type: 'OPEN_STEP', step: 'shipping' });
+  pressed.send({ type: 'ORDER_CHANGED', state: 'payment_selected' });
+  expect(pressed.getSnapshot().value).toBe('shipping');
+  expect(pressed.getSnapshot().context.reached).toBe('payment_selected');
+});

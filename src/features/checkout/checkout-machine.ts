@@ -45,7 +45,8 @@ const notProvided = () => Promise.reject(new Error('No actor'));
 
 export const checkoutMachine = setup({
   types: {} as {
-    context: { reached: CheckoutState; error: unknown };
+    /** `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's word. */
+    context: { reached: CheckoutState; error: unknown; isResumed: boolean };
     input: { state: CheckoutState };
     events: CheckoutEvent;
     /** Once per accepted order, for whoever counts purchases (R4.23). */
@@ -61,28 +62,31 @@ export const checkoutMachine = setup({
     isAddressNext: ({ context }) => stepAfter(context.reached) === 'address',
     isPaymentNext: ({ context }) => stepAfter(context.reached) === 'payment',
     isCompleted: ({ context }) => context.reached === 'completed',
+    /** The page began with an older copy of the order than the shop has: a reload comes back to its step all the same (R4.21). */
+    isFurther: ({ context, event }, { step }: { step: OpenStep }) =>
+      context.isResumed && event.type === 'ORDER_CHANGED' && stepAfter(event.state) !== step && isStepOpen(step, event.state),
     isOpen: ({ context }, { step }: { step: OpenStep }) => isStepOpen(step, context.reached),
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input }) => ({ reached: input.state, error: null }),
+  context: ({ input }) => ({ reached: input.state, error: null, isResumed: true }),
   initial: 'resuming',
   on: {
     OPEN_STEP: [
       {
         guard: ({ context, event }) => event.step === 'shipping' && isStepOpen('shipping', context.reached),
         target: '.shipping',
-        actions: assign({ error: null }),
+        actions: assign({ error: null, isResumed: false }),
       },
       {
         guard: ({ context, event }) => event.step === 'address' && isStepOpen('address', context.reached),
         target: '.address',
-        actions: assign({ error: null }),
+        actions: assign({ error: null, isResumed: false }),
       },
       {
         guard: ({ context, event }) => event.step === 'payment' && isStepOpen('payment', context.reached),
         target: '.payment',
-        actions: assign({ error: null }),
+        actions: assign({ error: null, isResumed: false }),
       },
     ],
     ORDER_CHANGED: { actions: assign({ reached: ({ event }) => event.state }) },
@@ -98,7 +102,10 @@ export const checkoutMachine = setup({
       ],
     },
     shipping: {
-      on: { SUBMIT_SHIPPING: 'savingShipping' },
+      on: {
+        SUBMIT_SHIPPING: { target: 'savingShipping', actions: assign({ isResumed: false }) },
+        ORDER_CHANGED: { guard: { type: 'isFurther', params: { step: 'shipping' } }, target: 'resuming', actions: assign({ reached: ({ event }) => event.state }) },
+      },
     },
     savingShipping: {
       on: { OPEN_STEP: {} },
@@ -115,7 +122,10 @@ export const checkoutMachine = setup({
     },
     address: {
       always: { guard: 'isShippingNext', target: 'shipping' },
-      on: { SUBMIT_ADDRESS: 'savingAddress' },
+      on: {
+        SUBMIT_ADDRESS: { target: 'savingAddress', actions: assign({ isResumed: false }) },
+        ORDER_CHANGED: { guard: { type: 'isFurther', params: { step: 'address' } }, target: 'resuming', actions: assign({ reached: ({ event }) => event.state }) },
+      },
     },
     savingAddress: {
       on: { OPEN_STEP: {} },
