@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { patience } from '#offline/update-consent.ts';
 import { openDoor, type Door } from './door.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
@@ -42,6 +42,14 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
   outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
 }
 
+/** A first visit through the door, until its worker is in charge. */
+async function onNewDevice(browser: Browser): Promise<void> {
+  context = await browser.newContext({ baseURL: door.url });
+  page = await context.newPage();
+  await page.goto('/');
+  await workerReady(page);
+}
+
 test.beforeEach(async ({ browser, shop }) => {
   version = 0;
   good = 0;
@@ -53,10 +61,7 @@ test.beforeEach(async ({ browser, shop }) => {
     void give(shop.url, name, outgoing);
     return true;
   };
-  context = await browser.newContext({ baseURL: door.url });
-  page = await context.newPage();
-  await page.goto('/');
-  await workerReady(page);
+  await onNewDevice(browser);
   await page.reload();
 });
 test.afterEach(async () => {
@@ -275,10 +280,7 @@ test('a first worker gets the small files in one, the next version only what cha
     return true;
   };
   await context.close();
-  context = await browser.newContext({ baseURL: door.url });
-  page = await context.newPage();
-  await page.goto('/');
-  await workerReady(page);
+  await onNewDevice(browser);
   expect(await keptFiles()).toEqual(whole);
 });
 
@@ -317,10 +319,7 @@ self.addEventListener('fetch', (event) => {
   };
   // A device whose first worker is the bad one: taking over from another is a matter of its own, shown above.
   await context.close();
-  context = await browser.newContext({ baseURL: door.url });
-  page = await context.newPage();
-  await page.goto('/');
-  await workerReady(page);
+  await onNewDevice(browser);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'broken' })).toBeVisible();
   await turnWorker(shop.dataDir, 'off');

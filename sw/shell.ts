@@ -33,18 +33,18 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
 /** Installed is what has every file; one that cannot be had ends it, and what came stays for the next try. */
 async function install(event: ExtendableEvent, shell: PrecacheController, entries: readonly PrecacheEntry[]): Promise<void> {
   const cache = await self.caches.open(shell.strategy.cacheName);
-  const isMissing = async () => {
+  const stillMissing = async () => {
     const kept = new Set((await cache.keys()).map(({ url }) => url));
     return entries.filter(({ url }) => !kept.has(shell.getCacheKeyForURL(url) ?? ''));
   };
-  const missing = await isMissing();
+  const missing = await stillMissing();
   // A new version of a shop that is there shares most of its files with the last one: those are asked for alone.
   if (missing.length > entries.length / 2) await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
-  const scripts = (await isMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
+  const scripts = (await stillMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
   await Promise.all(Array.from({ length: atOnce }, () => keepScripts(cache, scripts)));
   // The rest, and styles if the pack did not come.
   const rest = new PrecacheController();
-  rest.addToCacheList(await isMissing());
+  rest.addToCacheList(await stillMissing());
   await rest.install(event);
 }
 
