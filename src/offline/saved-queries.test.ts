@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyTimes } from '#api/copy-times.ts';
@@ -138,4 +138,24 @@ test('a copy is shown and asked about; a failure of that is kept by the query an
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("a copy of the visitor's own is asked about by the next who shows it, when the first was gone before the answer", async () => {
+  const cart = { queryKey: ['cart'], meta: { saved: true, own: true }, staleTime: 30_000 };
+  const before = createSavedQueries();
+  await clientOf(before).fetchQuery({ ...cart, queryFn: () => ({ total: 5 }) });
+  await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1), 5_000);
+
+  const client = clientOf(createSavedQueries());
+  const asked = vi.fn(({ signal }: { signal: AbortSignal }) => new Promise<{ total: number }>((_, reject) => signal.addEventListener('abort', () => reject(new Error('left')))));
+  const leave = new QueryObserver(client, { ...cart, queryFn: asked }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), 5_000);
+  expect(client.getQueryData(cart.queryKey)).toEqual({ total: 5 });
+  leave();
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), 5_000);
+
+  const next = new QueryObserver(client, { ...cart, queryFn: () => ({ total: 6 }) });
+  const leaveNext = next.subscribe(() => undefined);
+  await vi.waitFor(() => expect(next.getCurrentResult().data).toEqual({ total: 6 }), 5_000);
+  leaveNext();
 });

@@ -113,6 +113,17 @@ function withField(seen: DeviceStore<PersistedQuery>): DeviceStore<PersistedQuer
   };
 }
 
+/**
+ * A copy from the device is shown at once, and the shop is asked when it is old. What is the visitor's own changes by their
+ * hands, also on other devices: it is asked about always. Marked as doubtful first, since whoever wanted it may be gone before
+ * the answer (that ends the question): the next one to show it asks again.
+ */
+function askAbout(query: Query, isOwn: boolean): void {
+  if (isOwn) query.invalidate();
+  // The query keeps the failure, as of any other; the library would leave it to nobody.
+  if (query.isStale()) void query.fetch().catch(() => undefined);
+}
+
 export function createSavedQueries(buster: string = contractHash): SavedQueries {
   const sharedStore = openDeviceStore<PersistedQuery>('arimas-shared');
   const shared = persisterOver(
@@ -165,9 +176,7 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
         return timed(given);
       };
       const answer = await chosen.persisterFn(ask, context, query);
-      // What is the visitor's own changes by their hands: a copy is shown at once and always asked about. The query keeps
-      // the failure of that, as of any other; the library would leave it to nobody.
-      if (!isAsked) notifyManager.schedule(() => void (chosen === own || query.isStale() ? query.fetch().catch(() => undefined) : undefined));
+      if (!isAsked) notifyManager.schedule(() => askAbout(query, chosen === own));
       return answer;
     },
     restoreStart: async (queryClient) => {

@@ -18,7 +18,7 @@ import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { useCartAnew } from './use-cart.ts';
+import { useCart } from './use-cart.ts';
 import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
 
@@ -31,7 +31,7 @@ export function CartView() {
   const { locale } = useShop();
   const paths = usePaths();
   const mounted = useMounted();
-  const { data: order, isPending, isEnabled, isError } = useCartAnew();
+  const { data: order, isPending, isEnabled, isError } = useCart();
   const removed = useState<string | null>(null);
   const clear = useClearCart();
   if (!mounted || (isEnabled && isPending)) return <Skeleton height="20rem" />;

@@ -5,10 +5,10 @@ import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartQueries } from './cart-queries.ts';
 import { useCartToken } from './cart-token.ts';
 
-function useCartPart<T>(select: (order: ShownCart | null) => T, refetchOnMount: 'always' | true = true) {
+function useCartPart<T>(select: (order: ShownCart | null) => T) {
   const shop = useShop();
   const token = useCartToken();
-  const result = useQuery({ ...cartQueries.current(shop, token ?? ''), enabled: token !== null, select, refetchOnMount });
+  const result = useQuery({ ...cartQueries.current(shop, token ?? ''), enabled: token !== null, select });
   return { ...result, data: token === null ? undefined : result.data };
 }
 
@@ -16,10 +16,6 @@ const whole = (order: ShownCart | null) => order;
 /** The open cart; `data` is undefined without one or before it arrived. */
 export function useCart() {
   return useCartPart(whole);
-}
-/** The same for who looks at the cart itself: the shop is asked whenever it is opened, another device may have changed it. */
-export function useCartAnew() {
-  return useCartPart(whole, 'always');
 }
 
 /** Sum of the quantities (R2.63, R3.45); 0 before the cart is known. */
