@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
+import { oneVisit, putIntoCart } from './field-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
 let door: Door;
@@ -113,4 +114,36 @@ test('a link to a page never seen, pressed without a connection, says so and doe
   await expect(target).toBeVisible();
   await target.click();
   await expect(page.getByRole('main')).toContainText('telefone', { timeout: 5_000 });
+});
+
+test('R0.44 a checkout opened where only the device believes in the connection begins on the device', async ({ shop }) => {
+  await oneVisit(page);
+  await putIntoCart(page);
+  await page.goto('/krepselis');
+  const toCheckout = page.getByRole('main').getByRole('link', { name: 'Pirkti' });
+  await toCheckout.click();
+  // The steps at the shop stand: the cart has arrived there.
+  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
+  const checkout = page.url();
+  expect(await shop.query(`select 1 from "order" where state = 'cart' and token = $1`, [await page.evaluate(() => localStorage.getItem('CART_TOKEN'))])).toHaveLength(1);
+  door.state = 'cut';
+  await page.goto(checkout);
+  await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
+  await expect(page.getByText('Pristatymo būdų gauti nepavyko')).toHaveCount(0);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+});
+
+test('R0.44 a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on', async () => {
+  await oneVisit(page);
+  await putIntoCart(page);
+  await page.goto('/krepselis');
+  await page.getByRole('main').getByRole('link', { name: 'Pirkti' }).click();
+  const courier = page.getByRole('radio', { name: /^Kurjeris į namus/ });
+  await expect(courier).toBeVisible();
+  door.state = 'cut';
+  await courier.check();
+  await page.getByRole('button', { name: /^Toliau/ }).click();
+  await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
+  await expect(courier).toBeChecked();
 });

@@ -17,6 +17,7 @@ export type Connectivity = 'online' | 'slow' | 'unavailable' | 'sign-in' | 'offl
 type Watch = typeof import('./link-watch.ts');
 const listeners = new Set<() => void>();
 let state: Connectivity = typeof window !== 'undefined' && !navigator.onLine ? 'offline' : 'online';
+let isAnswered = false;
 let watch: Promise<Watch> | undefined;
 
 export function connectivity(): Connectivity {
@@ -31,6 +32,13 @@ export function setConnectivity(next: Connectivity): void {
   if (next === state) return;
   state = next;
   for (const listener of listeners) listener();
+}
+
+/** Whether the shop has answered anything since the page was opened; copies on the device do not count. */
+export const hasAnswered = (): boolean => isAnswered;
+/** For the watch alone. */
+export function noteAnswer(): void {
+  isAnswered = true;
 }
 
 /** Fetches what watches the link. Without it (cut off before it came) the next call tries again. */

@@ -11,6 +11,7 @@ let hidden: boolean;
 let answer: () => Promise<Response>;
 let asked: string[];
 let shown: Connectivity[];
+let answered: number;
 let timer: { at: number; work: () => void } | undefined;
 
 beforeEach(() => {
@@ -19,6 +20,7 @@ beforeEach(() => {
   hidden = false;
   asked = [];
   shown = [];
+  answered = 0;
   timer = undefined;
   answer = () => Promise.resolve(new Response('ready', { headers: marker }));
 });
@@ -39,6 +41,9 @@ const world: LinkWorld = {
     };
   },
   change: (state) => shown.push(state),
+  answered: () => {
+    answered += 1;
+  },
 };
 const turns = () => new Promise((resolve) => setTimeout(resolve));
 /** Lets the clock reach the next thing that is planned, and what follows from it happen. */
@@ -70,6 +75,21 @@ test('no answer to either: the shop cannot be reached; with no network on the de
   hint = false;
   await next();
   expect(shown).toEqual(['unavailable', 'offline']);
+});
+
+test('only answers of the shop itself count as such: to a question of the page or to the watch', async () => {
+  answer = gone;
+  const watch = createLinkWatch(world, 'online');
+  watch.report('unreachable');
+  watch.report('foreign');
+  watch.report('busy');
+  await turns();
+  expect(answered).toBe(0);
+  watch.report('answered', 80);
+  expect(answered).toBe(1);
+  answer = () => Promise.resolve(new Response('ready', { headers: marker }));
+  await watch.probe();
+  expect(answered).toBe(2);
 });
 
 test('a page of the network in place of the answer asks for a sign-in, also as a redirect that is not followed', async () => {

@@ -4,7 +4,7 @@
  */
 import { header, apiMarker } from '#contract/endpoints.ts';
 import { outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
-import { connectivity, setConnectivity, type Connectivity } from './connectivity.ts';
+import { connectivity, noteAnswer, setConnectivity, type Connectivity } from './connectivity.ts';
 import { afterProbe, afterRequest, isAway, nextPause, type Link } from './link-state.ts';
 import type { ToPage } from './worker-messages.ts';
 
@@ -18,6 +18,7 @@ export interface LinkWorld {
   isHidden: () => boolean;
   after: (ms: number, work: () => void) => () => void;
   change: (state: Connectivity) => void;
+  answered: () => void;
 }
 
 /** With a doubt an answer must come within this time (ms), so that five seconds tell the truth. */
@@ -42,6 +43,11 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
     link = next;
     if (changed) world.change(link.state);
     plan();
+  }
+
+  function hear(outcome: RequestOutcome): void {
+    hasHeard = true;
+    if (outcome === 'answered') world.answered();
   }
 
   function plan(): void {
@@ -70,7 +76,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
     }
     running = undefined;
     asked += 1;
-    hasHeard = true;
+    hear(outcome);
     take(afterProbe(link, outcome, world.now() - startedAt, world.hint()));
     return outcome === 'answered';
   }
@@ -83,7 +89,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   }
 
   function report(outcome: RequestOutcome, ms = 0): void {
-    hasHeard = true;
+    hear(outcome);
     const { link: next, doubt } = afterRequest(link, outcome, ms, world.hint());
     take(next);
     if (doubt) void probe();
@@ -121,6 +127,7 @@ const watch = createLinkWatch(
       return () => clearTimeout(timer);
     },
     change: setConnectivity,
+    answered: noteAnswer,
   },
   connectivity(),
 );

@@ -20,7 +20,7 @@ import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { IntentCard } from '#features/waiting/intent-card.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { hasAnswered, isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -92,6 +92,12 @@ function Checkout({ order }: { order: ShownCart }) {
   // Whoever has begun on the device ends there: the order is sent at once when the connection is back.
   const [isField, setField] = useState(isAway);
   const [isInTrouble, setInTrouble] = useState(false);
+  const isTouched = useTouched();
+  // A page that is opened without a connection learns it from what it asked first, when the steps at the shop stand already.
+  if (isBegun && !isField && isAway && !hasAnswered() && !isTouched) {
+    setBegun(false);
+    setField(true);
+  }
   const isUndecided = !isBegun && !isField;
   if (isUndecided && (isAway || isOverdue)) setField(true);
   else if (isUndecided && !isOpen) setBegun(true);
@@ -136,6 +142,21 @@ function Checkout({ order }: { order: ShownCart }) {
       />
     </>
   );
+}
+
+/** True once anything was pressed or typed. */
+function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    const note = () => setTouched(true);
+    addEventListener('pointerdown', note, { once: true });
+    addEventListener('keydown', note, { once: true });
+    return () => {
+      removeEventListener('pointerdown', note);
+      removeEventListener('keydown', note);
+    };
+  }, []);
+  return isTouched;
 }
 
 /** The open cart stays in hand while it is being ordered: for the rest of the shop it counts as used up by then. */
