@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { splitMessages } from './locales/split-messages.ts';
+import { splitScripts } from './server/pages/script-groups.ts';
 import { isPacked, packName, type ShellPack } from './sw/shell-pack.ts';
 import { webManifest } from './sw/web-manifest.ts';
 
@@ -146,22 +147,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { input: 'src/entry-server.tsx' }
       : {
           output: {
-            codeSplitting: {
-              groups: [
-                // What the entry needs before everything else, and nothing that would draw the libraries into it.
-                { name: 'first-look', test: /src\/ui\/early-touch\.|vite\/preload-helper|rolldown\/runtime/, priority: 10 },
-                // One file for the libraries of every page: it compresses better and outlives our own changes.
-                {
-                  name: 'libraries',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|@lingui\/(core|react)|use-sync-external-store)\//,
-                },
-                // Small pieces that every first screen uses: one file in place of eight.
-                {
-                  name: 'frame',
-                  test: /src\/(ui\/(after-paint|icon|arrow-shapes|link|later|breadcrumbs|rich-text)\.|i18n\/(paths|format)\.|api\/(shop|api-error|channel-queries)|domain\/product-view\.|lib\/(class-names|query-string|contrast|first-worker)|offline\/connectivity\.|contract\/route-table|routes\/not-found|features\/(product\/(product-slider|product-facts|gallery|buy-box)\.|content\/content-(blocks|queries|properties)|site-frame\/(frame-queries|default-frame|main-part|information-bar))\.)/,
-                },
-              ],
-            },
+            codeSplitting: { groups: splitScripts },
           },
         },
   },

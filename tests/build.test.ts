@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { modulesOf, scriptGroups } from '#server/pages/script-groups.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { isPacked, packName, unpacked, type ShellPack } from '../sw/shell-pack.ts';
 
@@ -88,9 +89,9 @@ test('what the worker takes from the pack is what the server gives for the same 
   const files = loadStaticFiles('dist');
   const worker = readFileSync('dist/sw.js', 'utf8');
   const installed = [...worker.matchAll(/"url":"(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
-  expect(installed.length).toBeGreaterThan(150);
+  expect(installed.length).toBeGreaterThan(100);
   const small = installed.filter((name) => isPacked(name, readFileSync(`dist/${name}`, 'utf8')));
-  expect(small.length).toBeGreaterThan(80);
+  expect(small.length).toBeGreaterThan(50);
   expect(Object.keys(pack).toSorted()).toEqual(small.toSorted());
   for (const [name, text] of Object.entries(pack)) {
     const answer = files(new Request(`http://localhost/${name}`), `/${name}`);
@@ -99,4 +100,15 @@ test('what the worker takes from the pack is what the server gives for the same 
     expect(await answer?.text()).toBe(text);
     expect(unpacked(name, text).headers.get('content-type')).toBe(answer?.headers.get('content-type'));
   }
+});
+
+test('scripts are put together by modules that exist, and parts that come alive later are named with their styles', () => {
+  const missing = scriptGroups.flatMap(modulesOf).filter((name) => !existsSync(`${name}.ts`) && !existsSync(`${name}.tsx`));
+  expect(missing).toEqual([]);
+  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, unknown>;
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  const later = sources.flatMap((name) => [...readFileSync(`src/${name}`, 'utf8').matchAll(/import\('[^']*?([^/']+-part\.tsx)'\)/g)].map((match) => match[1] ?? ''));
+  expect(later.length).toBeGreaterThan(5);
+  const named = new Set(Object.keys(manifest).map((name) => path.basename(name)));
+  expect(later.filter((name) => !named.has(name))).toEqual([]);
 });

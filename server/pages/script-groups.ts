@@ -1,0 +1,112 @@
+/**
+ * Which modules of the page the build puts into one script. What is not named here is split by itself: a module that several
+ * screens use becomes a script of its own, and of those there were a hundred and fifty. Each costs a request, a copy on the
+ * device and a question to the worker at every start.
+ *
+ * A group takes along what its modules import, unless a group of higher priority has it. Two rules:
+ * - what the first look does not need must not come into a group that it does (the byte budget tells);
+ * - parts that come to life later (`-part.tsx`) stay scripts of their own: the build's manifest names their styles.
+ */
+export interface ScriptGroup {
+  name: string;
+  /** The highest takes first. */
+  priority: number;
+  /** Modules of `src`, without their endings, by folder. */
+  modules: Record<string, readonly string[]>;
+  /** Others, by their whole path. */
+  others?: RegExp;
+}
+
+export const scriptGroups: readonly ScriptGroup[] = [
+  {
+    // What the entry needs before everything else, and nothing that would draw the libraries into it.
+    name: 'first-look',
+    priority: 10,
+    modules: { ui: ['early-touch'] },
+    others: /vite\/preload-helper|rolldown\/runtime/,
+  },
+  {
+    // The libraries of every page: together they compress better, and outlive our own changes.
+    name: 'libraries',
+    priority: 6,
+    modules: {},
+    others: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|@lingui\/(core|react)|use-sync-external-store)\//,
+  },
+  {
+    // What every first screen is drawn with.
+    name: 'frame',
+    priority: 5,
+    modules: {
+      api: ['shop', 'api-error', 'channel-queries', 'products-by-code'],
+      contract: ['route-table'],
+      domain: ['product-view'],
+      'features/content': ['content-blocks', 'content-queries', 'content-properties'],
+      'features/site-frame': ['frame-queries', 'default-frame', 'main-part', 'information-bar'],
+      i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
+      lib: ['class-names', 'query-string', 'contrast', 'first-worker'],
+      offline: ['connectivity'],
+      routes: ['not-found'],
+      ui: ['after-paint', 'icon', 'arrow-shapes', 'link', 'later', 'breadcrumbs', 'rich-text'],
+    },
+  },
+  {
+    // Small things that most parts and screens are made of.
+    name: 'kit',
+    priority: 4,
+    modules: {
+      'features/cart': ['use-cart'],
+      'features/site-frame': ['nav-item-link'],
+      'features/wishlist': ['wishlist-cell'],
+      lib: ['safe-link', 'image-address', 'stored-list'],
+      offline: ['copy-age'],
+      ui: ['icon-shapes', 'icon-shapes-later', 'heart-shape', 'kept-article', 'button', 'arrow-focus', 'notice', 'skeleton', 'loading-time', 'empty-state', 'picture', 'section', 'badge', 'price-text'],
+    },
+  },
+  {
+    // What a question to the shop takes.
+    name: 'calls',
+    priority: 4,
+    modules: { api: ['call'], contract: ['endpoints'] },
+  },
+  {
+    // Goods as cards, in lists and rows.
+    name: 'cards',
+    priority: 3,
+    modules: {
+      'features/cart': ['use-delete-item'],
+      'features/product': ['product-grid', 'product-card', 'product-badges', 'product-slider', 'stock-line', 'copy-note'],
+      ui: ['carousel', 'quantity-stepper'],
+    },
+  },
+  {
+    // What a visit does once it is at rest, and a start from the device at once: saved answers, outbox, link, worker.
+    name: 'at-rest',
+    priority: 2,
+    modules: {
+      analytics: ['page-views'],
+      app: ['keep-place', 'home-ahead', 'prefetch-links'],
+      'features/cart': ['cart-outbox'],
+      'features/checkout': ['keep-options'],
+      'features/site-frame': ['menu-ahead'],
+      offline: ['saved-queries', 'worker-link', 'install-offer', 'device-watch', 'link-watch', 'chunk-reload', 'pocket', 'use-outbox'],
+      ui: ['web-font'],
+    },
+  },
+];
+
+/** Paths from the project's root, without their endings. */
+export const modulesOf = ({ modules }: ScriptGroup): string[] =>
+  Object.entries(modules).flatMap(([folder, names]) => names.map((name) => `src/${folder}/${name}`));
+
+/** The groups as the bundler takes them. */
+export const splitScripts = scriptGroups.map((group) => {
+  const own = new Set(modulesOf(group));
+  return {
+    name: group.name,
+    priority: group.priority,
+    test: (id: string): boolean => {
+      const path = /\/(src\/[^?]*\/[^/.?]+)\.[^/?]+$/.exec(id)?.[1];
+      return (path !== undefined && own.has(path)) || group.others?.test(id) === true;
+    },
+  };
+});
