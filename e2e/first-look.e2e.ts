@@ -45,3 +45,16 @@ test('where scripts fail to come the pictures come all the same', async ({ brows
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   await context.close();
 });
+
+for (const path of ['/', '/c/seklos-1']) {
+  test(`what came with a page of the server's cache, up to a minute old, is not asked for again while it starts: ${path}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: door.url });
+    const page = await context.newPage();
+    await page.clock.setSystemTime(Date.now() + 58_000);
+    await page.goto(path);
+    // The page is alive and has settled: only now does it look for its worker.
+    await expect.poll(() => door.asked.includes('/sw-policy.json')).toBe(true);
+    expect(door.asked.filter((asked) => asked.startsWith('/api/'))).toEqual([]);
+    await context.close();
+  });
+}

@@ -6,6 +6,12 @@ const second = 1000;
 const day = 24 * 60 * 60 * second;
 
 /**
+ * How long (ms) an answer is not asked for again. A page of the server's cache is up to a minute old: what came with it must not be
+ * asked for while that page starts.
+ */
+const fresh = 90 * second;
+
+/**
  * Reads of the page. They are never held back by what the browser says of the network: the worker may answer from its
  * copies, and a failure shows at once what is known. A refusal is an answer and is not asked for again; without a way
  * to the shop nothing is, until there is one (start-up.ts). On the server nothing is retried: the page says at once
@@ -16,7 +22,7 @@ export function createQueryClient(options: QueryClientConfig['defaultOptions'] =
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30 * second,
+        staleTime: fresh,
         gcTime: onServer ? Infinity : day,
         networkMode: 'always',
         refetchOnReconnect: false,

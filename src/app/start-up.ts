@@ -17,6 +17,9 @@ interface StartUp {
   elsewhere: Promise<void>;
 }
 
+/** How long (ms) a page without a worker is left to itself once it is alive. */
+const settling = 2_000;
+
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3_000 });
@@ -28,7 +31,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   void inIdleMoments([
     openIdleParts,
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
-    async () => (await import('#offline/worker-link.ts')).connectWorker(() => refreshSoon()),
+    () => void connectWorker(),
     async () => (await saved()).keep(queryClient),
     // The browser offers to install the shop when it likes: somebody has to be listening.
     () => import('#offline/install-offer.ts'),
@@ -60,6 +63,15 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => elsewhere,
     loadFont,
   ]);
+
+  // A worker that has to be installed first takes as much of the processor as the page itself: the first seconds are the page's.
+  async function connectWorker() {
+    if (!navigator.serviceWorker?.controller) {
+      await new Promise((resolve) => setTimeout(resolve, settling));
+      await whenIdle();
+    }
+    await (await import('#offline/worker-link.ts')).connectWorker(() => refreshSoon());
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refreshSoon = () => {

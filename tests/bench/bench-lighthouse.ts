@@ -11,8 +11,9 @@ import { samplePaths } from './sample-paths.ts';
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-/** Starts a browser that Lighthouse can be connected to, and gives its port. */
-async function startBrowser(profile: string): Promise<{ port: number; stop: () => void }> {
+/** Starts a browser that knows nothing yet and that Lighthouse can be connected to, and gives its port. */
+async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'arimas-lighthouse-'));
   const child = spawn(
     browserPath(),
     [
@@ -36,7 +37,13 @@ async function startBrowser(profile: string): Promise<{ port: number; stop: () =
     });
     child.once('exit', () => reject(new Error(`The browser ended: ${output}`)));
   });
-  return { port, stop: () => child.kill() };
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { port, stop };
 }
 
 /** Pages and pictures are made at their first request: the shop is warm, as it is after its first visitors. */
@@ -57,19 +64,24 @@ async function warm(url: string, address: string): Promise<void> {
 /** Lighthouse at its mobile setting (simulated slow 4G, processor slowed four times), median of three runs. */
 export async function measureLighthouse(): Promise<Figure[]> {
   const shop = await startBenchShop();
-  const profile = mkdtempSync(path.join(tmpdir(), 'arimas-lighthouse-'));
-  const browser = await startBrowser(profile);
   const figures: Figure[] = [];
   try {
     const screens = Object.entries(await samplePaths(shop.url));
     for (const [, address] of screens) await warm(shop.url, address);
-    // A browser that was just started looks for its fonts while it lays out its first page, whatever page that is.
-    await lighthouse(shop.url + (screens[0]?.[1] ?? '/'), { port: browser.port, logLevel: 'error', onlyCategories: ['performance'] });
     for (const [screen, address] of screens) {
+      // Each time on a device that has never seen the shop. To clear what another run has left (worker, copies, scripts) takes the
+      // browser a second of the next one.
       const measure = async (onlyCategories: (keyof typeof goals)[]) => {
-        const result = await lighthouse(shop.url + address, { port: browser.port, logLevel: 'error', output: 'json', onlyCategories });
-        if (!result) throw new Error('Lighthouse gave no result');
-        return result.lhr;
+        const browser = await startBrowser();
+        try {
+          // A browser that was just started looks for its fonts while it lays out its first page, whatever page that is.
+          await lighthouse(`${shop.url}/readyz`, { port: browser.port, logLevel: 'error', onlyCategories: ['performance'] });
+          const result = await lighthouse(shop.url + address, { port: browser.port, logLevel: 'error', output: 'json', onlyCategories });
+          if (!result) throw new Error('Lighthouse gave no result');
+          return result.lhr;
+        } finally {
+          await browser.stop();
+        }
       };
       // Speed by itself: what is gathered for the other scores takes the same processor. Those do not change from run to run.
       const runs = [];
@@ -123,8 +135,6 @@ export async function measureLighthouse(): Promise<Figure[]> {
     }
     return figures;
   } finally {
-    browser.stop();
     await shop.stop();
-    rmSync(profile, { recursive: true, force: true });
   }
 }

@@ -64,7 +64,6 @@ export const frameQueries = {
         return data.slice(-1);
       },
       meta: { saved: true, start: scope === undefined },
-      staleTime: 60_000,
       retry: false,
     }),
 };
