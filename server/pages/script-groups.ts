@@ -55,7 +55,8 @@ export const scriptGroups: readonly ScriptGroup[] = [
     priority: 4,
     modules: {
       'features/cart': ['use-cart'],
-      'features/site-frame': ['nav-item-link'],
+      'features/search': ['recent-searches'],
+      'features/site-frame': ['nav-item-link', 'language-switcher', 'logo'],
       'features/wishlist': ['wishlist-cell'],
       lib: ['safe-link', 'image-address', 'stored-list'],
       offline: ['copy-age'],
