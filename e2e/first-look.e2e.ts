@@ -1,5 +1,5 @@
 import { openDoor, type Door } from './door.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
 
 let door: Door;
 
@@ -58,3 +58,26 @@ for (const path of ['/', '/c/seklos-1']) {
     await context.close();
   });
 }
+
+test("the installed shell asks for the shop's letters before it draws anything, also without a connection; a saver keeps the device's", async ({ page, context }) => {
+  await page.goto('/duk');
+  await workerReady(page);
+  const letters = () =>
+    page.evaluate(() => {
+      const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime ?? Infinity;
+      const drawn = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      return { here: [...document.fonts].filter(({ family, status }) => family.includes('Golos Text') && status === 'loaded').length, isEarly: asked < drawn };
+    });
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Latin letters, and those of Lithuanian.
+    await expect.poll(letters).toEqual({ here: 2, isEarly: true });
+  }
+  await page.evaluate(() => localStorage.setItem('DATA_SAVER', 'on'));
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await letters()).here).toBe(0);
+});

@@ -284,6 +284,39 @@ test('a first worker gets the small files in one, the next version only what cha
   expect(await keptFiles()).toEqual(whole);
 });
 
+for (const [what, file] of [
+  ['page', /^\/index\.html/],
+  ['icon', /^\/icons\/icon-192/],
+] as const) {
+  test(`a network's sign-in page in the place of the shell's ${what} is not installed, and the shop stays on the device`, async ({ browser }) => {
+    await context.close();
+    const { instead } = door;
+    let isGate = true;
+    let gated = 0;
+    door.instead = (incoming, outgoing) => {
+      // The first look of the page is the shop's; the network steps between when the worker asks.
+      const isOfWorker = incoming.headers['sec-fetch-dest'] === 'empty' || incoming.headers.referer?.endsWith('/sw.js') === true;
+      if (!isGate || !isOfWorker || !file.test(incoming.url ?? '')) return instead(incoming, outgoing);
+      gated += 1;
+      outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
+      return true;
+    };
+    context = await browser.newContext({ baseURL: door.url });
+    page = await context.newPage();
+    await page.goto('/');
+    await expect.poll(() => gated).toBeGreaterThan(0);
+    const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none');
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? 'ended'), { timeout: 30_000 }).toBe('ended');
+    expect(await state()).toBe('none');
+    isGate = false;
+    await page.reload();
+    await workerReady(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+}
+
 test('the switch lets every worker and its caches go, and leaves what waits to be sent', async ({ shop }) => {
   await turnWorker(shop.dataDir, 'off');
   try {

@@ -43,9 +43,16 @@ async function install(event: ExtendableEvent, shell: PrecacheController, entrie
   const scripts = (await stillMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
   await Promise.all(Array.from({ length: atOnce }, () => keepScripts(cache, scripts)));
   // The rest, and styles if the pack did not come.
-  const rest = new PrecacheController();
+  const rest = new PrecacheController({ plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isOurs(request, response)) ? response : null) }] });
   rest.addToCacheList(await stillMissing());
   await rest.install(event);
+}
+
+/** False for a network's sign-in page, whatever was asked for: kept as the shell it would stand in the place of the shop from then on. */
+async function isOurs(request: Request, answer: Response): Promise<boolean> {
+  if (!answer.ok) return false;
+  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return true;
+  return new URL(request.url).pathname.endsWith('.html') && (await answer.clone().text()).includes('id="root"');
 }
 
 /** The page that the worker is installed behind wants connections too: a browser has six for each server of the older kind. */

@@ -5,11 +5,10 @@ import { isReachable } from '#offline/connectivity.ts';
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-/**
- * How long (ms) an answer is not asked for again. A page of the server's cache is up to a minute old: what came with it must not be
- * asked for while that page starts.
- */
-const fresh = 90 * second;
+/** How long (ms) an answer is not asked for again. */
+const fresh = 30 * second;
+/** The same where the page came from the server: its cache gives pages up to a minute old, and what came with one must not be asked for while it starts. */
+export const freshWithPage = fresh + 60 * second;
 
 /**
  * Reads of the page. They are never held back by what the browser says of the network: the worker may answer from its

@@ -4,7 +4,7 @@ import type { DataRouter, RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
-import { firstSign } from '#ui/early-touch.ts';
+import { firstSign, isShell } from '#ui/early-touch.ts';
 import { openIdleParts } from '#ui/later.tsx';
 
 interface StartUp {
@@ -31,7 +31,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   void inIdleMoments([
     openIdleParts,
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
-    () => void connectWorker(),
+    () => void connectWorker().catch(() => undefined),
     async () => (await saved()).keep(queryClient),
     // The browser offers to install the shop when it likes: somebody has to be listening.
     () => import('#offline/install-offer.ts'),
@@ -61,7 +61,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./home-ahead.ts')).bringHome(services),
     // New letters lay a whole page out again: a first page keeps the letters that it began with.
     () => elsewhere,
-    loadFont,
+    () => (isShell ? undefined : loadFont(services.shop.locale)),
   ]);
 
   // A worker that has to be installed first takes as much of the processor as the page itself: the first seconds are the page's.
@@ -85,11 +85,15 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   };
 }
 
-/** The web font is never part of a first paint; a shopper who saves data never gets it. */
-async function loadFont(): Promise<void> {
-  const { mayFetchAhead, readLinkFacts } = await import('#offline/data-policy.ts');
-  if (!mayFetchAhead('font', readLinkFacts())) return;
-  await import('#ui/web-font.ts').then((font) => font.showWebFont());
+/**
+ * The web font is never part of a first visit's first paint. The installed shell has it on the device: asked for as it starts, it
+ * is there before anything is drawn. A shopper who saves data never gets it.
+ */
+export async function loadFont(locale: string): Promise<void> {
+  const { isSaving, mayFetchAhead, readLinkFacts } = await import('#offline/data-policy.ts');
+  const facts = readLinkFacts();
+  if (isShell ? isSaving(facts) : !mayFetchAhead('font', facts)) return;
+  (await import('#ui/web-font.ts')).showWebFont(isShell ? locale : undefined);
 }
 
 /** One after another, each in an idle moment of its own, so that none of them makes a touch wait. */
