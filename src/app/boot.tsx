@@ -19,7 +19,7 @@ import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient, freshWithPage } from './query-client.ts';
-import { loadFont, startAfterPaint } from './start-up.ts';
+import { startAfterPaint } from './start-up.ts';
 
 /** The machinery of saved answers is no part of the first page: it is fetched with the first question. */
 let device: Promise<import('#offline/saved-queries.ts').SavedQueries> | undefined;
@@ -37,7 +37,6 @@ export async function startApp(): Promise<void> {
   const facts: ShopFacts = boot ?? known ?? (await (await import('./ask-facts.ts')).askFacts(saved));
   rememberFacts(facts);
   const { locale, localePath } = boot ?? localeOfPath(location.pathname, facts.locales);
-  if (!boot) void loadFont(locale).catch(() => undefined);
   const scope = { locale, channel: facts.channel };
   const queryClient = createQueryClient({
     queries: {

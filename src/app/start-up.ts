@@ -30,6 +30,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   const { queryClient } = services;
   void inIdleMoments([
     openIdleParts,
+    () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
     () => void connectWorker().catch(() => undefined),
     async () => (await saved()).keep(queryClient),
@@ -61,7 +62,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./home-ahead.ts')).bringHome(services),
     // New letters lay a whole page out again: a first page keeps the letters that it began with.
     () => elsewhere,
-    () => (isShell ? undefined : loadFont(services.shop.locale)),
+    () => (isShell ? undefined : loadFont()),
   ]);
 
   // A worker that has to be installed first takes as much of the processor as the page itself: the first seconds are the page's.
@@ -86,14 +87,14 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
 }
 
 /**
- * The web font is never part of a first visit's first paint. The installed shell has it on the device: asked for as it starts, it
- * is there before anything is drawn. A shopper who saves data never gets it.
+ * The web font is never part of a first paint. The installed shell has it on the device and shows it next, with a connection or without;
+ * asked for before the first paint it made that a tenth of a second later. A shopper who saves data never gets it.
  */
-export async function loadFont(locale: string): Promise<void> {
+async function loadFont(): Promise<void> {
   const { isSaving, mayFetchAhead, readLinkFacts } = await import('#offline/data-policy.ts');
   const facts = readLinkFacts();
   if (isShell ? isSaving(facts) : !mayFetchAhead('font', facts)) return;
-  (await import('#ui/web-font.ts')).showWebFont(isShell ? locale : undefined);
+  (await import('#ui/web-font.ts')).showWebFont();
 }
 
 /** One after another, each in an idle moment of its own, so that none of them makes a touch wait. */

@@ -12,17 +12,9 @@ const files: [address: string, letters: string][] = [
   [cyrillic, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116'],
 ];
 
-/** Letters of a language that lie in each of the files it needs. */
-const letters: Partial<Record<string, string>> = { lt: 'aą', et: 'aš', ru: 'aж' };
-
-/**
- * Lets the page change to its web font: when the browser has nothing else to do, or before anything is drawn.
- * @param locale given, the files of its letters are fetched at once and not when the first text wants them
- */
-export function showWebFont(locale?: string): void {
+/** Lets the page change to its web font. Called when the browser has nothing else to do. */
+export function showWebFont(): void {
   for (const [address, unicodeRange] of files) {
     document.fonts.add(new FontFace('Golos Text', `url(${address}) format('woff2')`, { weight: '400 900', unicodeRange, display: 'swap' }));
   }
-  // One that does not come leaves the letters of the device.
-  if (locale !== undefined) void document.fonts.load("1em 'Golos Text'", letters[locale] ?? 'a').catch(() => undefined);
 }
