@@ -12,7 +12,7 @@ import type { PageHead, PageKind, Services } from '#api/services.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
-import { activateLocale } from '#i18n/activate-locale.ts';
+import { activateLocale, type ActiveTexts } from '#i18n/activate-locale.ts';
 import { createRoutes } from '#routes/route-table.tsx';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
@@ -65,6 +65,23 @@ function handlerOf(locale: string, localePath: string): StaticHandler {
   return handler;
 }
 
+/**
+ * The texts of each language, for as long as the shop says the same: to lay a thousand of them together took a thirtieth of a
+ * page. They are of nobody, and pages only read them.
+ */
+const spoken = new Map<string, { texts: Record<string, string>; ready: Promise<ActiveTexts> }>();
+function textsOf(locale: string, texts: Record<string, string>): Promise<ActiveTexts> {
+  const known = spoken.get(locale);
+  if (known?.texts === texts) return known.ready;
+  const ready = activateLocale(locale, async () => texts).then(async (active) => {
+    await active.loadLater();
+    return active;
+  });
+  ready.catch(() => spoken.delete(locale));
+  spoken.set(locale, { texts, ready });
+  return ready;
+}
+
 export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { request, locale, localePath, channel, newUrls, locales, apiUrl, texts } = input;
   const queryClient = createQueryClient();
@@ -76,8 +93,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     call: withApiErrors(input.call),
     scope: { locale, channel },
   };
-  const { i18n, loadLater } = await activateLocale(locale, async () => texts);
-  await loadLater();
+  const { i18n, loadLater } = await textsOf(locale, texts);
   const services = { shop, queryClient, loadLaterTexts: loadLater };
   const handler = handlerOf(locale, localePath);
   const context = await handler.query(request, { requestContext: services });

@@ -17,7 +17,7 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
-import { readAnswer } from './answer-text.ts';
+import { readAnswer, readMarked } from './answer-text.ts';
 import { compressAnswer, keptCompressed } from './compress-answer.ts';
 import { errorText } from './error-texts.ts';
 import {
@@ -123,10 +123,7 @@ export class EndpointServer {
       context,
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
-    if ('etag' in answer) {
-      const { json } = 'write' in answer ? await answer.write() : answer;
-      return readAnswer(json.toString()) as Out<Shapes[N], 'response'>;
-    }
+    if ('etag' in answer) return (await readMarked(answer)) as Out<Shapes[N], 'response'>;
     if (answer.json === undefined) return answer.body as Out<Shapes[N], 'response'>;
     return readAnswer(answer.json) as Out<Shapes[N], 'response'>;
   }

@@ -24,6 +24,7 @@ import {
 import { WorkQueue } from '#server/work-queue.ts';
 import { cacheKey, lithuanianAddress } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { createKeptMarkup } from './kept-markup.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
@@ -59,10 +60,14 @@ const personalKinds = new Set(['cart', 'checkout', 'order']);
 /** At most 12 MB of compressed pages, some four hundred, each for a minute (ms). */
 const cacheLimits = { maxBytes: 12 * 1024 * 1024, maxAge: 60_000 };
 
+/** For ten seconds (ms): also what changes without a new version, such as reviews, is never much older than its page. */
+const answerLimits = { most: 100, maxAge: 10_000 };
+
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
   const cache = createPageCache(cacheLimits);
   const keptMarkup = createKeptMarkup({ version: options.version, maxAge: cacheLimits.maxAge });
+  const keptAnswers = createKeptAnswers({ version: options.version, ...answerLimits });
   const policy = { connect: config.apiUrl ? [new URL(config.apiUrl).origin] : [] };
   if (!options.development && !existsSync(path.join(dist, 'server', 'entry-server.js'))) {
     throw new StartError('The shop is not built: run npm run build, or npm start, which does.');
@@ -136,7 +141,8 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const entry = built?.entry ?? (await options.development!.entry());
     const template = built?.template ?? (await options.development!.template(url.pathname));
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
-    const { requestId, call } = await callerFor(url.origin, channel, locale);
+    const { requestId, call: ask } = await callerFor(url.origin, channel, locale);
+    const call = keptAnswers.of(`${url.origin} ${channel.code} ${locale}`, ask as never);
     const texts = await (
       call as (name: string, input: object) => Promise<{ translations: Record<string, string> }>
     )('translations', {})

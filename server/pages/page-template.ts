@@ -13,11 +13,10 @@ import { readManifest, screenFiles } from './screen-files.ts';
 import { contentSecurityPolicy, cspHash, type PolicyParts } from '#server/http/security-headers.ts';
 
 interface ScreenAssets {
-  style: string;
-  /** Addresses of the style files that `style` holds. */
-  files: string[];
-  /** Scripts of the screen, fetched beside the entry. */
-  scripts: string[];
+  /** In its element, in UTF-8. */
+  style: Buffer;
+  /** Elements that name the files of `style`, and the scripts of the screen, which are fetched beside the entry. */
+  named: string;
   csp: string;
 }
 
@@ -76,9 +75,11 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
     const { scripts, styles } = screenFiles(manifest, modules, locale);
     const style = styles.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
     const assets: ScreenAssets = {
-      style,
-      files: styles.map((file) => `/${file}`),
-      scripts: scripts.map((file) => `/${file}`),
+      style: Buffer.from(`<style>${style}</style>`),
+      named: [
+        ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled />`),
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      ].join(''),
       csp: contentSecurityPolicy({ ...policy, scripts: inlineScripts, styles: [cspHash(style)] }),
     };
     cached.set(key, assets);
@@ -93,19 +94,22 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
         `<title>${escapeHtml(title)}</title>`,
         head?.description ? `<meta name="description" content="${escapeHtml(head.description)}" />` : '',
         outside === '' ? '<meta name="robots" content="noindex" />' : outside,
-        `<style>${assets.style}</style>`,
       ].join('');
       // Named only: the entry fetches the scripts once the first look is complete (src/ui/early-touch.ts). In the head
       // a browser that reads ahead would fetch the styles too, disabled or not, and hold the first picture up for them.
-      const named = [
-        ...assets.files.map((file) => `<link rel="stylesheet" href="${file}" disabled />`),
-        ...assets.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`),
-      ].join('');
-      const scripts = `<template id="scripts">${named}</template><script type="module" crossorigin src="/${entry}"></script>`;
+      const scripts = `<template id="scripts">${assets.named}</template><script type="module" crossorigin src="/${entry}"></script>`;
       const before = bare[0].replace('<html lang="lt"', `<html lang="${locale}"`);
-      const data = `<script type="application/json" id="boot">${serialiseState(boot)}</script>${scripts}`;
-      // The markup stays the bytes that React wrote: read as text and written again it would cost as much as a card.
-      return { html: [before + inHead + bare[1], ...html, bare[2] + data + bare[3]], csp: assets.csp };
+      const pieces = [
+        before + inHead,
+        assets.style,
+        bare[1],
+        ...html,
+        `${bare[2]}<script type="application/json" id="boot">`,
+        ...serialiseState(boot),
+        `</script>${scripts}${bare[3]}`,
+      ];
+      // Bytes stay bytes: read as text and written again, the markup would cost as much as a card.
+      return { html: pieces, csp: assets.csp };
     },
   };
 }

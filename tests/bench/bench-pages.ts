@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from './load.ts';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
-import { samplePaths } from './sample-paths.ts';
+import { manyPaths, samplePaths } from './sample-paths.ts';
 
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -11,9 +11,9 @@ export async function measurePages(): Promise<Figure[]> {
   const shop = await startBenchShop();
   try {
     const paths = Object.values(await samplePaths(shop.url));
-    // A page number makes an address of its own, so nothing comes from the cache; the listing shows its last page.
-    let counter = 0;
-    const fresh = Array.from({ length: 3_000 }, () => `${paths[counter % 3]}?query=${(counter += 1)}`);
+    // Each asked once, so nothing comes from the cache: a third home, a third categories, a third products.
+    const many = await manyPaths(shop.url);
+    const fresh = Array.from({ length: 6_000 }, (_, index) => `${many[index % many.length]}?query=${index}`);
     await load(shop.url, fresh.slice(0, 30), 2);
     const uncached = await load(shop.url, fresh, 8);
     const warm = await load(shop.url, paths, 5);
