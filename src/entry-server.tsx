@@ -6,7 +6,12 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandler } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type StaticHandler,
+} from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import type { PageHead, PageKind, Services } from '#api/services.ts';
 import type { PageSubject } from '#contract/page-head.ts';
@@ -37,8 +42,8 @@ export type Rendered =
   | {
       kind: 'page';
       status: number;
-      /** Markup in UTF-8, as it goes out. */
-      html: Buffer;
+      /** Markup in the pieces that React wrote. */
+      html: (Uint8Array | string)[];
       head: PageHead | undefined;
       /** Undefined for errors. */
       subject: PageSubject | undefined;
@@ -100,15 +105,16 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('Location') ?? '/' };
   }
-  const router = createStaticRouter(handler.dataRoutes, context);
+  // The routes that matched stand in the context; it would make all the others anew to look for them.
+  const router = createStaticRouter([], context);
   let error: unknown;
   let piped = false;
-  const html = await new Promise<Buffer>((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
+  const html = await new Promise<(Uint8Array | string)[]>((resolve, reject) => {
+    const chunks: (Uint8Array | string)[] = [];
     // All that React asks of a stream. A real one would queue and count what is only put side by side here.
     const sink = {
-      write: (chunk: Uint8Array | string) => chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk) > 0,
-      end: () => resolve(Buffer.concat(chunks)),
+      write: (chunk: Uint8Array | string) => chunks.push(chunk) > 0,
+      end: () => resolve(chunks),
       destroy: reject,
       on: () => sink,
     };
@@ -182,10 +188,15 @@ function subjectOf(
   if (match === undefined || route === undefined || !(route in routeTable)) return undefined;
   const answer = (area: string, name: string): unknown =>
     queryClient.getQueryCache().find({ queryKey: [area, name], exact: false })?.state.data;
-  const list = answer('catalogue', 'list') as { meta: Pick<PageSubject, 'taxon' | 'attributeValue'> } | undefined;
+  const list = answer('catalogue', 'list') as
+    | { meta: Pick<PageSubject, 'taxon' | 'attributeValue'> }
+    | undefined;
   const given: Partial<PageSubject> =
     route === 'PRODUCT_INNER'
-      ? { ...some('product', answer('catalogue', 'product') as PageSubject['product']), ...some('variant', new URL(address).searchParams.get('variant')) }
+      ? {
+          ...some('product', answer('catalogue', 'product') as PageSubject['product']),
+          ...some('variant', new URL(address).searchParams.get('variant')),
+        }
       : route === 'NEWS_INNER'
         ? some('article', answer('content', 'article') as PageSubject['article'])
         : route === 'FAQ' || route === 'FAQ_ITEM'
@@ -201,8 +212,10 @@ function subjectOf(
   };
 }
 
-const some = <K extends keyof PageSubject>(name: K, value: PageSubject[K] | null | undefined): Partial<PageSubject> =>
-  value === null || value === undefined ? {} : { [name]: value };
+const some = <K extends keyof PageSubject>(
+  name: K,
+  value: PageSubject[K] | null | undefined,
+): Partial<PageSubject> => (value === null || value === undefined ? {} : { [name]: value });
 
 /** Screens know one kind of error; a refusal inside the server's process becomes it too. */
 function withApiErrors(call: Call): Call {

@@ -29,6 +29,7 @@ import { createKeptMarkup } from './kept-markup.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
 import { createRedirectTable } from './redirect-table.ts';
+import { putTogether, type Room } from './room.ts';
 
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
@@ -83,9 +84,11 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   /** Addresses as they were asked, to the keys they mean: reading an address costs more than finding its page. */
   const keys = new Map<string, string>();
   const inFlight = new Map<string, Promise<KeptPage>>();
-  // Pages that are made at the same time on one thread finish no sooner, and all that each has made lies in memory until the
-  // last has ended. With an API elsewhere a page mostly waits, and others are made meanwhile.
-  const making = new WorkQueue(config.apiUrl ? 50 : 2);
+  // Pages that are rendered at the same time on one thread finish no sooner, and all that each has made lies in memory until the
+  // last has ended: one is rendered while those before it are compressed beside this thread. With an API elsewhere a page
+  // mostly waits, and others are made meanwhile.
+  const making = new WorkQueue(config.apiUrl ? 50 : 3);
+  const rendering = new WorkQueue(config.apiUrl ? 50 : 1);
 
   /** The calls of one page, as a guest in its channel and locale. */
   async function callerFor(origin: string, channel: KnownChannel, locale: string) {
@@ -135,7 +138,10 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return move && redirect(withQuery(move.target, url.search), move.statusCode);
   }
 
-  async function render(url: URL, channel: KnownChannel): Promise<KeptPage | Response> {
+  async function render(
+    url: URL,
+    channel: KnownChannel,
+  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
     // What changes while the page is made is not in all of it.
     const version = options.version();
     const entry = built?.entry ?? (await options.development!.entry());
@@ -172,23 +178,26 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const { head } = rendered;
     const title = head?.title && head.title !== brand.name ? `${head.title} – ${brand.name}` : brand.name;
     const outside = await options.outsideHead({ ...rendered, url, origin, locale, channel }, title);
-    const page = template.render({
+    const body = putTogether(rendered.html);
+    const { html, csp } = template.render({
       ...rendered,
-      html: markup.complete(rendered.html, rendered.error === undefined),
+      html: markup.complete(body.bytes, rendered.error === undefined),
       locale,
       title,
       outside,
     });
+    const page = putTogether(html);
+    body.free();
     const personal = personalKinds.has(rendered.pageKind);
     return {
       status: rendered.status,
-      brotli: await compressPage(page.html),
+      page,
       version,
       madeAt: Date.now(),
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Language': locale,
-        'Content-Security-Policy': page.csp,
+        'Content-Security-Policy': csp,
         Vary: 'Accept-Encoding',
         'Cache-Control':
           personal || rendered.status >= 400
@@ -197,6 +206,17 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         ...(personal ? { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } : {}),
       },
     };
+  }
+
+  async function makePage(url: URL, channel: KnownChannel): Promise<KeptPage | Response> {
+    const rendered = await rendering.run(() => render(url, channel));
+    if (rendered instanceof Response) return rendered;
+    const { page, ...facts } = rendered;
+    try {
+      return { ...facts, brotli: await compressPage(page.bytes) };
+    } finally {
+      page.free();
+    }
   }
 
   /** Visitors who ask for the same address at once share one rendering. */
@@ -243,7 +263,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         if (better) return redirect(better, 301);
       }
       const key = cacheKey(channel.code, host, url);
-      const make = () => making.run(() => render(url, channel));
+      const make = () => making.run(() => makePage(url, channel));
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>
@@ -253,7 +273,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     },
     async shell(request) {
       const template = built?.template ?? (await options.development!.template('/'));
-      const brotli = await compressPage([template.shell.html]);
+      const brotli = await compressPage(Buffer.from(template.shell.html));
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': template.shell.csp,
@@ -301,7 +321,7 @@ async function send(page: KeptPage, request: Request): Promise<Response> {
     }
   }
   headers['Content-Length'] = String(body.length);
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
     status: page.status,
     headers,
   });

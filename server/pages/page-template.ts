@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BootData } from '#page-entry';
 import type { PageHead } from '#contract/page-head.ts';
-import type { PagePieces } from './compress-page.ts';
 import { serialiseState } from './page-state.ts';
+import type { PagePieces } from './room.ts';
 import { readManifest, screenFiles } from './screen-files.ts';
 import { contentSecurityPolicy, cspHash, type PolicyParts } from '#server/http/security-headers.ts';
 

@@ -52,9 +52,8 @@ export function formatDate(iso: string, locale: string): string {
     month: 'numeric',
     day: 'numeric',
   });
-  const parts = dayParts.formatToParts(new Date(iso));
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  const [year, month, day] = [part('year'), part('month'), part('day')];
+  // British English writes it as 04/05/2026. In parts it takes five times as long.
+  const [day = 0, month = 0, year = 0] = dayParts.format(new Date(iso)).split('/').map(Number);
   if (locale === 'lt') return `${year}-${two(month)}-${two(day)}`;
   if (locale === 'en')
     return `${day} ${['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][month - 1]} ${year}`;
@@ -70,7 +69,9 @@ export function formatTime(time: number): string {
 /** When something was, as short as it can be told: `14:05` today, with its day before that. */
 export function formatMoment(time: number, locale: string, now = Date.now()): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  return isToday ? formatTime(time) : `${formatDate(new Date(time).toISOString(), locale)} ${formatTime(time)}`;
+  return isToday
+    ? formatTime(time)
+    : `${formatDate(new Date(time).toISOString(), locale)} ${formatTime(time)}`;
 }
 
 /** Bytes as people count them, in steps of 1000: `840 KB`, `1,2 MB`. */

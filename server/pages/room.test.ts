@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressPage } from './compress-page.ts';
+import { putTogether } from './room.ts';
 
 test('a page of any letters comes out as it went in, also several at once', async () => {
   const pages = [
@@ -10,9 +11,26 @@ test('a page of any letters comes out as it went in, also several at once', asyn
     [''],
     ['a'.repeat(65_536)],
   ];
-  const made = await Promise.all([...pages, ...pages].map((page) => compressPage(page)));
+  const made = await Promise.all(
+    [...pages, ...pages].map(async (page) => {
+      const { bytes, free } = putTogether(page);
+      const compressed = await compressPage(bytes);
+      free();
+      return compressed;
+    }),
+  );
   for (const [index, page] of [...pages, ...pages].entries()) {
     const text = page.map((piece) => piece.toString()).join('');
     expect(brotliDecompressSync(made[index] ?? Buffer.of()).toString() === text).toBe(true);
   }
+});
+
+test('room that was given back is taken again, not before', () => {
+  const one = putTogether(['one']);
+  const other = putTogether(['other']);
+  expect(one.bytes.buffer === other.bytes.buffer).toBe(false);
+  one.free();
+  const next = putTogether([Buffer.from('next')]);
+  expect(next.bytes.buffer === one.bytes.buffer).toBe(true);
+  expect(other.bytes.toString()).toBe('other');
 });
