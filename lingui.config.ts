@@ -7,5 +7,7 @@ export default defineConfig({
   fallbackLocales: { default: 'lt' },
   format: formatter({ lineNumbers: false }),
   // The test of the catalogues extracts into a folder of its own.
-  catalogs: [{ path: `${process.env['LOCALES_DIR'] ?? '<rootDir>/locales'}/{locale}/messages`, include: ['src'] }],
+  catalogs: [
+    { path: `${process.env['LOCALES_DIR'] ?? '<rootDir>/locales'}/{locale}/messages`, include: ['src'] },
+  ],
 });

@@ -57,7 +57,8 @@ function boundary(files: string[], allowed: string[]) {
             {
               group: ['react-router'],
               importNames: ['Link', 'NavLink', 'Form', 'useSearchParams', 'useFetcher', 'useSubmit'],
-              message: 'Each brings kilobytes into the first visit: use #ui/link.tsx, a plain form, useLocation.',
+              message:
+                'Each brings kilobytes into the first visit: use #ui/link.tsx, a plain form, useLocation.',
             },
             { group: ['zod', 'zod/*'], message: 'Import z from #lib/zod.ts: it sets jitless first.' },
           ],

@@ -27,7 +27,9 @@ const packShell = {
     order: 'post' as const,
     sequential: true,
     handler() {
-      const texts = readdirSync('dist/assets').filter((name) => /\.(js|css)$/.test(name)).map((name) => [`assets/${name}`, readFileSync(`dist/assets/${name}`, 'utf8')] as const);
+      const texts = readdirSync('dist/assets')
+        .filter((name) => /\.(js|css)$/.test(name))
+        .map((name) => [`assets/${name}`, readFileSync(`dist/assets/${name}`, 'utf8')] as const);
       const pack: ShellPack = Object.fromEntries(texts.filter(([name, text]) => isPacked(name, text)));
       writeFileSync(`dist/${packName}`, JSON.stringify(pack));
     },
@@ -43,7 +45,11 @@ const precompress = {
     sequential: true,
     handler() {
       for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-        if (!(name === packName || /\.(js|css|html|svg|webmanifest|txt)$/.test(name)) || name.startsWith('server')) continue;
+        if (
+          !(name === packName || /\.(js|css|html|svg|webmanifest|txt)$/.test(name)) ||
+          name.startsWith('server')
+        )
+          continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(`dist/${name}.br`, brotliCompressSync(readFileSync(`dist/${name}`), options));
       }
@@ -52,7 +58,8 @@ const precompress = {
 };
 
 /** What every screen of the installed shop begins with: the start, the frame around it, what the device has saved. */
-const ofEveryStart = /\/src\/(app\/boot\.tsx|offline\/saved-queries\.ts|features\/site-frame\/(header|footer|information-bar|status-strip)-part\.tsx)$/;
+const ofEveryStart =
+  /\/src\/(app\/boot\.tsx|offline\/saved-queries\.ts|features\/site-frame\/(header|footer|information-bar|status-strip)-part\.tsx)$/;
 
 /**
  * The entry waits for the first look of a server's page and then fetches the rest. The installed shell has nothing to
@@ -63,13 +70,31 @@ const nameStartInShell: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-      const files = new Set([...chunks.values()].filter((chunk) => ofEveryStart.test(chunk.facadeModuleId ?? '')).map((chunk) => chunk.fileName));
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+      );
+      const files = new Set(
+        [...chunks.values()]
+          .filter((chunk) => ofEveryStart.test(chunk.facadeModuleId ?? ''))
+          .map((chunk) => chunk.fileName),
+      );
       for (const file of files) for (const needed of chunks.get(file)?.imports ?? []) files.add(needed);
-      const styles = new Set([...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]));
+      const styles = new Set(
+        [...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]),
+      );
       return [
-        ...[...files].filter((file) => !html.includes(file)).map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
-        ...[...styles].map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
+        ...[...files]
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+        ...[...styles].map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
       ];
     },
   },
@@ -140,7 +165,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Routes name what they will need; smaller parts name only their styles, or the lists would weigh more than the parts.
-      resolveDependencies: (file, deps, { hostType }) => (hostType === 'js' && !/^assets\/(index|boot|frame)/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
+      resolveDependencies: (file, deps, { hostType }) =>
+        hostType === 'js' && !/^assets\/(index|boot|frame)/.test(file)
+          ? deps.filter((dep) => dep.endsWith('.css'))
+          : deps,
     },
     target: 'es2022',
     rolldownOptions: isSsrBuild

@@ -1,6 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillContacts,
+  findProduct,
+  isOrdinary,
+  pathOf,
+  placeOrder,
+  toAddress,
+  toPayment,
+} from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 // A reading of a whole page in one theme takes seconds on a slow machine, and a journey has up to sixteen of them.
@@ -16,10 +26,17 @@ async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise
     }, theme);
     const axe = new AxeBuilder({ page });
     // What a page is made of is the same in each theme; its colours and sizes are not.
-    if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    if (theme === 'light')
+      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
     else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
     const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${theme} ${id}: ${nodes
+          .map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`)
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
     expect(found).toEqual([]);
   }
 }
@@ -48,7 +65,10 @@ test('cart, its dialog, menus and the not-found page have no finding', async ({ 
   await page.goto('/krepselis');
   await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
   await isClean(page);
-  await page.getByRole('navigation', { name: 'Prekės' }).getByRole('button', { name: 'Visos prekės' }).click();
+  await page
+    .getByRole('navigation', { name: 'Prekės' })
+    .getByRole('button', { name: 'Visos prekės' })
+    .click();
   await expect(page.getByRole('link', { name: 'Daržovių sėklos' }).first()).toBeVisible();
   await isClean(page, ['light']);
   await page.goto('/nera-tokio');

@@ -3,7 +3,9 @@ import { expect, test, workerReady } from './shop-fixture.ts';
 test('R0.06 journeys meet the production build, and its service worker may run', async ({ page, shop }) => {
   await page.goto('/');
   // Only a build has scripts under their hashes, and only a development server has Vite's own client.
-  const scripts = await page.locator('script[src]').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toMatch(/^\/assets\/[\w-]+-[\w-]{8}\.js$/);
   expect((await page.request.get(`${shop.url}/@vite/client`)).status()).toBe(404);

@@ -1,7 +1,18 @@
-import { fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
+import {
+  fillAddress,
+  fillContacts,
+  findProduct,
+  isOrdinary,
+  pathOf,
+  placeOrder,
+  toAddress,
+  toPayment,
+} from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('on a phone: through the menu to a product, into the cart and through the checkout', async ({ page }) => {
+test('on a phone: through the menu to a product, into the cart and through the checkout', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Meniu' }).tap();
   const menu = page.getByRole('dialog', { name: 'Meniu' });
@@ -25,7 +36,16 @@ test('on a phone: through the menu to a product, into the cart and through the c
 
 test('nothing scrolls sideways on a phone, in any display mode, on any screen', async ({ page }) => {
   const product = await findProduct(page, (one) => one.isChemical);
-  for (const path of ['/', '/c/seklos-1', pathOf(product), '/krepselis', '/pristatymas', '/duk', '/naujienos', '/nera-tokio']) {
+  for (const path of [
+    '/',
+    '/c/seklos-1',
+    pathOf(product),
+    '/krepselis',
+    '/pristatymas',
+    '/duk',
+    '/naujienos',
+    '/nera-tokio',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     for (const theme of ['light', 'field']) {
@@ -42,6 +62,14 @@ test('what a finger must hit is at least 24 pixels high and wide, main actions 4
   await page.goto(pathOf(await findProduct(page, isOrdinary)));
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
   expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  for (const name of ['Meniu']) expect((await page.getByRole('button', { name }).boundingBox())?.width).toBeGreaterThanOrEqual(44);
-  expect((await page.getByRole('banner').getByRole('link', { name: /^Krepšelis/ }).boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  for (const name of ['Meniu'])
+    expect((await page.getByRole('button', { name }).boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  expect(
+    (
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^Krepšelis/ })
+        .boundingBox()
+    )?.width,
+  ).toBeGreaterThanOrEqual(44);
 });

@@ -25,9 +25,14 @@ async function openCart(page: Page, shop: RunningShop) {
   await whenAlive(page);
   return { product, token };
 }
-const bringBack = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Grąžinti, kas jame buvo/ });
+const bringBack = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^Grąžinti, kas jame buvo/ });
 
-test('R0.44 emptied without a connection and brought back: nothing is sent; emptied and left so: the shop has no cart', async ({ page, context, shop }) => {
+test('R0.44 emptied without a connection and brought back: nothing is sent; emptied and left so: the shop has no cart', async ({
+  page,
+  context,
+  shop,
+}) => {
   const { product, token } = await openCart(page, shop);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
@@ -43,17 +48,25 @@ test('R0.44 emptied without a connection and brought back: nothing is sent; empt
   await expect.poll(() => tokenOf(page)).toBeNull();
 });
 
-test('R0.44 a cart that the shop has emptied already is brought back as another with the same goods', async ({ page, shop }) => {
+test('R0.44 a cart that the shop has emptied already is brought back as another with the same goods', async ({
+  page,
+  shop,
+}) => {
   const { product, token } = await openCart(page, shop);
   await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
   await expect.poll(() => cartAtShop(shop, token)).toEqual([]);
   await bringBack(page).click();
   await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
-  await expect.poll(async () => cartAtShop(shop, await tokenOf(page))).toMatchObject([{ code: product.variants[0]?.code, quantity: 1 }]);
+  await expect
+    .poll(async () => cartAtShop(shop, await tokenOf(page)))
+    .toMatchObject([{ code: product.variants[0]?.code, quantity: 1 }]);
   expect(await tokenOf(page)).not.toBe(token);
 });
 
-test('R1.13 R9.07 the wrap stands with its price before it is chosen, and the total grows by exactly that', async ({ page, shop }) => {
+test('R1.13 R9.07 the wrap stands with its price before it is chosen, and the total grows by exactly that', async ({
+  page,
+  shop,
+}) => {
   const { token } = await openCart(page, shop);
   const [before] = await cartAtShop(shop, token);
   const card = page.getByRole('checkbox', { name: /^Supakuoti dovanai/ });
@@ -62,15 +75,23 @@ test('R1.13 R9.07 the wrap stands with its price before it is chosen, and the to
   const cents = Number(price?.[1]) * 100 + Number(price?.[2]);
   expect(cents).toBeGreaterThan(0);
   await card.check();
-  await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ gift_wrap: true, total: Number(before?.['total']) + cents }]);
+  await expect
+    .poll(() => cartAtShop(shop, token))
+    .toMatchObject([{ gift_wrap: true, total: Number(before?.['total']) + cents }]);
   const total = page.getByRole('main').locator('[data-line=total]');
   const sum = Number(before?.['total']) + cents;
   await expect(total).toContainText(`${String(Math.floor(sum / 100))},${String(sum % 100).padStart(2, '0')}`);
   await card.uncheck();
-  await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ gift_wrap: false, total: before?.['total'] }]);
+  await expect
+    .poll(() => cartAtShop(shop, token))
+    .toMatchObject([{ gift_wrap: false, total: before?.['total'] }]);
 });
 
-test('gift wrap that the shop refuses: its sentence stands at the choice, with the way back', async ({ page, context, shop }) => {
+test('gift wrap that the shop refuses: its sentence stands at the choice, with the way back', async ({
+  page,
+  context,
+  shop,
+}) => {
   const { token } = await openCart(page, shop);
   await context.setOffline(true);
   await page.getByRole('checkbox', { name: /^Supakuoti dovanai/ }).check();
@@ -88,16 +109,29 @@ test('gift wrap that the shop refuses: its sentence stands at the choice, with t
   }
 });
 
-test('R4.11 a removal that the shop refuses keeps the line and shows its own error beside it', async ({ page, context, shop }) => {
+test('R4.11 a removal that the shop refuses keeps the line and shows its own error beside it', async ({
+  page,
+  context,
+  shop,
+}) => {
   const { product } = await openCart(page, shop);
   await context.route('**/shop/orders/*/items/*', async (route) => {
     const key = route.request().headers()['idempotency-key'] ?? '';
     const body = { code: 422, errorCode: 'cart.locked', message: '', violations: [] };
-    if (route.request().method() === 'DELETE') await route.fulfill({ status: 422, headers: { 'X-Shop-Api': '2', 'Idempotency-Key': key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    if (route.request().method() === 'DELETE')
+      await route.fulfill({
+        status: 422,
+        headers: { 'X-Shop-Api': '2', 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     else await route.continue();
   });
   await page.getByRole('button', { name: `Pašalinti: ${product.name}` }).click();
-  const line = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) }).first();
+  const line = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: product.name }) })
+    .first();
   await expect(line.getByRole('alert')).toContainText('Nepavyko pašalinti prekės');
   await line.getByRole('button', { name: 'Palikti krepšelyje' }).click();
   await expect(line.getByRole('alert')).toHaveCount(0);

@@ -1,7 +1,19 @@
-import { addToCart, fillAddress, fillContacts, findProduct, isOrdinary, pathOf, placeOrder, toAddress, toPayment } from './purchase-steps.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillContacts,
+  findProduct,
+  isOrdinary,
+  pathOf,
+  placeOrder,
+  toAddress,
+  toPayment,
+} from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer and reads the order number', async ({ page }) => {
+test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer and reads the order number', async ({
+  page,
+}) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -26,7 +38,9 @@ test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer an
   expect(await page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
 });
 
-test('R2.48 the order page opens by its token without sign-in, with a pre-invoice to download', async ({ page }) => {
+test('R2.48 the order page opens by its token without sign-in, with a pre-invoice to download', async ({
+  page,
+}) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/apmokejimas');
   await toAddress(page);
@@ -46,7 +60,10 @@ test('R2.48 the order page opens by its token without sign-in, with a pre-invoic
 });
 
 test('a parcel locker is found by its town and kept over a reload', async ({ page }) => {
-  const light = await findProduct(page, (product) => isOrdinary(product) && product.variants[0]!.prices.price < 500);
+  const light = await findProduct(
+    page,
+    (product) => isOrdinary(product) && product.variants[0]!.prices.price < 500,
+  );
   await addToCart(page, light);
   await page.goto('/apmokejimas');
   await page.getByRole('radio', { name: /^Paštomatas/ }).check();
@@ -66,7 +83,13 @@ test('a parcel locker is found by its town and kept over a reload', async ({ pag
 });
 
 test('goods that are only collected offer warehouses and no courier', async ({ page }) => {
-  const chemical = await findProduct(page, (product) => product.isChemical && product.professionalUse !== true && product.variants.some((variant) => (variant.stock ?? 0) > 3));
+  const chemical = await findProduct(
+    page,
+    (product) =>
+      product.isChemical &&
+      product.professionalUse !== true &&
+      product.variants.some((variant) => (variant.stock ?? 0) > 3),
+  );
   await page.goto(pathOf(chemical));
   await expect(page.getByText('Tik atsiimti, nepristatoma.')).toBeVisible();
   await addToCart(page, chemical);
@@ -88,7 +111,9 @@ test('what was typed survives a reload, and each step can be opened again', asyn
   await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
 });
 
-test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({ page }) => {
+test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({
+  page,
+}) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/apmokejimas');
   await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
@@ -101,12 +126,15 @@ test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the 
   expect(await links.count()).toBe(await help.getByRole('link').count());
   for (const link of await links.all()) {
     // A number to call leaves the page where it is.
-    if (!(await link.getAttribute('href'))?.startsWith('tel:')) await expect(link).toHaveAttribute('target', '_blank');
+    if (!(await link.getAttribute('href'))?.startsWith('tel:'))
+      await expect(link).toHaveAttribute('target', '_blank');
   }
   await expect(page.getByRole('link', { name: 'Atgal į krepšelį' })).toHaveAttribute('href', '/krepselis');
 });
 
-test('R5.12 R5.18 errors show once a field was left, all of them on submit, in Lithuanian', async ({ page }) => {
+test('R5.12 R5.18 errors show once a field was left, all of them on submit, in Lithuanian', async ({
+  page,
+}) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/apmokejimas');
   await toAddress(page);
@@ -124,7 +152,10 @@ test('R5.12 R5.18 errors show once a field was left, all of them on submit, in L
   await expect(page.getByLabel('Vardas')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('R5.29 R2.32 an order needs both consents, whose links open the right pages in a new tab', async ({ page, context }) => {
+test('R5.29 R2.32 an order needs both consents, whose links open the right pages in a new tab', async ({
+  page,
+  context,
+}) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/apmokejimas');
   await toAddress(page);
@@ -153,16 +184,36 @@ test('R3.80 R3.45 the cart token is kept on the device and the count follows the
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   expect(token).toMatch(/^[\w-]{22,64}$/);
   // The change is saved on the device first and sent from there.
-  await expect.poll(async () => ((await (await page.request.get(`/api/v2/shop/orders/${token ?? ''}`)).json()) as { tokenValue: string }).tokenValue).toBe(token);
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await page.request.get(`/api/v2/shop/orders/${token ?? ''}`)).json()) as {
+            tokenValue: string;
+          }
+        ).tokenValue,
+    )
+    .toBe(token);
   await page.goto('/krepselis');
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(page.getByText('2 vienetai')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 2' })).toBeVisible();
 });
 
-test('R3.31 R3.29 another variant changes price, stock and what goes into the cart; a thumbnail per picture', async ({ page }) => {
-  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1 && one.variants[0]!.prices.price !== one.variants[1]!.prices.price);
-  const detail = (await (await page.request.get(`/api/v2/shop/products/${product.code}`)).json()) as { images: unknown[]; shortDescription: string };
+test('R3.31 R3.29 another variant changes price, stock and what goes into the cart; a thumbnail per picture', async ({
+  page,
+}) => {
+  const product = await findProduct(
+    page,
+    (one) =>
+      isOrdinary(one) &&
+      one.variants.length > 1 &&
+      one.variants[0]!.prices.price !== one.variants[1]!.prices.price,
+  );
+  const detail = (await (await page.request.get(`/api/v2/shop/products/${product.code}`)).json()) as {
+    images: unknown[];
+    shortDescription: string;
+  };
   await page.goto(pathOf(product));
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   await expect(page.getByText(detail.shortDescription).first()).toBeVisible();
@@ -174,7 +225,9 @@ test('R3.31 R3.29 another variant changes price, stock and what goes into the ca
   await expect(page.getByText(/Krepšelyje: 1/)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   const codes = async () => {
-    const order = (await (await page.request.get(`/api/v2/shop/orders/${token ?? ''}`)).json()) as { items?: { variant: { code: string } }[] };
+    const order = (await (await page.request.get(`/api/v2/shop/orders/${token ?? ''}`)).json()) as {
+      items?: { variant: { code: string } }[];
+    };
     return order.items?.map((item) => item.variant.code);
   };
   await expect.poll(codes).toEqual([other.code]);

@@ -9,7 +9,8 @@ function listCalls(page: Page): string[] {
   });
   return calls;
 }
-const connection = (facts: object) => `Object.defineProperty(navigator, 'connection', { configurable: true, value: Object.assign(new EventTarget(), ${JSON.stringify(facts)}) });`;
+const connection = (facts: object) =>
+  `Object.defineProperty(navigator, 'connection', { configurable: true, value: Object.assign(new EventTarget(), ${JSON.stringify(facts)}) });`;
 
 test('R0.33 hovering a category issues its data call once, before any click', async ({ page }) => {
   await page.addInitScript(connection({ effectiveType: '4g', saveData: false }));
@@ -32,7 +33,10 @@ test('R0.33 hovering a category issues its data call once, before any click', as
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('with a data saver nothing is fetched ahead, and pictures come in one density', async ({ page, request }) => {
+test('with a data saver nothing is fetched ahead, and pictures come in one density', async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(connection({ effectiveType: '4g', saveData: true }));
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -45,11 +49,15 @@ test('with a data saver nothing is fetched ahead, and pictures come in one densi
   await workerReady(page);
   await page.goto((await card.getAttribute('href')) ?? '');
   await expect(page.locator('main article').first()).toBeVisible();
-  const sets = await page.locator('main article img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).srcset));
+  const sets = await page
+    .locator('main article img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).srcset));
   expect(sets.length).toBeGreaterThan(3);
   for (const set of sets) expect(set).toMatch(/ 1x$/);
   // The page as the server wrote it names three densities; asked for sparingly, each is the smallest.
-  const address = (await page.locator('main article img').first().getAttribute('src'))?.replace('280x320', '840x960') ?? '';
-  const size = async (headers: Record<string, string>) => (await (await request.get(address, { headers })).body()).length;
+  const address =
+    (await page.locator('main article img').first().getAttribute('src'))?.replace('280x320', '840x960') ?? '';
+  const size = async (headers: Record<string, string>) =>
+    (await (await request.get(address, { headers })).body()).length;
   expect(await size({ 'save-data': 'on' })).toBeLessThan((await size({})) / 2);
 });

@@ -16,11 +16,23 @@ export interface Door {
 }
 
 export async function openDoor(shopUrl: string): Promise<Door> {
-  const door: Door = { url: '', state: 'open', instead: () => false, asked: [], close: () => Promise.resolve() };
+  const door: Door = {
+    url: '',
+    state: 'open',
+    instead: () => false,
+    asked: [],
+    close: () => Promise.resolve(),
+  };
   const target = new URL(shopUrl);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const onward = request(
-      { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers: { ...incoming.headers, host: target.host } },
+      {
+        host: target.hostname,
+        port: target.port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: { ...incoming.headers, host: target.host },
+      },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
@@ -35,8 +47,10 @@ export async function openDoor(shopUrl: string): Promise<Door> {
     const { state } = door;
     if (state === 'open') pass(incoming, outgoing);
     else if (state === 'cut') incoming.socket.destroy();
-    else if (state === 'gate') outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
-    else if (state === 'portal') outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
+    else if (state === 'gate')
+      outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    else if (state === 'portal')
+      outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
     else if (typeof state === 'number') setTimeout(() => pass(incoming, outgoing), state);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -12,7 +12,10 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(add(page)).toBeVisible();
 }
 
-const linesOf = async (shop: { query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]> }, token: string | null) =>
+const linesOf = async (
+  shop: { query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]> },
+  token: string | null,
+) =>
   shop.query(
     `select v.code, i.quantity from order_item i join "order" o on o.id = i.order_id join product_variant v on v.id = i.variant_id
      where o.token = $1 and i.deleted_at is null order by i.id`,
@@ -36,14 +39,21 @@ const unanswered = (page: Page) =>
   );
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
 
-test('R0.44 a cart begun, changed and reopened without a connection is sent once when there is one', async ({ page, context, shop }) => {
+test('R0.44 a cart begun, changed and reopened without a connection is sent once when there is one', async ({
+  page,
+  context,
+  shop,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await visit(page, pathOf(product));
   await context.setOffline(true);
   await add(page).click();
   await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
   await page.goto('/krepselis');
-  const field = page.getByRole('spinbutton').or(page.getByRole('textbox', { name: product.name })).first();
+  const field = page
+    .getByRole('spinbutton')
+    .or(page.getByRole('textbox', { name: product.name }))
+    .first();
   await expect(page.getByText(/Išsaugota šiame įrenginyje .*, dar neišsiųsta/)).toBeVisible();
   await expect(page.getByText('bus patikslinta')).toBeVisible();
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
@@ -61,7 +71,11 @@ test('R0.44 a cart begun, changed and reopened without a connection is sent once
   await expect(again.getByText(/dar neišsiųsta/)).toHaveCount(0);
 });
 
-test('what the shop refuses stands on its line with its sentence and a way back', async ({ page, context, shop }) => {
+test('what the shop refuses stands on its line with its sentence and a way back', async ({
+  page,
+  context,
+  shop,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await visit(page, pathOf(product));
   await addToCart(page, product);
@@ -75,7 +89,10 @@ test('what the shop refuses stands on its line with its sentence and a way back'
   const code = product.variants[0]?.code;
   const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
   await shop.query(`update stock set on_hand = 0, on_hold = 0 where ${ofVariant}`, [code]);
-  await shop.query(`update stock set on_hand = 1 where ctid = (select ctid from stock where ${ofVariant} limit 1)`, [code]);
+  await shop.query(
+    `update stock set on_hand = 1 where ctid = (select ctid from stock where ${ofVariant} limit 1)`,
+    [code],
+  );
   await context.setOffline(false);
   const refusal = page.getByRole('alert').filter({ hasText: 'Norėjote 2, krepšelyje yra 1.' });
   await expect(refusal).toBeVisible();
@@ -84,7 +101,11 @@ test('what the shop refuses stands on its line with its sentence and a way back'
   expect(await linesOf(shop, token)).toEqual([{ code: product.variants[0]?.code, quantity: 1 }]);
 });
 
-test('two tabs show the same cart, and each change reaches the shop once', async ({ page, context, shop }) => {
+test('two tabs show the same cart, and each change reaches the shop once', async ({
+  page,
+  context,
+  shop,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await visit(page, pathOf(product));
   const other = await context.newPage();
@@ -93,7 +114,9 @@ test('two tabs show the same cart, and each change reaches the shop once', async
   await expect(other.getByRole('button', { name: /^Pašalinti/ })).toBeVisible({ timeout: 2_000 });
   await other.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(page.getByText('Krepšelyje: 2')).toBeVisible({ timeout: 2_000 });
-  await expect.poll(async () => linesOf(shop, await tokenOf(page))).toEqual([{ code: product.variants[0]?.code, quantity: 2 }]);
+  await expect
+    .poll(async () => linesOf(shop, await tokenOf(page)))
+    .toEqual([{ code: product.variants[0]?.code, quantity: 2 }]);
 });
 
 test('a cart that the shop has lost is begun anew from the lines of the device', async ({ page, shop }) => {
@@ -105,11 +128,17 @@ test('a cart that the shop has lost is begun anew from the lines of the device',
   await shop.query(`delete from "order" where token = $1`, [token]);
   await page.goto('/krepselis');
   await expect(page.getByRole('button', { name: /^Pašalinti/ })).toBeVisible();
-  await expect.poll(async () => linesOf(shop, await tokenOf(page))).toEqual([{ code: product.variants[0]?.code, quantity: 1 }]);
+  await expect
+    .poll(async () => linesOf(shop, await tokenOf(page)))
+    .toEqual([{ code: product.variants[0]?.code, quantity: 1 }]);
   expect(await tokenOf(page)).not.toBe(token);
 });
 
-test('what another device changed in the cart is shown with the fresh cart', async ({ page, request, shop }) => {
+test('what another device changed in the cart is shown with the fresh cart', async ({
+  page,
+  request,
+  shop,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await visit(page, pathOf(product));
   await addToCart(page, product);

@@ -1,7 +1,12 @@
 import { oneVisit, orderInTheField, placedOrders, savedOrder } from './field-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({ page, context, browser, shop }) => {
+test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({
+  page,
+  context,
+  browser,
+  shop,
+}) => {
   const before = (await placedOrders(shop)).length;
   await oneVisit(page);
   await context.setOffline(true);
@@ -27,7 +32,11 @@ test('R0.44 visited once, then without a connection: a whole purchase, kept over
   await device.close();
 });
 
-test('an answer that is lost after the shop has ordered: asked again with the same key, one order', async ({ page, context, shop }) => {
+test('an answer that is lost after the shop has ordered: asked again with the same key, one order', async ({
+  page,
+  context,
+  shop,
+}) => {
   const before = (await placedOrders(shop)).length;
   await oneVisit(page);
   await context.setOffline(true);
@@ -52,14 +61,21 @@ test('an answer that is lost after the shop has ordered: asked again with the sa
   expect(await placedOrders(shop)).toHaveLength(before + 1);
 });
 
-test('dearer than agreed: nothing is ordered, old and new stand side by side, and the shopper decides', async ({ page, context, shop }) => {
+test('dearer than agreed: nothing is ordered, old and new stand side by side, and the shopper decides', async ({
+  page,
+  context,
+  shop,
+}) => {
   const before = (await placedOrders(shop)).length;
   const { code } = await oneVisit(page);
   await context.setOffline(true);
   await orderInTheField(page);
   await expect(savedOrder(page)).toBeVisible();
   // More than what a first purchase is given off: dearer for whoever buys.
-  await shop.query(`update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`, [code]);
+  await shop.query(
+    `update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
   await context.setOffline(false);
   const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
   await expect(card).toBeVisible();
@@ -69,10 +85,17 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
   await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
   const all = await placedOrders(shop);
   expect(all).toHaveLength(before + 1);
-  await shop.query(`update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`, [code]);
+  await shop.query(
+    `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
 });
 
-test('a waiting order is taken back, changed, and stands as text that the shop reads', async ({ page, context, shop }) => {
+test('a waiting order is taken back, changed, and stands as text that the shop reads', async ({
+  page,
+  context,
+  shop,
+}) => {
   const before = (await placedOrders(shop)).length;
   await oneVisit(page);
   await context.setOffline(true);
@@ -86,6 +109,15 @@ test('a waiting order is taken back, changed, and stands as text that the shop r
   await page.goto('/laukia');
   await expect(page.getByRole('article')).toHaveCount(0);
   await context.setOffline(false);
-  await expect.poll(async () => (await shop.query(`select count(*)::int as n from "order" where state = 'cart' and token = $1`, [await page.evaluate(() => localStorage.getItem('CART_TOKEN'))]))[0]?.['n']).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.query(`select count(*)::int as n from "order" where state = 'cart' and token = $1`, [
+            await page.evaluate(() => localStorage.getItem('CART_TOKEN')),
+          ])
+        )[0]?.['n'],
+    )
+    .toBe(1);
   expect(await placedOrders(shop)).toHaveLength(before);
 });

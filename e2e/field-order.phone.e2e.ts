@@ -1,7 +1,11 @@
 import { oneVisit, orderInTheField, placedOrders, savedOrder } from './field-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R0.44 on a phone: a whole purchase without a connection, nothing sideways, sent once when it is back', async ({ page, context, shop }) => {
+test('R0.44 on a phone: a whole purchase without a connection, nothing sideways, sent once when it is back', async ({
+  page,
+  context,
+  shop,
+}) => {
   const before = (await placedOrders(shop)).length;
   await oneVisit(page);
   await context.setOffline(true);

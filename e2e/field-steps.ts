@@ -45,7 +45,9 @@ export async function orderTheCart(page: Page): Promise<void> {
 }
 
 /** Placed orders of the shop, oldest first. */
-export const placedOrders = (shop: RunningShop) => shop.query(`select token, number, total from "order" where state <> 'cart' order by id`);
+export const placedOrders = (shop: RunningShop) =>
+  shop.query(`select token, number, total from "order" where state <> 'cart' order by id`);
 
 /** The card of an order that has not left the device. */
-export const savedOrder = (page: Page) => page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' });
+export const savedOrder = (page: Page) =>
+  page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' });

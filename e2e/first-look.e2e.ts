@@ -23,7 +23,10 @@ test('the other pictures wait for the first one, and come after it', async ({ br
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('footer')).toBeAttached();
   // Two frames: whatever the browser takes for near has been asked for.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
   expect([...new Set(asked)]).toHaveLength(1);
   release();
   await expect.poll(() => asked.length).toBeGreaterThan(5);
@@ -42,12 +45,16 @@ test('where scripts fail to come the pictures come all the same', async ({ brows
   await page.goto('/');
   const picture = page.locator('main img[loading="lazy"]').nth(3);
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
   await context.close();
 });
 
 for (const path of ['/', '/c/seklos-1']) {
-  test(`what came with a page of the server's cache, up to a minute old, is not asked for again while it starts: ${path}`, async ({ browser }) => {
+  test(`what came with a page of the server's cache, up to a minute old, is not asked for again while it starts: ${path}`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ baseURL: door.url });
     const page = await context.newPage();
     await page.clock.setSystemTime(Date.now() + 58_000);
@@ -59,10 +66,19 @@ for (const path of ['/', '/c/seklos-1']) {
   });
 }
 
-test("the installed shell shows the shop's letters, also without a connection; a saver keeps the device's", async ({ page, context }) => {
+test("the installed shell shows the shop's letters, also without a connection; a saver keeps the device's", async ({
+  page,
+  context,
+}) => {
   await page.goto('/duk');
   await workerReady(page);
-  const letters = () => page.evaluate(() => [...document.fonts].filter(({ family, status }) => family.includes('Golos Text') && status === 'loaded').length);
+  const letters = () =>
+    page.evaluate(
+      () =>
+        [...document.fonts].filter(
+          ({ family, status }) => family.includes('Golos Text') && status === 'loaded',
+        ).length,
+    );
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline);
     await page.reload();

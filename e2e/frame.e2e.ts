@@ -1,7 +1,9 @@
 import { addToCart, findProduct, isOrdinary } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R2.66 on wide screens the cart button opens the cart beside the page; Escape closes it and focus comes back', async ({ page }) => {
+test('R2.66 on wide screens the cart button opens the cart beside the page; Escape closes it and focus comes back', async ({
+  page,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await addToCart(page, product);
   const address = page.url();
@@ -26,10 +28,17 @@ test('R2.64 at 500 px the cart button is a link to the cart', async ({ page }) =
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('R2.65 R2.71 the cart button is a link, menus are links, and the search form works', async ({ page }) => {
+  test('R2.65 R2.71 the cart button is a link, menus are links, and the search form works', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Krepšelis' })).toHaveAttribute('href', '/krepselis');
-    await expect(page.getByRole('navigation', { name: 'Prekės' }).getByRole('link', { name: 'Trąšos' })).toHaveAttribute('href', /^\/c\/trasos-\d+$/);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Krepšelis' })).toHaveAttribute(
+      'href',
+      '/krepselis',
+    );
+    await expect(
+      page.getByRole('navigation', { name: 'Prekės' }).getByRole('link', { name: 'Trąšos' }),
+    ).toHaveAttribute('href', /^\/c\/trasos-\d+$/);
     const search = page.getByRole('search');
     await search.getByLabel('Ieškoti prekių').fill('morkos');
     await search.getByRole('button', { name: 'Ieškoti' }).click();
@@ -38,7 +47,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('R2.11 R2.77 R2.78 submitting opens the results with the words, which the box keeps, and focus stays in it', async ({ page }) => {
+test('R2.11 R2.77 R2.78 submitting opens the results with the words, which the box keeps, and focus stays in it', async ({
+  page,
+}) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Ieškoti prekių' });
   await box.fill('kalkės');
@@ -61,7 +72,9 @@ test('R2.72 the clear button shows only when there is text', async ({ page }) =>
   await expect(clear).toHaveCount(0);
 });
 
-test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({ page }) => {
+test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({
+  page,
+}) => {
   await page.goto('/duk-nera');
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.getByRole('button', { name: 'Trąšos' });
@@ -91,7 +104,9 @@ test('R2.101 R2.102 navigation and a narrower layout close the panel', async ({ 
   await expect(nav.getByRole('button', { name: 'Trąšos' })).toBeVisible();
 });
 
-test('R2.97 R2.98 the menu of all goods is the first trigger: closed on home, open elsewhere', async ({ page }) => {
+test('R2.97 R2.98 the menu of all goods is the first trigger: closed on home, open elsewhere', async ({
+  page,
+}) => {
   await page.goto('/');
   const primary = page.getByRole('navigation', { name: 'Prekės' }).getByRole('button').first();
   await expect(primary).toHaveText('Visos prekės');
@@ -123,10 +138,13 @@ test('R2.114 at 500 px footer lists are closed until their heading is tapped', a
   await expect(footer.getByRole('link', { name: 'Mokėjimas' })).toBeVisible();
 });
 
-test('R2.130 R2.143 the not-found page shows the blocks of its place, a category does not', async ({ page }) => {
+test('R2.130 R2.143 the not-found page shows the blocks of its place, a category does not', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/cms-plugin/blocks')) asked.push(new URL(request.url()).searchParams.get('displayLocation') ?? '');
+    if (request.url().includes('/cms-plugin/blocks'))
+      asked.push(new URL(request.url()).searchParams.get('displayLocation') ?? '');
   });
   await page.goto('/tokio-puslapio-nera');
   await expect(page.getByRole('heading', { level: 1, name: /puslapio rasti nepavyko/ })).toBeVisible();
@@ -164,12 +182,21 @@ test('R2.125 R2.126 R2.127 sliders show 5, 4, 3 or 2 at once by width', async ({
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await slider.scrollIntoViewIfNeeded();
-    const perPage = await slider.locator('li').first().evaluate((slide) => Math.round((slide.parentElement?.parentElement?.clientWidth ?? 0) / slide.getBoundingClientRect().width));
+    const perPage = await slider
+      .locator('li')
+      .first()
+      .evaluate((slide) =>
+        Math.round(
+          (slide.parentElement?.parentElement?.clientWidth ?? 0) / slide.getBoundingClientRect().width,
+        ),
+      );
     expect(perPage, `${String(width)} px`).toBe(wanted);
   }
 });
 
-test('each display mode is kept on the device and stands before the first paint of the next visit', async ({ page }) => {
+test('each display mode is kept on the device and stands before the first paint of the next visit', async ({
+  page,
+}) => {
   await page.goto('/');
   const mode = page.getByRole('combobox', { name: 'Rodymo būdas' });
   for (const theme of ['dark', 'field', 'light']) {

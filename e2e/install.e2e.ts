@@ -17,7 +17,9 @@ const browserOffers = (page: Page) =>
   });
 const offer = (page: Page) => page.getByText('Įsikelkite parduotuvę į pagrindinį ekraną');
 
-test('R0.09 installing is offered unasked once the shop was of use, not while buying, and not again after a no', async ({ page }) => {
+test('R0.09 installing is offered unasked once the shop was of use, not while buying, and not again after a no', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.mouse.wheel(0, 50);
   await expect.poll(() => browserOffers(page)).toBe(true);
@@ -43,10 +45,15 @@ test('R0.09 installing is offered unasked once the shop was of use, not while bu
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('an iPhone, which tells no page about installing, is shown the way at the second visit', async ({ page }) => {
+test('an iPhone, which tells no page about installing, is shown the way at the second visit', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false });
-    localStorage.setItem('INSTALL_OFFER', JSON.stringify({ visits: 1, lastVisitAt: 1, wasUsed: false, refusedAt: null }));
+    localStorage.setItem(
+      'INSTALL_OFFER',
+      JSON.stringify({ visits: 1, lastVisitAt: 1, wasUsed: false, refusedAt: null }),
+    );
   });
   await page.goto('/');
   await page.mouse.wheel(0, 50);
@@ -56,7 +63,9 @@ test('an iPhone, which tells no page about installing, is shown the way at the s
 });
 
 test('the icon of the shop leads to search, cart and what waits', async ({ page }) => {
-  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { shortcuts: { name: string; url: string }[] };
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[];
+  };
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/p/paieska', '/krepselis', '/laukia']);
 });
 
@@ -87,7 +96,10 @@ test('what waits stands as a number on the icon, and goes when it was sent', asy
   await expect.poll(badge).toBe(0);
 });
 
-test('a product is shared by the ways of the device; without them its address is copied', async ({ page, context }) => {
+test('a product is shared by the ways of the device; without them its address is copied', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const product = await findProduct(page, isOrdinary);
   await page.addInitScript(() => {
@@ -103,10 +115,15 @@ test('a product is shared by the ways of the device; without them its address is
   await page.goto(pathOf(product));
   const share = page.getByRole('button', { name: 'Bendrinti' });
   await share.click();
-  await expect.poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared?.url)).toContain(pathOf(product));
+  await expect
+    .poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared?.url))
+    .toContain(pathOf(product));
   // A browser that cannot share refuses.
   await page.evaluate(() => {
-    Object.defineProperty(navigator, 'share', { configurable: true, value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    });
   });
   await share.click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(pathOf(product));

@@ -11,7 +11,8 @@ interface Goods {
 
 /** A category with goods, read from the shop. */
 async function goods(page: Page): Promise<Goods> {
-  const read = async (path: string) => (await (await page.request.get(path)).json()) as { data: { id: number; slug: string; name: string }[] };
+  const read = async (path: string) =>
+    (await (await page.request.get(path)).json()) as { data: { id: number; slug: string; name: string }[] };
   const taxon = (await read('/api/v2/shop/taxons-tree?depth=1')).data[0];
   if (!taxon) throw new Error('no categories');
   const list = await read(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=5&facets=0`);
@@ -61,9 +62,17 @@ test('R0.07 the manifest says how the shop stands on a home screen', async ({ pa
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(address ?? '');
-  expect(await answer.json()).toMatchObject({ short_name: 'Arimas', start_url: '/', scope: '/', display: 'standalone', lang: 'lt', id: '/' });
+  expect(await answer.json()).toMatchObject({
+    short_name: 'Arimas',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'lt',
+    id: '/',
+  });
   const manifest = (await answer.json()) as Record<string, unknown>;
-  for (const field of ['name', 'theme_color', 'background_color', 'description', 'shortcuts', 'screenshots']) expect(manifest[field]).toBeTruthy();
+  for (const field of ['name', 'theme_color', 'background_color', 'description', 'shortcuts', 'screenshots'])
+    expect(manifest[field]).toBeTruthy();
 });
 
 test('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
@@ -75,7 +84,11 @@ test('R0.08 each icon has the size that the manifest says, one is maskable', asy
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots, { src: touch ?? '', sizes: '180x180' }]) {
+  for (const { src, sizes } of [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    { src: touch ?? '', sizes: '180x180' },
+  ]) {
     const answer = await page.request.get(src);
     expect(answer.status(), src).toBe(200);
     expect(answer.headers()['content-type']).toMatch(/^image\//);
@@ -97,7 +110,10 @@ test('R0.10 a service worker at /sw.js controls the whole site', async ({ page }
   expect(new URL(scope).pathname).toBe('/');
 });
 
-test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen that was never visited', async ({ page, context }) => {
+test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen that was never visited', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await workerReady(page);
   await context.setOffline(true);
@@ -110,13 +126,23 @@ test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen 
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
 });
 
-test('R0.13 R0.47 what was seen online opens offline with its data: home, category, search, two products, a page, the cart', async ({ page, context }) => {
+test('R0.13 R0.47 what was seen online opens offline with its data: home, category, search, two products, a page, the cart', async ({
+  page,
+  context,
+}) => {
   const { taxon, products } = await goods(page);
   await secondVisit(page);
   const [first, second] = products;
   const home = await page.locator('main h2').first().innerText();
   const seen: { path: string; text: string }[] = [{ path: '/', text: home }];
-  for (const path of [taxon.path, first?.path ?? '', second?.path ?? '', '/p/paieska?query=morkos', '/privatumo-politika', '/krepselis']) {
+  for (const path of [
+    taxon.path,
+    first?.path ?? '',
+    second?.path ?? '',
+    '/p/paieska?query=morkos',
+    '/privatumo-politika',
+    '/krepselis',
+  ]) {
     const answer = await page.goto(path);
     if (answer?.status() === 404) continue;
     const heading = page.locator('main h1').first();
@@ -142,7 +168,10 @@ test('R0.13 R0.47 what was seen online opens offline with its data: home, catego
   await expect(page.getByRole('heading', { level: 1, name: second?.name ?? '' })).toBeVisible();
 });
 
-test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itself when the connection is back', async ({ page, context }) => {
+test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itself when the connection is back', async ({
+  page,
+  context,
+}) => {
   const { taxon } = await goods(page);
   await secondVisit(page);
   await context.setOffline(true);
@@ -155,7 +184,10 @@ test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itsel
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('R0.14 the icon on the home screen opens the home page without a connection, wherever the one visit began', async ({ page, context }) => {
+test('R0.14 the icon on the home screen opens the home page without a connection, wherever the one visit began', async ({
+  page,
+  context,
+}) => {
   const { products } = await goods(page);
   await secondVisit(page, products[0]?.path);
   await page.locator('main h1').click();
@@ -167,7 +199,10 @@ test('R0.14 the icon on the home screen opens the home page without a connection
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('R0.15 losing the connection shows in words within two seconds, and goes when it is back', async ({ page, context }) => {
+test('R0.15 losing the connection shows in words within two seconds, and goes when it is back', async ({
+  page,
+  context,
+}) => {
   const { taxon } = await goods(page);
   await secondVisit(page, taxon.path);
   await whenAlive(page);
@@ -181,16 +216,25 @@ test('R0.15 losing the connection shows in words within two seconds, and goes wh
   await expect(strip).toHaveCount(0);
 });
 
-test('R0.16 R0.45 a slow network shows the saved list at once; what changed is fetched behind it', async ({ page, shop }) => {
+test('R0.16 R0.45 a slow network shows the saved list at once; what changed is fetched behind it', async ({
+  page,
+  shop,
+}) => {
   const { taxon, products } = await goods(page);
   await secondVisit(page, taxon.path);
   await page.waitForLoadState('networkidle');
   const code = await page.evaluate(async (path) => {
     const id = path.split('-').at(-1);
-    const answer = await fetch(`/api/v2/shop/products-by-id/${id}`, { headers: { 's-locale': 'lt', 's-channel': 'retail' } });
+    const answer = await fetch(`/api/v2/shop/products-by-id/${id}`, {
+      headers: { 's-locale': 'lt', 's-channel': 'retail' },
+    });
     return ((await answer.json()) as { code: string }).code;
   }, products[0]?.path ?? '');
-  await shop.query('update product set name = jsonb_set(name, $1, $2) where code = $3', ['{lt}', '"Pavadinimas po pakeitimo"', code]);
+  await shop.query('update product set name = jsonb_set(name, $1, $2) where code = $3', [
+    '{lt}',
+    '"Pavadinimas po pakeitimo"',
+    code,
+  ]);
   await page.route('**/api/v2/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     await route.continue().catch(() => {});
@@ -206,14 +250,22 @@ test('R0.16 R0.45 a slow network shows the saved list at once; what changed is f
   }).toPass({ timeout: 30_000 });
 });
 
-test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or silent', async ({ page, context }) => {
+test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or silent', async ({
+  page,
+  context,
+}) => {
   await secondVisit(page);
   await page.waitForLoadState('networkidle');
   const ask = (path: string) =>
     page.evaluate(async (address) => {
       const startedAt = performance.now();
       const answer = await fetch(address, { headers: { 's-locale': 'lt', 's-channel': 'retail' } });
-      return { status: answer.status, copy: answer.headers.get('x-shop-copy'), text: await answer.text(), took: performance.now() - startedAt };
+      return {
+        status: answer.status,
+        copy: answer.headers.get('x-shop-copy'),
+        text: await answer.text(),
+        took: performance.now() - startedAt,
+      };
     }, path);
   // A menu that a screen of this width has not fetched.
   const calls = ['/api/v2/shop-menus/retail-mobile', '/api/v2/translations/shop'];
@@ -237,23 +289,34 @@ test('R0.22 pictures seen once show offline', async ({ page, context }) => {
   const { products } = await goods(page);
   await secondVisit(page, products[0]?.path);
   const picture = page.getByRole('main').locator('img').first();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.reload();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
-test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({ page }) => {
+test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({
+  page,
+}) => {
   const { taxon } = await goods(page);
   await secondVisit(page, taxon.path);
   await saved(page, 'catalogue');
   const name = await page.locator('main article h2').first().innerText();
   await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
     for (const key of await caches.keys()) await caches.delete(key);
   });
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => (localStorage.getItem(key) ?? '').length > 2_000))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => (localStorage.getItem(key) ?? '').length > 2_000),
+    ),
+  ).toEqual([]);
   await page.route('**/api/v2/**', (route) => route.abort());
   await page.goto(taxon.path);
   await expect(page.getByText(name).first()).toBeVisible();
@@ -263,7 +326,9 @@ test('R0.46 standing alone on the screen the shop leads everywhere by links', as
   const { products } = await goods(page);
   await page.setViewportSize({ width: 412, height: 823 });
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] });
+  await session.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'display-mode', value: 'standalone' }],
+  });
   await page.goto(products[0]?.path ?? '');
   await expect(page.locator('a[href="/"]').first()).toBeVisible();
   await expect(page.locator('main a[href^="/c/"]').locator('visible=true').first()).toBeVisible();
@@ -274,18 +339,24 @@ test('R0.23 a new version is offered and comes only after a yes', async ({ brows
   // The same shop behind a door that gives out a changed worker when told to.
   let build = '';
   const door = createServer((incoming, outgoing) => {
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => name !== 'host' && name !== 'accept-encoding')) as Record<string, string>;
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).filter(([name]) => name !== 'host' && name !== 'accept-encoding'),
+    ) as Record<string, string>;
     const pass = async () => {
       const answer = await fetch(shop.url + (incoming.url ?? '/'), { headers, redirect: 'manual' });
       const body = Buffer.from(await answer.arrayBuffer());
-      const sent = [...answer.headers].filter(([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name));
+      const sent = [...answer.headers].filter(
+        ([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name),
+      );
       outgoing.writeHead(answer.status, Object.fromEntries(sent));
       outgoing.end(incoming.url === '/sw.js' ? Buffer.concat([body, Buffer.from(build)]) : body);
     };
     void pass();
   });
   await new Promise<void>((resolve) => door.listen(0, 'localhost', resolve));
-  const context = await browser.newContext({ baseURL: `http://localhost:${(door.address() as AddressInfo).port}` });
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${(door.address() as AddressInfo).port}`,
+  });
   try {
     const page = await context.newPage();
     await secondVisit(page);
@@ -342,8 +413,13 @@ test('R0.09 the shop can be put on the home screen by its own button, asked once
 test('a filled cart opens offline with its lines', async ({ page, context }) => {
   const { taxon } = await goods(page);
   await secondVisit(page, taxon.path);
-  const added = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.request().method() === 'POST');
-  await page.getByRole('button', { name: /^Į krepšelį/ }).first().click();
+  const added = page.waitForResponse(
+    (answer) => answer.url().endsWith('/items') && answer.request().method() === 'POST',
+  );
+  await page
+    .getByRole('button', { name: /^Į krepšelį/ })
+    .first()
+    .click();
   await added;
   await page.goto('/krepselis');
   const line = page.getByRole('main').getByRole('button', { name: /^Pašalinti/ });
@@ -353,7 +429,9 @@ test('a filled cart opens offline with its lines', async ({ page, context }) => 
   await expect(line).toBeVisible();
 });
 
-test('a page that is opened anew begins at its top, wherever the page before it was left', async ({ page }) => {
+test('a page that is opened anew begins at its top, wherever the page before it was left', async ({
+  page,
+}) => {
   const { products } = await goods(page);
   const [first, second] = products;
   if (!first || !second) throw new Error('too few goods');

@@ -2,7 +2,9 @@
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('the pictures of a product by keyboard: another one is chosen, seen large, and the focus comes back', async ({ page }) => {
+test('the pictures of a product by keyboard: another one is chosen, seen large, and the focus comes back', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.goto(pathOf(await findProduct(page, isOrdinary)));
   const second = page.getByRole('main').locator('ul button[aria-label]').nth(1);
@@ -32,13 +34,18 @@ test('the pictures of a product by keyboard: another one is chosen, seen large, 
   }
 });
 
-test('the filters of a phone by keyboard: opened, chosen with the number told, closed, cleared', async ({ page }) => {
+test('the filters of a phone by keyboard: opened, chosen with the number told, closed, cleared', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/c/seklos-1');
   const filters = page.getByRole('group', { name: 'Filtrai' });
   const opener = filters.getByRole('button', { name: /^Filtrai/ });
   await whenAlive(page, opener);
-  const told = page.getByRole('main').getByRole('status').filter({ hasText: /\d+–\d+ iš \d+/ });
+  const told = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /\d+–\d+ iš \d+/ });
   const whole = await told.textContent();
   await opener.focus();
   await page.keyboard.press('Enter');

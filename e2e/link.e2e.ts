@@ -19,7 +19,9 @@ test.afterEach(async () => {
 const strip = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 /** A category of this shop, opened with the worker in control. */
 async function openCategory(): Promise<{ path: string; other: string }> {
-  const tree = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as { data: { id: number; slug: string }[] };
+  const tree = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as {
+    data: { id: number; slug: string }[];
+  };
   const [first, second] = tree.data.map((one) => `/c/${one.slug}-${String(one.id)}`);
   await page.goto(first ?? '');
   await workerReady(page);
@@ -53,7 +55,10 @@ test('a sign-in page of the network is never kept as an answer, and its own page
   await openCategory();
   door.state = 'portal';
   await search('morkos');
-  await expect(strip('prisijungti').getByRole('link', { name: /prisijungimo puslapį/ })).toHaveAttribute('href', '/healthz');
+  await expect(strip('prisijungti').getByRole('link', { name: /prisijungimo puslapį/ })).toHaveAttribute(
+    'href',
+    '/healthz',
+  );
   const kept = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
@@ -116,7 +121,9 @@ test('a link to a page never seen, pressed without a connection, says so and doe
   await expect(page.getByRole('main')).toContainText('telefone', { timeout: 5_000 });
 });
 
-test('R0.44 a checkout opened where only the device believes in the connection begins on the device', async ({ shop }) => {
+test('R0.44 a checkout opened where only the device believes in the connection begins on the device', async ({
+  shop,
+}) => {
   await oneVisit(page);
   await putIntoCart(page);
   await page.goto('/krepselis');
@@ -125,7 +132,11 @@ test('R0.44 a checkout opened where only the device believes in the connection b
   // The steps at the shop stand: the cart has arrived there.
   await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
   const checkout = page.url();
-  expect(await shop.query(`select 1 from "order" where state = 'cart' and token = $1`, [await page.evaluate(() => localStorage.getItem('CART_TOKEN'))])).toHaveLength(1);
+  expect(
+    await shop.query(`select 1 from "order" where state = 'cart' and token = $1`, [
+      await page.evaluate(() => localStorage.getItem('CART_TOKEN')),
+    ]),
+  ).toHaveLength(1);
   door.state = 'cut';
   await page.goto(checkout);
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible({ timeout: 5_000 });

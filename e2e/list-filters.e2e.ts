@@ -1,16 +1,23 @@
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R1.02 R1.03 R1.04 a brand opens the goods of that brand alone, the sales only reduced ones', async ({ page }) => {
+test('R1.02 R1.03 R1.04 a brand opens the goods of that brand alone, the sales only reduced ones', async ({
+  page,
+}) => {
   const shown = async () => {
     const links = page.locator('main article h2 a');
     await expect.poll(() => links.count()).toBeGreaterThan(10);
-    const paths = await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).pathname));
+    const paths = await links.evaluateAll((found) =>
+      found.map((link) => (link as HTMLAnchorElement).pathname),
+    );
     // Every product says itself which values and prices it has.
     return await Promise.all(
       paths.map(async (path) => {
         const answer = await page.request.get(`/api/v2/shop/products-by-id/${path.split('-').at(-1) ?? ''}`);
-        return (await answer.json()) as { attributeValues: { code: string; value: string }[]; variants: { prices: { discountPercentages: number[] } }[] };
+        return (await answer.json()) as {
+          attributeValues: { code: string; value: string }[];
+          variants: { prices: { discountPercentages: number[] } }[];
+        };
       }),
     );
   };
@@ -18,12 +25,16 @@ test('R1.02 R1.03 R1.04 a brand opens the goods of that brand alone, the sales o
   await page.getByRole('link', { name: 'Sėklynas' }).first().click();
   await expect(page).toHaveURL(/\/a\/prekes-zenklas\/seklynas$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Sėklynas' })).toBeVisible();
-  for (const { attributeValues } of await shown()) expect(attributeValues).toContainEqual(expect.objectContaining({ code: 'brand', value: 'Sėklynas' }));
+  for (const { attributeValues } of await shown())
+    expect(attributeValues).toContainEqual(expect.objectContaining({ code: 'brand', value: 'Sėklynas' }));
   await page.goto('/akcijos');
-  for (const { variants } of await shown()) expect(variants.some(({ prices }) => (prices.discountPercentages[0] ?? 0) > 0)).toBe(true);
+  for (const { variants } of await shown())
+    expect(variants.some(({ prices }) => (prices.discountPercentages[0] ?? 0) > 0)).toBe(true);
 });
 
-test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, clearing brings the list back', async ({ page }) => {
+test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, clearing brings the list back', async ({
+  page,
+}) => {
   await page.goto('/c/seklos-1');
   const filters = page.getByRole('group', { name: 'Filtrai' });
   await whenAlive(page, filters.getByRole('link').first());
@@ -57,7 +68,10 @@ test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, cle
   await expect(count).toHaveText(whole ?? '');
 });
 
-test('a list works without a script: price, order and pages; what is no page or filter leads to a sane one', async ({ browser, shop }) => {
+test('a list works without a script: price, order and pages; what is no page or filter leads to a sane one', async ({
+  browser,
+  shop,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/c/seklos-1?inStock=1');
@@ -66,7 +80,9 @@ test('a list works without a script: price, order and pages; what is no page or 
   await filters.getByLabel('Iki, €').fill('2,50');
   await filters.getByRole('button', { name: 'Rodyti' }).click();
   await expect(page).toHaveURL(/inStock=1&priceFrom=&priceTo=2%2C50$/);
-  const wanted = (await (await page.request.get('/api/v2/shop/search/products?taxonId=1&inStock=1&price[lte]=250')).json()) as { meta: { totalItems: number } };
+  const wanted = (await (
+    await page.request.get('/api/v2/shop/search/products?taxonId=1&inStock=1&price[lte]=250')
+  ).json()) as { meta: { totalItems: number } };
   expect(wanted.meta.totalItems).toBeGreaterThan(0);
   await expect(page.getByText(new RegExp(`^${String(wanted.meta.totalItems)} prek`)).first()).toBeVisible();
   await page.goto('/c/seklos-1');
@@ -78,7 +94,13 @@ test('a list works without a script: price, order and pages; what is no page or 
   await page.goto('/c/seklos-1?order[price]=asc&page=999999');
   await expect(page).toHaveURL(/order%5Bprice%5D=asc&page=\d$/);
   await expect(page.locator('main article').first()).toBeVisible();
-  for (const search of ['page=x', 'order[weight]=up', 'filter[none][]=X', 'price[gte]=-1', 'page=99999999999999999999']) {
+  for (const search of [
+    'page=x',
+    'order[weight]=up',
+    'filter[none][]=X',
+    'price[gte]=-1',
+    'page=99999999999999999999',
+  ]) {
     const answer = await page.goto(`/c/seklos-1?${search}`);
     expect(answer?.status()).toBe(200);
     await expect(page.locator('main article').first()).toBeVisible();
@@ -91,7 +113,9 @@ test('a list works without a script: price, order and pages; what is no page or 
   await context.close();
 });
 
-test('R1.10 back from a product the list stands where it was, and home shows what was seen, newest first', async ({ page }) => {
+test('R1.10 back from a product the list stands where it was, and home shows what was seen, newest first', async ({
+  page,
+}) => {
   await page.goto('/c/seklos-1');
   await whenAlive(page, page.locator('main article h2 a').first());
   const names: string[] = [];
@@ -104,13 +128,23 @@ test('R1.10 back from a product the list stands where it was, and home shows wha
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: names.at(-1) ?? '' })).toBeVisible();
     // It is remembered once the part below has come.
-    await expect.poll(() => page.evaluate(() => (JSON.parse(localStorage.getItem('PRODUCTS_RECENTLY_VIEWED') ?? '[]') as string[]).length)).toBe(names.length);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => (JSON.parse(localStorage.getItem('PRODUCTS_RECENTLY_VIEWED') ?? '[]') as string[]).length,
+        ),
+      )
+      .toBe(names.length);
     await page.goBack();
     await expect(link).toBeVisible();
     await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
   }
   await page.goto('/');
   await whenAlive(page);
-  const seen = page.getByRole('region', { name: 'Neseniai žiūrėta' }).locator('article').getByRole('heading').getByRole('link');
+  const seen = page
+    .getByRole('region', { name: 'Neseniai žiūrėta' })
+    .locator('article')
+    .getByRole('heading')
+    .getByRole('link');
   await expect(seen).toHaveText(names.toReversed());
 });

@@ -9,7 +9,9 @@ interface Listed {
 test('R2.09 R2.10 sales show only reduced goods, within a category too', async ({ page }) => {
   const reducedIds = new Set<number>();
   for (let number = 1; ; number += 1) {
-    const answer = await page.request.get(`/api/v2/shop/search/products?sales=1&itemsPerPage=100&facets=0&page=${String(number)}`);
+    const answer = await page.request.get(
+      `/api/v2/shop/search/products?sales=1&itemsPerPage=100&facets=0&page=${String(number)}`,
+    );
     const { data } = (await answer.json()) as { data: Listed[] };
     if (data.length === 0) break;
     for (const one of data) {
@@ -17,7 +19,12 @@ test('R2.09 R2.10 sales show only reduced goods, within a category too', async (
       reducedIds.add(one.id);
     }
   }
-  const shownIds = () => page.locator('main article h2 a').evaluateAll((links) => links.map((link) => Number((link as HTMLAnchorElement).pathname.split('-').at(-1))));
+  const shownIds = () =>
+    page
+      .locator('main article h2 a')
+      .evaluateAll((links) =>
+        links.map((link) => Number((link as HTMLAnchorElement).pathname.split('-').at(-1))),
+      );
   await page.goto('/akcijos');
   await expect(page.getByRole('heading', { level: 1, name: 'Akcijos' })).toBeVisible();
   expect((await shownIds()).every((id) => reducedIds.has(id))).toBe(true);
@@ -34,7 +41,14 @@ test('R2.07 R2.08 goods with a value of an attribute, and their part in a catego
   await page.getByRole('link', { name: 'Sėklynas' }).first().click();
   await expect(page).toHaveURL(/\/a\/prekes-zenklas\/seklynas$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Sėklynas' })).toBeVisible();
-  const all = Number((await page.getByText(/^\d+ prek/).first().textContent())?.match(/\d+/)?.[0]);
+  const all = Number(
+    (
+      await page
+        .getByText(/^\d+ prek/)
+        .first()
+        .textContent()
+    )?.match(/\d+/)?.[0],
+  );
   expect(all).toBeGreaterThan(0);
   const category = page.getByRole('navigation', { name: 'Kategorijos' }).getByRole('link').first();
   const count = Number((await category.textContent())?.match(/\d+$/)?.[0]);
@@ -44,7 +58,9 @@ test('R2.07 R2.08 goods with a value of an attribute, and their part in a catego
   await expect(page.getByText(new RegExp(`^${String(count)} prek`)).first()).toBeVisible();
 });
 
-test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date, section, picture and text', async ({ page }) => {
+test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date, section, picture and text', async ({
+  page,
+}) => {
   await page.goto('/naujienos');
   await expect(page.getByRole('heading', { level: 1, name: 'Naujienos ir patarimai' })).toBeVisible();
   const section = page.getByRole('navigation', { name: 'Skyriai' }).getByRole('link').first();
@@ -52,9 +68,15 @@ test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date,
   await section.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const paths = await page.locator('main li h2 a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  const paths = await page
+    .locator('main li h2 a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
   expect(paths.length).toBeGreaterThan(0);
-  const ids = ((await (await page.request.get(`/api/v2/shop/cms/articles?itemsPerPage=100&section=${slug}`)).json()) as { data: { id: number }[] }).data.map((one) => one.id);
+  const ids = (
+    (await (await page.request.get(`/api/v2/shop/cms/articles?itemsPerPage=100&section=${slug}`)).json()) as {
+      data: { id: number }[];
+    }
+  ).data.map((one) => one.id);
   for (const path of paths) expect(ids).toContain(Number(path.split('-').at(-1)));
   const title = (await page.locator('main li h2 a').first().textContent()) ?? '';
   await page.locator('main li h2 a').first().click();
@@ -63,17 +85,25 @@ test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date,
   await expect(article.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(article.locator('time').first()).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
   await expect(article.locator('img').first()).toBeVisible();
-  await expect.poll(async () => (await article.locator('p').allTextContents()).join(' ').length).toBeGreaterThan(200);
+  await expect
+    .poll(async () => (await article.locator('p').allTextContents()).join(' ').length)
+    .toBeGreaterThan(200);
 });
 
-test('R2.30 R3.40 questions and answers stand at /duk, and the part after it names the one that is open', async ({ page }) => {
-  const { data } = (await (await page.request.get('/api/v2/shop/cms-plugin/faq')).json()) as { data: { id: number; translations: Record<string, { question: string }> }[] };
+test('R2.30 R3.40 questions and answers stand at /duk, and the part after it names the one that is open', async ({
+  page,
+}) => {
+  const { data } = (await (await page.request.get('/api/v2/shop/cms-plugin/faq')).json()) as {
+    data: { id: number; translations: Record<string, { question: string }> }[];
+  };
   const [first, second] = data;
   await page.goto('/duk');
   await expect(page.getByText(first?.translations['lt']?.question ?? '')).toBeVisible();
   await expect(page.locator('main details[open]')).toHaveCount(0);
   await page.goto(`/duk/${String(second?.id)}`);
-  await expect(page.locator('main details[open] summary')).toHaveText(second?.translations['lt']?.question ?? '');
+  await expect(page.locator('main details[open] summary')).toHaveText(
+    second?.translations['lt']?.question ?? '',
+  );
 });
 
 test('the order and the page of a list stand in its address and come back with it', async ({ page }) => {
@@ -95,12 +125,15 @@ test('the order and the page of a list stand in its address and come back with i
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test('cards that the server kept from an earlier page are the same cards, and come alive without a complaint', async ({ page }) => {
+test('cards that the server kept from an earlier page are the same cards, and come alive without a complaint', async ({
+  page,
+}) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  const cardsOf = async (address: string) => (await (await page.request.get(address)).text()).match(/<article data-name="[\s\S]*?<\/article>/g) ?? [];
+  const cardsOf = async (address: string) =>
+    (await (await page.request.get(address)).text()).match(/<article data-name="[\s\S]*?<\/article>/g) ?? [];
   // Words that this list does not read make an address of its own: each page is rendered.
   const first = await cardsOf('/c/seklos-1?query=1');
   expect(first.length).toBeGreaterThan(20);
@@ -108,6 +141,12 @@ test('cards that the server kept from an earlier page are the same cards, and co
   await page.goto('/c/seklos-1?query=3');
   await whenAlive(page, page.locator('main article h2 a').first());
   expect(complaints).toEqual([]);
-  await page.locator('main article').getByRole('button', { name: /^Į krepšelį/ }).first().click();
-  await expect(page.locator('main article').getByRole('spinbutton').or(page.locator('main article input')).first()).toBeVisible();
+  await page
+    .locator('main article')
+    .getByRole('button', { name: /^Į krepšelį/ })
+    .first()
+    .click();
+  await expect(
+    page.locator('main article').getByRole('spinbutton').or(page.locator('main article input')).first(),
+  ).toBeVisible();
 });

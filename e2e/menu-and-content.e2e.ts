@@ -4,14 +4,21 @@ import { expect, test, workerReady } from './shop-fixture.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-test('R2.144 the menu is walked with the keyboard alone: opened, along its entries and around, closed, followed', async ({ page }) => {
+test('R2.144 the menu is walked with the keyboard alone: opened, along its entries and around, closed, followed', async ({
+  page,
+}) => {
   await page.goto('/krepselis');
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.locator('button[aria-expanded]:not([disabled])').first();
   await whenAlive(page, trigger);
   // The way to it by Tab alone.
   await page.getByRole('banner').getByRole('link').first().focus();
-  for (let press = 0; press < 60 && !(await trigger.evaluate((button) => button === document.activeElement)); press += 1) await page.keyboard.press('Tab');
+  for (
+    let press = 0;
+    press < 60 && !(await trigger.evaluate((button) => button === document.activeElement));
+    press += 1
+  )
+    await page.keyboard.press('Tab');
   await expect(trigger).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(trigger).toHaveAttribute('aria-expanded', 'true');
@@ -37,7 +44,9 @@ test('R2.144 the menu is walked with the keyboard alone: opened, along its entri
   await expect(nav.locator('[data-panel]')).toHaveCount(0);
 });
 
-test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the letter, and stops the letters again', async ({ page }) => {
+test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the letter, and stops the letters again', async ({
+  page,
+}) => {
   await page.goto('/duk');
   const form = page.getByRole('form', { name: 'Naujienlaiškis' });
   await whenAlive(page, form.locator('input').first());
@@ -49,8 +58,12 @@ test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the le
   expect((await asked).postDataJSON()).toEqual({ email });
   await expect(page.getByRole('dialog', { name: 'Naujienlaiškis' })).toContainText(email);
   const links = async () => {
-    const { data } = (await (await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`)).json()) as { data: { text: string }[] };
-    return [...(data[0]?.text ?? '').matchAll(/https?:\/\/[^/\s]+(\/naujienlaiskis\/\S+)/g)].map(([, path]) => path ?? '');
+    const { data } = (await (
+      await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`)
+    ).json()) as { data: { text: string }[] };
+    return [...(data[0]?.text ?? '').matchAll(/https?:\/\/[^/\s]+(\/naujienlaiskis\/\S+)/g)].map(
+      ([, path]) => path ?? '',
+    );
   };
   await expect.poll(async () => (await links()).length).toBe(2);
   const [confirm = '', stop = ''] = await links();
@@ -67,11 +80,24 @@ const evil = [
   '<iframe src="https://www.google.com/search"></iframe><form action="https://evil.example"><input name="q"><button>go</button></form><base href="https://evil.example/">',
   '<p style="position:fixed;inset:0;color:red;background:url(https://evil.example/a)">b</p><style>main{display:none}</style><p id="content" name="body">c</p>',
 ].join('');
-const part = (code: string, values: Record<string, unknown>) => ({ code, properties: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { kind: 'input', value }])) });
+const part = (code: string, values: Record<string, unknown>) => ({
+  code,
+  properties: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { kind: 'input', value }]),
+  ),
+});
 
 for (const bypassCSP of [false, true]) {
-  test(`R5.23 R3.21 foreign markup in a page can do nothing, with the content policy ${bypassCSP ? 'off' : 'on'}; halves are of one height`, async ({ browser, shop }) => {
-    const context = await browser.newContext({ bypassCSP, baseURL: shop.url, serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+  test(`R5.23 R3.21 foreign markup in a page can do nothing, with the content policy ${bypassCSP ? 'off' : 'on'}; halves are of one height`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browser.newContext({
+      bypassCSP,
+      baseURL: shop.url,
+      serviceWorkers: 'block',
+      viewport: { width: 1280, height: 800 },
+    });
     try {
       const page = await context.newPage();
       const foreign: string[] = [];
@@ -80,9 +106,27 @@ for (const bypassCSP of [false, true]) {
       });
       await context.route('**/api/v2/shop/cms/pages?*slug=apie-mus*', async (route) => {
         const answer = (await (await route.fetch()).json()) as { data: Record<string, unknown>[] };
-        const halves = [part('half', { mediaKind: 'text', text: '<p>Trumpai</p>' }), part('half', { mediaKind: 'text', text: `<p>${'Ilgas tekstas. '.repeat(60)}</p>` })];
-        const contentTypes = [part('textBlock', { text: evil }), part('noSuchCode', { text: evil }), part('halfAndHalfAdaptBlock', { halves }), part('bannersWithButtons', { banners: [part('banner', { title: 'T', buttons: [part('button', { label: 'Spausti', link: 'javascript:window.hit=8' })] })] })];
-        await route.fulfill({ headers: { 'X-Shop-Api': '2' }, json: { ...answer, data: answer.data.map((one) => ({ ...one, content: evil, contentTypes })) } });
+        const halves = [
+          part('half', { mediaKind: 'text', text: '<p>Trumpai</p>' }),
+          part('half', { mediaKind: 'text', text: `<p>${'Ilgas tekstas. '.repeat(60)}</p>` }),
+        ];
+        const contentTypes = [
+          part('textBlock', { text: evil }),
+          part('noSuchCode', { text: evil }),
+          part('halfAndHalfAdaptBlock', { halves }),
+          part('bannersWithButtons', {
+            banners: [
+              part('banner', {
+                title: 'T',
+                buttons: [part('button', { label: 'Spausti', link: 'javascript:window.hit=8' })],
+              }),
+            ],
+          }),
+        ];
+        await route.fulfill({
+          headers: { 'X-Shop-Api': '2' },
+          json: { ...answer, data: answer.data.map((one) => ({ ...one, content: evil, contentTypes })) },
+        });
       });
       await page.goto('/duk');
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Apie mus' });
@@ -91,16 +135,29 @@ for (const bypassCSP of [false, true]) {
       const main = page.getByRole('main');
       await expect(main.getByText('Ilgas tekstas.').first()).toBeVisible();
       await expect(main.getByText('Tekstas', { exact: true })).toHaveCount(2);
-      await expect(main.locator('script, iframe, form, style, base, svg[onload], [onerror], [ontoggle], p[id], p[name]')).toHaveCount(0);
-      for (const hop of await main.locator('a').all()) expect((await hop.getAttribute('href')) ?? '').not.toMatch(/script:/);
-      for (const name of ['a', 'b', 'Spausti']) for (const place of await main.getByText(name, { exact: true }).all()) await place.click();
+      await expect(
+        main.locator('script, iframe, form, style, base, svg[onload], [onerror], [ontoggle], p[id], p[name]'),
+      ).toHaveCount(0);
+      for (const hop of await main.locator('a').all())
+        expect((await hop.getAttribute('href')) ?? '').not.toMatch(/script:/);
+      for (const name of ['a', 'b', 'Spausti'])
+        for (const place of await main.getByText(name, { exact: true }).all()) await place.click();
       const red = main.getByText('b', { exact: true }).last();
-      expect(await red.evaluate((element) => [getComputedStyle(element).position, getComputedStyle(element).backgroundImage])).toEqual(['static', 'none']);
+      expect(
+        await red.evaluate((element) => [
+          getComputedStyle(element).position,
+          getComputedStyle(element).backgroundImage,
+        ]),
+      ).toEqual(['static', 'none']);
       expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
       expect(foreign).toEqual([]);
       const heights = await main
         .getByText('Trumpai')
-        .evaluate((element) => [...(element.closest('section')?.firstElementChild?.children ?? [])].map((half) => Math.round(half.getBoundingClientRect().height)));
+        .evaluate((element) =>
+          [...(element.closest('section')?.firstElementChild?.children ?? [])].map((half) =>
+            Math.round(half.getBoundingClientRect().height),
+          ),
+        );
       expect(heights).toHaveLength(2);
       expect(heights[0]).toBe(heights[1]);
     } finally {
@@ -109,7 +166,10 @@ for (const bypassCSP of [false, true]) {
   });
 }
 
-test('without a connection a picture that was never fetched is a drawing of the shop, and nothing of it is kept', async ({ page, context }) => {
+test('without a connection a picture that was never fetched is a drawing of the shop, and nothing of it is kept', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await workerReady(page);
   await context.setOffline(true);
@@ -117,7 +177,11 @@ test('without a connection a picture that was never fetched is a drawing of the 
     const picture = new Image();
     picture.src = '/images/280x320/scenes/never-seen/1';
     await picture.decode();
-    return [picture.naturalWidth, picture.naturalHeight, await caches.match(picture.src).then((kept) => kept !== undefined)];
+    return [
+      picture.naturalWidth,
+      picture.naturalHeight,
+      await caches.match(picture.src).then((kept) => kept !== undefined),
+    ];
   });
   expect(shown).toEqual([280, 320, false]);
   await context.setOffline(false);

@@ -14,9 +14,14 @@ async function switchOn(page: Page): Promise<void> {
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
 }
 
-test('CAT-14 switched on, the catalogue answers without a connection: a category never seen, a filter, a search, a product, the cart', async ({ page, context }) => {
+test('CAT-14 switched on, the catalogue answers without a connection: a category never seen, a filter, a search, a product, the cart', async ({
+  page,
+  context,
+}) => {
   const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length === 1);
-  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as { data: { id: number; slug: string; name: string; productCount: number }[] };
+  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as {
+    data: { id: number; slug: string; name: string; productCount: number }[];
+  };
   const taxon = taxons.data.find(({ productCount }) => productCount > 24);
   if (!taxon) throw new Error('No such category');
   await switchOn(page);
@@ -46,23 +51,34 @@ test('CAT-14 switched on, the catalogue answers without a connection: a category
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
 });
 
-test('R0.14 a page that is not on the device offers what is: the kept catalogue, and what was looked at', async ({ page, context }) => {
+test('R0.14 a page that is not on the device offers what is: the kept catalogue, and what was looked at', async ({
+  page,
+  context,
+}) => {
   const product = await findProduct(page, isOrdinary);
   await page.goto(pathOf(product));
   await page.getByRole('heading', { level: 1, name: product.name }).click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED'))).toContain(product.code);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED')))
+    .toContain(product.code);
   await switchOn(page);
   await context.setOffline(true);
   await page.goto('/nematytas-puslapis');
   await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { name: product.name })).toBeVisible();
-  const tile = page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^Trąšos/ });
+  const tile = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^Trąšos/ });
   await tile.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trąšos' })).toBeVisible();
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({ page, context }) => {
+test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({
+  page,
+  context,
+}) => {
   await switchOn(page);
   const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
   await box.uncheck();
@@ -85,8 +101,13 @@ test('a switched-off catalogue leaves the device, and pages never seen are not t
   await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
 });
 
-test('small pictures beside the catalogue show goods in a list never seen, without a connection, and leave with the choice', async ({ page, context }) => {
-  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as { data: { id: number; slug: string; productCount: number; level: number }[] };
+test('small pictures beside the catalogue show goods in a list never seen, without a connection, and leave with the choice', async ({
+  page,
+  context,
+}) => {
+  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as {
+    data: { id: number; slug: string; productCount: number; level: number }[];
+  };
   const taxon = taxons.data.filter(({ productCount }) => productCount > 3).at(-1);
   if (!taxon) throw new Error('No such category');
   await switchOn(page);
@@ -96,7 +117,12 @@ test('small pictures beside the catalogue show goods in a list never seen, witho
   await choice.check();
   // What is done is told without what is left. The shop draws most of these pictures now.
   await expect(page.getByText(/^Mažos nuotraukos: \d+, [\d,]+\s(KB|MB)\.$/)).toBeVisible({ timeout: 60_000 });
-  const pictures = () => page.evaluate(async () => ((await caches.has('arimas-thumbnails')) ? (await (await caches.open('arimas-thumbnails')).keys()).length : 0));
+  const pictures = () =>
+    page.evaluate(async () =>
+      (await caches.has('arimas-thumbnails'))
+        ? (await (await caches.open('arimas-thumbnails')).keys()).length
+        : 0,
+    );
   expect(await pictures()).toBeGreaterThan(200);
 
   await context.setOffline(true);
@@ -121,10 +147,23 @@ test('small pictures beside the catalogue show goods in a list never seen, witho
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
 });
 
-test('CAT-15 prepared for the field, a product never visited opens whole without a connection, and leaves at a press', async ({ page, context }) => {
-  type Labelled = { id: number; slug: string; code: string; name: string; description: string; safety: { label: string }; productTaxons: { taxon: { code: string; ancestors?: { code: string }[] } }[] };
+test('CAT-15 prepared for the field, a product never visited opens whole without a connection, and leaves at a press', async ({
+  page,
+  context,
+}) => {
+  type Labelled = {
+    id: number;
+    slug: string;
+    code: string;
+    name: string;
+    description: string;
+    safety: { label: string };
+    productTaxons: { taxon: { code: string; ancestors?: { code: string }[] } }[];
+  };
   const product = (await (await page.request.get('/api/v2/shop/products/PP1001')).json()) as Labelled;
-  const { data: tree } = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as { data: { code: string; name: string; productCount: number }[] };
+  const { data: tree } = (await (await page.request.get('/api/v2/shop/taxons-tree?depth=1')).json()) as {
+    data: { code: string; name: string; productCount: number }[];
+  };
   const own = product.productTaxons[0]?.taxon;
   const taxon = tree.find(({ code }) => code === (own?.ancestors?.[0]?.code ?? own?.code));
   if (!taxon) throw new Error('No such category');
@@ -153,7 +192,11 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
     walk.addEventListener('success', () => {
       const at = walk.result;
       const value = at?.value as { state?: { dataUpdatedAt: number } } | undefined;
-      if (value?.state) at?.update({ ...value, state: { ...value.state, dataUpdatedAt: value.state.dataUpdatedAt - 3_600_000 } });
+      if (value?.state)
+        at?.update({
+          ...value,
+          state: { ...value.state, dataUpdatedAt: value.state.dataUpdatedAt - 3_600_000 },
+        });
       at?.continue();
     });
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
@@ -166,8 +209,13 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   // The long text is no part of the catalogue in the pocket, which does not take the place of what says more.
   const long = description.replace(/<[^>]+>/g, '').slice(0, 40);
   await expect(page.getByRole('main')).toContainText(long);
-  expect(await page.evaluate(async () => (await (await caches.open('arimas-field')).keys()).length)).toBeGreaterThanOrEqual(taxon.productCount);
-  await expect(page.getByRole('link', { name: 'Etiketė (PDF)' })).toHaveAttribute('href', product.safety.label);
+  expect(
+    await page.evaluate(async () => (await (await caches.open('arimas-field')).keys()).length),
+  ).toBeGreaterThanOrEqual(taxon.productCount);
+  await expect(page.getByRole('link', { name: 'Etiketė (PDF)' })).toHaveAttribute(
+    'href',
+    product.safety.label,
+  );
   const paper = await page.evaluate(async (address) => {
     const answer = await fetch(address);
     return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)];

@@ -35,7 +35,9 @@ async function addToCart(page: Page, product: Goods): Promise<void> {
   const button = page.locator('main').getByRole('button', { name: 'Į krepšelį' }).first();
   await whenAlive(page, button);
   // Pressed once: a second press would be a second piece.
-  const added = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.status() === 201, { timeout: 60_000 });
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.status() === 201, {
+    timeout: 60_000,
+  });
   await Promise.all([added, button.click()]);
 }
 

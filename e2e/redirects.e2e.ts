@@ -17,7 +17,10 @@ test.afterEach(async ({ request, shop }) => {
   await expect.poll(async () => (await request.get('/akcijos', { maxRedirects: 0 })).status()).toBe(200);
 });
 
-test('R3.73 a redirect with only404 applies where there is no page, one without it at once', async ({ request, shop }) => {
+test('R3.73 a redirect with only404 applies where there is no page, one without it at once', async ({
+  request,
+  shop,
+}) => {
   const rows: Rule[] = [
     ['/duk', '/naujienos', true, 301],
     ['/nera-tokio', '/duk', true, 301],
@@ -41,14 +44,20 @@ test('R3.73 a redirect with only404 applies where there is no page, one without 
   expect(await get('/akcijos?utm_source=x')).toEqual([302, '/naujienos?utm_source=x']);
   // A chain is one step for the visitor.
   expect(await get('/senas/kelias/toli')).toEqual([301, '/duk']);
-  for (const path of ['/ratas', '/ratas-2', '/svetimas', '/svetimas-2']) expect([path, ...(await get(path))]).toEqual([path, 404, null]);
+  for (const path of ['/ratas', '/ratas-2', '/svetimas', '/svetimas-2'])
+    expect([path, ...(await get(path))]).toEqual([path, 404, null]);
   // A language that is not on has no addresses.
   expect(await get('/en/akcija')).toEqual([404, null]);
 });
 
-test('R7.25 an unknown address inside the shop is asked about, and a match takes its place', async ({ page, shop }) => {
+test('R7.25 an unknown address inside the shop is asked about, and a match takes its place', async ({
+  page,
+  shop,
+}) => {
   await add(shop, ['/persikele', '/duk', true, 301]);
-  await expect.poll(async () => (await page.request.get('/persikele', { maxRedirects: 0 })).status()).toBe(301);
+  await expect
+    .poll(async () => (await page.request.get('/persikele', { maxRedirects: 0 })).status())
+    .toBe(301);
   await page.goto('/');
   await workerReady(page);
   // From now on the shell answers: no server sees the address before the page does.

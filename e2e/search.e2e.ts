@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-const box = (page: Page) => page.getByRole('search').first().getByRole('combobox', { name: 'Ieškoti prekių' });
+const box = (page: Page) =>
+  page.getByRole('search').first().getByRole('combobox', { name: 'Ieškoti prekių' });
 const list = (page: Page) => page.getByRole('listbox');
 const recent = (page: Page) => page.getByRole('listbox', { name: 'Neseniai ieškota' });
 const all = (page: Page) => page.getByRole('link', { name: /^Rodyti visus rezultatus/ });
@@ -13,10 +14,15 @@ async function open(page: Page, address = '/'): Promise<void> {
 }
 
 async function remember(page: Page, ...words: string[]): Promise<void> {
-  await page.evaluate((searches) => localStorage.setItem('SEARCH_RECENT_QUERIES', JSON.stringify(searches)), words);
+  await page.evaluate(
+    (searches) => localStorage.setItem('SEARCH_RECENT_QUERIES', JSON.stringify(searches)),
+    words,
+  );
 }
 
-test('R1.05 R2.75 R2.76 R9.13 R9.14 typing shows goods and at most three categories, and the way to all results', async ({ page }) => {
+test('R1.05 R2.75 R2.76 R9.13 R9.14 typing shows goods and at most three categories, and the way to all results', async ({
+  page,
+}) => {
   const asked: URLSearchParams[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -53,7 +59,9 @@ test('goods that are not there: the box says so, without a way to all results', 
   await expect(all(page)).toHaveCount(0);
 });
 
-test('R1.06 R2.74 R2.79 R3.83 R9.10 what was looked for stands below the empty box, newest first; before there is nothing', async ({ page }) => {
+test('R1.06 R2.74 R2.79 R3.83 R9.10 what was looked for stands below the empty box, newest first; before there is nothing', async ({
+  page,
+}) => {
   await open(page);
   await box(page).focus();
   await expect(list(page)).toHaveCount(0);
@@ -65,7 +73,9 @@ test('R1.06 R2.74 R2.79 R3.83 R9.10 what was looked for stands below the empty b
   await open(page);
   await box(page).focus();
   await expect(recent(page).getByRole('option')).toHaveText(['morkos', 'kalkės']);
-  expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe('["morkos","kalkės"]');
+  expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe(
+    '["morkos","kalkės"]',
+  );
   await recent(page).getByRole('option', { name: 'kalkės' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Paieška: „kalkės“' })).toBeVisible();
 });
@@ -82,7 +92,9 @@ test('R4.51 what was looked for can be removed, one and all, and stays so', asyn
   expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe('[]');
 });
 
-test('R2.73 arrows go through the options and around their ends; Enter opens the one they stand on', async ({ page }) => {
+test('R2.73 arrows go through the options and around their ends; Enter opens the one they stand on', async ({
+  page,
+}) => {
   await open(page);
   await remember(page, 'vienas', 'antras', 'trečias');
   await box(page).focus();
@@ -96,12 +108,17 @@ test('R2.73 arrows go through the options and around their ends; Enter opens the
   await expect(option('trečias')).toBeVisible();
   // Focus stays in the field, which names the option.
   await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await option('trečias').getAttribute('id')) ?? '?');
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await option('trečias').getAttribute('id')) ?? '?',
+  );
   await box(page).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Paieška: „trečias“' })).toBeVisible();
 });
 
-test('R2.78 R2.80 R2.81 R2.82 R2.83 R2.84 what closes the list: a click elsewhere, submitting, clearing, navigation; typing opens it', async ({ page }) => {
+test('R2.78 R2.80 R2.81 R2.82 R2.83 R2.84 what closes the list: a click elsewhere, submitting, clearing, navigation; typing opens it', async ({
+  page,
+}) => {
   await open(page);
   await remember(page, 'kalkės');
   await box(page).fill('mork');
@@ -160,7 +177,9 @@ test('without a connection the box says what Enter does', async ({ page, context
   await expect(page.getByText(/Pasiūlymams reikia ryšio/)).toBeVisible();
 });
 
-test('a search without result keeps its words and leads on: other words, categories, popular goods', async ({ page }) => {
+test('a search without result keeps its words and leads on: other words, categories, popular goods', async ({
+  page,
+}) => {
   await open(page, `/p/paieska?query=${encodeURIComponent('morkų kastuvas')}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('morkų kastuvas');
   await expect(box(page)).toHaveValue('morkų kastuvas');
@@ -168,7 +187,10 @@ test('a search without result keeps its words and leads on: other words, categor
   await expect(main.getByText('Pagal „morkų kastuvas“ prekių nerasta')).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Kategorijos' }).first()).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Populiarios prekės' }).first()).toBeVisible();
-  await main.getByRole('navigation', { name: 'Pamėginkite kitaip' }).getByRole('link', { name: 'morkų' }).click();
+  await main
+    .getByRole('navigation', { name: 'Pamėginkite kitaip' })
+    .getByRole('link', { name: 'morkų' })
+    .click();
   await expect(page).toHaveURL(/query=mork%C5%B3$/);
   await expect(main.getByRole('link', { name: /Morkų sėklos/ }).first()).toBeVisible();
 });

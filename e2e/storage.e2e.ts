@@ -26,7 +26,9 @@ async function startTime(page: Page): Promise<number> {
 }
 
 for (const [name, script] of Object.entries(faults)) {
-  test(`a device whose storage ${name} starts the installed shop within three seconds, and the shop can be used`, async ({ page }) => {
+  test(`a device whose storage ${name} starts the installed shop within three seconds, and the shop can be used`, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const watch = new MutationObserver(() => {
         if (document.querySelector('main h2') === null) return;
@@ -49,7 +51,17 @@ for (const [name, script] of Object.entries(faults)) {
 test('R3.88 broken words in every cell of local storage do not break the start', async ({ page }) => {
   await installed(page);
   const count = await page.evaluate(() => {
-    const keys = [...Object.keys(localStorage), 'SHOP_FACTS', 'DATA_USE', 'DATA_SAVER', 'STARTS', 'SCRIPT_RELOADS', 'CART_TOKEN', 'THEME', 'INSTALL_OFFER'];
+    const keys = [
+      ...Object.keys(localStorage),
+      'SHOP_FACTS',
+      'DATA_USE',
+      'DATA_SAVER',
+      'STARTS',
+      'SCRIPT_RELOADS',
+      'CART_TOKEN',
+      'THEME',
+      'INSTALL_OFFER',
+    ];
     for (const key of keys) localStorage.setItem(key, '{oops');
     return localStorage.length;
   });
@@ -59,7 +71,9 @@ test('R3.88 broken words in every cell of local storage do not break the start',
   await expect(page.locator('main h2').first()).toBeVisible();
 });
 
-test('a saved set that stops the start is left behind after four starts that came to nothing; what waits stays', async ({ page }) => {
+test('a saved set that stops the start is left behind after four starts that came to nothing; what waits stays', async ({
+  page,
+}) => {
   await installed(page);
   const outbox = await page.evaluate(
     () =>
@@ -75,10 +89,16 @@ test('a saved set that stops the start is left behind after four starts that cam
   await page.reload();
   await expect(page.locator('main h2').first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('STARTS'))).toBeNull();
-  expect(await page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'arimas-outbox')?.version)).toBe(outbox);
+  expect(
+    await page.evaluate(
+      async () => (await indexedDB.databases()).find(({ name }) => name === 'arimas-outbox')?.version,
+    ),
+  ).toBe(outbox);
 });
 
-test('the page of this device tells data and space, frees what can be fetched again, and keeps the switch', async ({ page }) => {
+test('the page of this device tells data and space, frees what can be fetched again, and keeps the switch', async ({
+  page,
+}) => {
   await installed(page);
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -89,7 +109,8 @@ test('the page of this device tells data and space, frees what can be fetched ag
   const space = page.getByRole('region', { name: 'Vieta šiame įrenginyje' });
   await expect(space.getByText('Niekas nelaukia išsiuntimo.')).toBeVisible();
   const free = space.getByRole('button', { name: 'Atlaisvinti: Nuotraukos' });
-  const pictures = () => page.evaluate(async () => (await (await caches.open('arimas-images')).keys()).length);
+  const pictures = () =>
+    page.evaluate(async () => (await (await caches.open('arimas-images')).keys()).length);
   await expect(free).toBeVisible();
   const before = await pictures();
   expect(before).toBeGreaterThan(1);

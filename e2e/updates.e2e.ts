@@ -34,11 +34,21 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
   let text = await answer.text();
   if (name === '/sw.js') {
     given = version;
-    text = text.replace(/("revision":")[0-9a-f]{32}(","url":"index\.html")/, `$1${String(version).padStart(32, '0')}$2`);
-    if (isBroken(version)) text = text.replace(/(\[)(\{"revision")/, `$1{"revision":null,"url":"assets/gone-${String(version)}.js"},$2`);
+    text = text.replace(
+      /("revision":")[0-9a-f]{32}(","url":"index\.html")/,
+      `$1${String(version).padStart(32, '0')}$2`,
+    );
+    if (isBroken(version))
+      text = text.replace(
+        /(\[)(\{"revision")/,
+        `$1{"revision":null,"url":"assets/gone-${String(version)}.js"},$2`,
+      );
     text += `\n// version ${String(version)}`;
   } else text = text.replace('</head>', `<meta name="version" content="${String(version)}"></head>`);
-  const kept = ['content-type', 'content-security-policy', 'cache-control'].map((header) => [header, answer.headers.get(header) ?? '']);
+  const kept = ['content-type', 'content-security-policy', 'cache-control'].map((header) => [
+    header,
+    answer.headers.get(header) ?? '',
+  ]);
   outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
 }
 
@@ -69,7 +79,10 @@ test.afterEach(async () => {
   await door.close();
 });
 
-const shownVersion = (of: Page) => of.evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? '').catch(() => 'on its way');
+const shownVersion = (of: Page) =>
+  of
+    .evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? '')
+    .catch(() => 'on its way');
 const offer = (of: Page) => of.getByRole('status').filter({ hasText: 'nauja versija' });
 const yes = (of: Page) => of.getByRole('button', { name: 'Atnaujinti' });
 
@@ -95,7 +108,8 @@ const look = () =>
     await registration?.update().catch(() => undefined);
     const worker = registration?.installing ?? registration?.waiting;
     if (!worker) return false;
-    while (worker.state === 'installing') await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    while (worker.state === 'installing')
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
     return worker.state === 'installed';
   });
 
@@ -104,7 +118,8 @@ async function turnWorker(dataDir: string, worker: 'on' | 'off'): Promise<void> 
   const file = path.join(dataDir, 'sw-policy.json');
   if (worker === 'on') rmSync(file, { force: true });
   else writeFileSync(file, '{"worker":"off"}');
-  const said = async () => ((await (await fetch(`${door.url}/sw-policy.json`)).json()) as { worker: string }).worker;
+  const said = async () =>
+    ((await (await fetch(`${door.url}/sw-policy.json`)).json()) as { worker: string }).worker;
   await expect.poll(said, { timeout: 10_000 }).toBe(worker);
 }
 
@@ -260,7 +275,9 @@ const keptFiles = () =>
     return (await (await caches.open(name ?? '')).keys()).map(({ url }) => new URL(url).pathname).sort();
   });
 
-test('a first worker gets the small files in one, the next version only what changed; without that file each is fetched alone', async ({ browser }) => {
+test('a first worker gets the small files in one, the next version only what changed; without that file each is fetched alone', async ({
+  browser,
+}) => {
   const asked = (address: RegExp) => door.asked.filter((one) => address.test(one)).length;
   expect(asked(/^\/shell-pack\.json$/)).toBe(1);
   const whole = await keptFiles();
@@ -288,14 +305,18 @@ for (const [what, file] of [
   ['page', /^\/index\.html/],
   ['icon', /^\/icons\/icon-192/],
 ] as const) {
-  test(`a network's sign-in page in the place of the shell's ${what} is not installed, and the shop stays on the device`, async ({ browser }) => {
+  test(`a network's sign-in page in the place of the shell's ${what} is not installed, and the shop stays on the device`, async ({
+    browser,
+  }) => {
     await context.close();
     const { instead } = door;
     let isGate = true;
     let gated = 0;
     door.instead = (incoming, outgoing) => {
       // The first look of the page is the shop's; the network steps between when the worker asks.
-      const isOfWorker = incoming.headers['sec-fetch-dest'] === 'empty' || incoming.headers.referer?.endsWith('/sw.js') === true;
+      const isOfWorker =
+        incoming.headers['sec-fetch-dest'] === 'empty' ||
+        incoming.headers.referer?.endsWith('/sw.js') === true;
       if (!isGate || !isOfWorker || !file.test(incoming.url ?? '')) return instead(incoming, outgoing);
       gated += 1;
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
@@ -305,8 +326,17 @@ for (const [what, file] of [
     page = await context.newPage();
     await page.goto('/');
     await expect.poll(() => gated).toBeGreaterThan(0);
-    const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none');
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? 'ended'), { timeout: 30_000 }).toBe('ended');
+    const state = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? 'ended',
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe('ended');
     expect(await state()).toBe('none');
     isGate = false;
     await page.reload();
@@ -325,10 +355,17 @@ test('the switch lets every worker and its caches go, and leaves what waits to b
     await expect(async () => {
       await page.reload();
       await expect
-        .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).filter((name) => name.includes('precache')).length]))
+        .poll(() =>
+          page.evaluate(async () => [
+            (await navigator.serviceWorker.getRegistrations()).length,
+            (await caches.keys()).filter((name) => name.includes('precache')).length,
+          ]),
+        )
         .toEqual([0, 0]);
     }).toPass({ timeout: 100_000 });
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('arimas-outbox');
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain('arimas-outbox');
     // The next page comes from the server, and no worker comes back.
     await page.reload();
     await expect(page.locator('#boot')).toBeAttached();
@@ -339,7 +376,10 @@ test('the switch lets every worker and its caches go, and leaves what waits to b
   }
 });
 
-test('a worker that breaks every page is replaced by the safety worker within two navigations', async ({ shop, browser }) => {
+test('a worker that breaks every page is replaced by the safety worker within two navigations', async ({
+  shop,
+  browser,
+}) => {
   const bad = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
@@ -360,7 +400,11 @@ self.addEventListener('fetch', (event) => {
     door.instead = () => false;
     // The browser looks for a new worker behind a navigation, whatever the old one answers.
     await page.goto('/');
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), { timeout: untilLetGo }).toBe(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), {
+        timeout: untilLetGo,
+      })
+      .toBe(0);
     await page.goto('/');
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.locator('main h2').first()).toBeVisible();

@@ -11,7 +11,10 @@ const graphOf = (html: string): { data: unknown; node: (type: string) => Node | 
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\s\u00A0]+/g, ' ').trim();
 const shown = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €`;
 
-test('R7.78 R7.79 a product says to machines what it shows: price / 100 with currency, and until when it is reduced', async ({ page, shop }) => {
+test('R7.78 R7.79 a product says to machines what it shows: price / 100 with currency, and until when it is reduced', async ({
+  page,
+  shop,
+}) => {
   const [row] = await shop.query(
     `select p.id, p.slug ->> 'lt' as slug, v.id as variant from product p join product_variant v on v.product_id = p.id and v.is_default
      join channel_price c on c.variant_id = v.id join catalogue_discount d on d.code = c.promotion
@@ -19,14 +22,25 @@ test('R7.78 R7.79 a product says to machines what it shows: price / 100 with cur
        and c.channel_id = (select id from channel where code = 'retail') and d.ends_at > now() + interval '1 day' order by p.id limit 1`,
   );
   const address = `/p/${String(row?.['slug'])}-${String(row?.['id'])}`;
-  await shop.query('update channel_price set price = 1299, original_price = 1599, percent = 19 where variant_id = $1', [row?.['variant']]);
+  await shop.query(
+    'update channel_price set price = 1299, original_price = 1599, percent = 19 where variant_id = $1',
+    [row?.['variant']],
+  );
   const offerIn = (html: string) => graphOf(html).node('Product')?.['offers'] as Node | undefined;
-  await expect.poll(async () => offerIn(await (await page.request.get(address)).text())?.['price']).toBe(12.99);
+  await expect
+    .poll(async () => offerIn(await (await page.request.get(address)).text())?.['price'])
+    .toBe(12.99);
   const answer = await page.goto(address);
   const { data, node } = graphOf((await answer?.text()) ?? '');
   expect(mistakesIn(data)).toEqual([]);
-  const offer = node('Product')?.['offers'] as Node & { priceSpecification: { price: number; priceType?: string; referenceQuantity?: { value: number } }[] };
-  expect(offer).toMatchObject({ price: 12.99, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' });
+  const offer = node('Product')?.['offers'] as Node & {
+    priceSpecification: { price: number; priceType?: string; referenceQuantity?: { value: number } }[];
+  };
+  expect(offer).toMatchObject({
+    price: 12.99,
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+  });
   expect(offer['priceValidUntil']).toMatch(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/);
 
   // The same on the screen.
@@ -44,15 +58,29 @@ test('R7.78 R7.79 a product says to machines what it shows: price / 100 with cur
   const crumbs = page.getByRole('navigation', { name: /Jūs esate čia|You are here/ }).getByRole('listitem');
   expect((await crumbs.allInnerTexts()).map(plain)).toEqual(steps.slice(0, -1).map(({ name }) => name));
   for (const [at, step] of steps.slice(0, -1).entries())
-    expect(await crumbs.nth(at).getByRole('link').evaluate((link: HTMLAnchorElement) => link.href)).toBe(new URL(step.item, shop.url).href);
+    expect(
+      await crumbs
+        .nth(at)
+        .getByRole('link')
+        .evaluate((link: HTMLAnchorElement) => link.href),
+    ).toBe(new URL(step.item, shop.url).href);
 });
 
-test('every kind of page has one address, what it is about, and a way to be shared', async ({ request, shop }) => {
+test('every kind of page has one address, what it is about, and a way to be shared', async ({
+  request,
+  shop,
+}) => {
   const [article] = await shop.query('select id from article order by id limit 1');
-  const [taxon] = await shop.query(`select id, slug ->> 'lt' as slug from taxon where parent_id is not null and enabled order by id limit 1`);
+  const [taxon] = await shop.query(
+    `select id, slug ->> 'lt' as slug from taxon where parent_id is not null and enabled order by id limit 1`,
+  );
   const pages: [string, string | null, string][] = [
     ['/', 'OnlineStore', '/'],
-    [`/c/${String(taxon?.['slug'])}-${String(taxon?.['id'])}?utm_source=x`, 'BreadcrumbList', `/c/${String(taxon?.['slug'])}-${String(taxon?.['id'])}`],
+    [
+      `/c/${String(taxon?.['slug'])}-${String(taxon?.['id'])}?utm_source=x`,
+      'BreadcrumbList',
+      `/c/${String(taxon?.['slug'])}-${String(taxon?.['id'])}`,
+    ],
     ['/akcijos', null, '/akcijos'],
     ['/duk', 'FAQPage', '/duk'],
     ['/duk/3', 'FAQPage', '/duk'],
@@ -69,21 +97,32 @@ test('every kind of page has one address, what it is about, and a way to be shar
     }
     expect([path, html.match(/<link rel="canonical"/g)?.length]).toEqual([path, 1]);
     if (canonical !== '') expect(html).toContain(`<link rel="canonical" href="${shop.url}${canonical}" />`);
-    for (const name of ['og:title', 'og:url', 'og:image', 'og:type', 'og:site_name']) expect([path, html.includes(`<meta property="${name}" content="`)]).toEqual([path, true]);
+    for (const name of ['og:title', 'og:url', 'og:image', 'og:type', 'og:site_name'])
+      expect([path, html.includes(`<meta property="${name}" content="`)]).toEqual([path, true]);
     const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect((await request.get(image)).status()).toBe(200);
   }
   for (const path of ['/krepselis', '/p/paieska?query=morkos', '/nera-tokio-puslapio']) {
     const html = await (await request.get(path)).text();
-    expect([path, html.includes('<meta name="robots" content="noindex" />'), html.includes('canonical')]).toEqual([path, true, false]);
+    expect([
+      path,
+      html.includes('<meta name="robots" content="noindex" />'),
+      html.includes('canonical'),
+    ]).toEqual([path, true, false]);
   }
 });
 
-test('every address of the sitemap is a page that names itself, and robots are shown the way', async ({ request, shop }) => {
+test('every address of the sitemap is a page that names itself, and robots are shown the way', async ({
+  request,
+  shop,
+}) => {
   test.setTimeout(120_000);
   const robots = await (await request.get('/robots.txt')).text();
   const [, sitemap = ''] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
-  const addresses = async (url: string) => [...(await (await request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
+  const addresses = async (url: string) =>
+    [...(await (await request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      (match) => match[1] ?? '',
+    );
   for (const file of await addresses(sitemap)) {
     const all = await addresses(file);
     expect(all.length).toBeGreaterThan(3);

@@ -157,7 +157,13 @@ export async function createApp(services: AppServices): Promise<App> {
   return {
     endpoints,
     keptPage: (method, host, target, acceptEncoding) => {
-      if (method !== 'GET' || !pages || !acceptEncoding.includes('br') || !target.startsWith('/') || target.startsWith('/api/'))
+      if (
+        method !== 'GET' ||
+        !pages ||
+        !acceptEncoding.includes('br') ||
+        !target.startsWith('/') ||
+        target.startsWith('/api/')
+      )
         return undefined;
       let page: KeptPage | undefined;
       try {

@@ -76,7 +76,12 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const app = await createApp({
       config,
       directory,
-      linkOrigin: createLinkOrigin({ publicUrl: config.publicUrl, directory, channelByHost: config.channelByHost, port: () => listening }),
+      linkOrigin: createLinkOrigin({
+        publicUrl: config.publicUrl,
+        directory,
+        channelByHost: config.channelByHost,
+        port: () => listening,
+      }),
       log,
       metrics: createMetrics(),
       areas: [
@@ -95,7 +100,10 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
       ready,
-      staticFiles: withWorkerPolicy(loadStaticFiles(dist, options.development ? [] : keepBuild(dist, config.dataDir)), config.dataDir),
+      staticFiles: withWorkerPolicy(
+        loadStaticFiles(dist, options.development ? [] : keepBuild(dist, config.dataDir)),
+        config.dataDir,
+      ),
       ...(pages
         ? {
             pages: (endpoints) =>

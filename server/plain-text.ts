@@ -1,6 +1,7 @@
 /** The words of the shop's own HTML, which was cleaned when it was saved: for papers, feeds and structured data. */
 
-const blocks = /<\/?(?:p|h[1-6]|ul|ol|li|dl|dt|dd|div|table|thead|tbody|tr|th|td|blockquote|figure|figcaption)\b[^>]*>|<br\b[^>]*>/gi;
+const blocks =
+  /<\/?(?:p|h[1-6]|ul|ol|li|dl|dt|dd|div|table|thead|tbody|tr|th|td|blockquote|figure|figcaption)\b[^>]*>|<br\b[^>]*>/gi;
 const signs: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
 /** One entry per block, without tags and empty ones. */

@@ -58,7 +58,9 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
     return ({ dataDir }) => {
       writeWorkerPolicy(dataDir, first);
-      return Promise.resolve(first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.');
+      return Promise.resolve(
+        first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.',
+      );
     };
   if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
   if (name === 'intent' && first !== '')
@@ -69,7 +71,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
-    return ({ services }) => decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
+    return ({ services }) =>
+      decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
     return async ({ services }) => setStock(services, first, second, Number(third));
   return null;

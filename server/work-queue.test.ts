@@ -46,7 +46,9 @@ test('as many as there are places run at once, the others in their order, and on
 test('urgent work goes before the rest, and one that comes as a place is given on does not take it too', async () => {
   const begun: string[] = [];
   const queue = new WorkQueue(1);
-  const [first, patient, urgent, late] = ['first', 'patient', 'urgent', 'late'].map((name) => aWork(name, begun));
+  const [first, patient, urgent, late] = ['first', 'patient', 'urgent', 'late'].map((name) =>
+    aWork(name, begun),
+  );
   if (!first || !patient || !urgent || !late) throw new Error('Four works');
   const firstEnds = queue.run(first.work);
   const answers = [queue.run(patient.work, false), queue.run(urgent.work)];

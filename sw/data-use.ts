@@ -17,5 +17,10 @@ async function add(use: DataUse): Promise<void> {
   const cache = await caches.open(workerCount.cache);
   const before: unknown = await (await cache.match(workerCount.address))?.json();
   const now = Date.now();
-  await cache.put(workerCount.address, new Response(asStored(addUp(useOf(before, now), use), now), { headers: { 'Content-Type': 'application/json' } }));
+  await cache.put(
+    workerCount.address,
+    new Response(asStored(addUp(useOf(before, now), use), now), {
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  );
 }

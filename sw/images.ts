@@ -22,7 +22,12 @@ export function images(): CacheFirst {
       // What a data saver got small is not shown for a month to those who save no more.
       { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(isSaving() ? `${request.url}?~save` : request) },
       // Where a small one is kept, nobody waits long for a large one that drips.
-      { requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout((await keptPicture(request.url)) ? 8_000 : 30_000) }) },
+      {
+        requestWillFetch: async ({ request }) =>
+          new Request(request, {
+            signal: AbortSignal.timeout((await keptPicture(request.url)) ? 8_000 : 30_000),
+          }),
+      },
       {
         cacheWillUpdate: ({ response }) =>
           Promise.resolve(
@@ -33,10 +38,16 @@ export function images(): CacheFirst {
               : null,
           ),
       },
-      { handlerDidError: async ({ request }) => (await keptPicture(request.url)) ?? missingPicture(request.url) },
+      {
+        handlerDidError: async ({ request }) =>
+          (await keptPicture(request.url)) ?? missingPicture(request.url),
+      },
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
       // Last: what was chosen to be kept does not grow old.
-      { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? keptTwin(request.url) },
+      {
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse ?? keptTwin(request.url),
+      },
     ],
   });
 }

@@ -14,14 +14,16 @@ export async function keptPicture(address: string): Promise<Response | undefined
 export async function keptTwin(address: string): Promise<Response | null> {
   const { pathname } = new URL(address);
   for (const { cache, address: kept } of keptAddresses(pathname)) {
-    const response = kept === pathname ? await caches.match(kept, { cacheName: cache, ignoreVary: true }) : undefined;
+    const response =
+      kept === pathname ? await caches.match(kept, { cacheName: cache, ignoreVary: true }) : undefined;
     if (response) return response;
   }
   return null;
 }
 
 /** A label or a safety data sheet: opened by its link, so as a page of its own. */
-export const isKeptPaper = (request: Request, url: URL): boolean => request.method === 'GET' && request.destination !== 'image' && /^\/media\/.+\.pdf$/i.test(url.pathname);
+export const isKeptPaper = (request: Request, url: URL): boolean =>
+  request.method === 'GET' && request.destination !== 'image' && /^\/media\/.+\.pdf$/i.test(url.pathname);
 
 /** The shop's own word first: a label may change under its name. */
 export async function keptPaper({ request }: { request: Request }): Promise<Response> {

@@ -15,7 +15,10 @@ async function tell(outcome: RequestOutcome, startedAt: unknown): Promise<void> 
 
 /** @param limit ms until the last byte: an answer that drips is cut, and what was cut is never kept. */
 export function limitedTo(limit: number): WorkboxPlugin {
-  return { requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { signal: AbortSignal.timeout(limit) })) };
+  return {
+    requestWillFetch: ({ request }) =>
+      Promise.resolve(new Request(request, { signal: AbortSignal.timeout(limit) })),
+  };
 }
 
 export const linkReport: WorkboxPlugin = {
@@ -28,7 +31,10 @@ export const linkReport: WorkboxPlugin = {
   },
   fetchDidSucceed: async ({ response, state }) => {
     clearTimeout(state?.['late'] as number | undefined);
-    await tell(outcomeOf(response.status, response.headers.get(header.marker) === apiMarker), state?.['startedAt']);
+    await tell(
+      outcomeOf(response.status, response.headers.get(header.marker) === apiMarker),
+      state?.['startedAt'],
+    );
     return response;
   },
   fetchDidFail: ({ state }) => {

@@ -8,7 +8,9 @@ export function missingPicture(address: string): Response {
   const [, asked, high] = (/\/images\/(\d+)x(\d+)\//.exec(address) ?? []).map(Number);
   const isWide = asked !== undefined && high !== undefined && asked > 2 * high;
   const [width, height] = isWide ? [asked, high] : [280, 320];
-  const place = isWide ? ` transform="translate(${width * 0.75} ${height * 0.25}) scale(${height / 640})"` : '';
+  const place = isWide
+    ? ` transform="translate(${width * 0.75} ${height * 0.25}) scale(${height / 640})"`
+    : '';
   const drawing =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="#7f8a80" fill-opacity=".16"/>` +

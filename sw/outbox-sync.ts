@@ -14,7 +14,8 @@ declare const self: ServiceWorkerGlobalScope;
 async function tellWhoIsAway(notices: readonly OrderNotice[]): Promise<void> {
   if (notices.length === 0 || Notification.permission !== 'granted') return;
   const pages = await self.clients.matchAll({ type: 'window' });
-  if (!pages.some((page) => page.visibilityState === 'visible')) await showNotices(self.registration, notices);
+  if (!pages.some((page) => page.visibilityState === 'visible'))
+    await showNotices(self.registration, notices);
 }
 
 /** A press on a notification brings the shop to the front, at the page that it speaks of. */
@@ -38,7 +39,10 @@ export function sendWaiting(event: ExtendableEvent & { tag: string }): void {
       const channel = new BroadcastChannel(outboxTask);
       try {
         const { entries: before } = await store.read();
-        const { waiting } = await drainOutbox(browserEnvironment(store, { onChange: () => channel.postMessage('changed') }), { force: true });
+        const { waiting } = await drainOutbox(
+          browserEnvironment(store, { onChange: () => channel.postMessage('changed') }),
+          { force: true },
+        );
         await tellWhoIsAway(orderNotices(before, (await store.read()).entries));
         // The browser asks again later, with pauses of its own, when the errand fails.
         if (waiting > 0) throw new Error('Not all was sent');

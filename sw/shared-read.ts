@@ -4,7 +4,12 @@ import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const sharedPaths = Object.values<Endpoint>(endpoints)
   // The catalogue and the packs for the field are kept in stores of their own: a copy here would only push others out.
-  .filter((endpoint) => endpoint.cache === 'shared' && endpoint !== endpoints.catalogueSnapshot && endpoint !== endpoints.fieldPack)
+  .filter(
+    (endpoint) =>
+      endpoint.cache === 'shared' &&
+      endpoint !== endpoints.catalogueSnapshot &&
+      endpoint !== endpoints.fieldPack,
+  )
   .map((endpoint) => new RegExp(`^${escaped(apiBase + endpoint.path).replace(/:\w+/g, '[^/]+')}$`));
 
 /** A catalogue, content, menu or text call of the contract, sent without anybody's credentials (R0.16-R0.18, R0.21). */

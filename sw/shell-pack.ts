@@ -12,7 +12,8 @@ export const packName = 'shell-pack.json';
 export type ShellPack = Record<string, string>;
 
 /** Whether a built file is in the pack. */
-export const isPacked = (name: string, text: string): boolean => /^assets\/.+\.css$/.test(name) || (/^assets\/.+\.js$/.test(name) && text.length < 1_024);
+export const isPacked = (name: string, text: string): boolean =>
+  /^assets\/.+\.css$/.test(name) || (/^assets\/.+\.js$/.test(name) && text.length < 1_024);
 
 /**
  * The answer that the server gives for such a file, as far as a page can tell. A browser uses what it has in memory again

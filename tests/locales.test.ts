@@ -11,7 +11,9 @@ const fileOf = (locale: string) => `locales/${locale}/messages.po`;
 /** Sentences of a catalogue with their translations. */
 function read(locale: string): Map<string, string> {
   const joined = readFileSync(fileOf(locale), 'utf8').replaceAll(/"\n"/g, '');
-  return new Map([...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));
+  return new Map(
+    [...joined.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
 }
 
 test('R0.40 the four catalogues have the same sentences, none without a translation', () => {
@@ -20,7 +22,10 @@ test('R0.40 the four catalogues have the same sentences, none without a translat
   for (const locale of locales) {
     const catalogue = read(locale);
     expect({ locale, sentences: [...catalogue.keys()].toSorted() }).toEqual({ locale, sentences: source });
-    expect({ locale, empty: [...catalogue].filter(([, translation]) => translation === '') }).toEqual({ locale, empty: [] });
+    expect({ locale, empty: [...catalogue].filter(([, translation]) => translation === '') }).toEqual({
+      locale,
+      empty: [],
+    });
   }
 });
 
@@ -30,11 +35,17 @@ test('R0.40 extracting the sentences leaves no difference', { timeout: 180_000 }
   const folder = mkdtempSync(path.join(tmpdir(), 'arimas-locales-'));
   try {
     for (const locale of locales) cpSync(fileOf(locale), path.join(folder, fileOf(locale)));
-    await promisify(execFile)(process.execPath, [realpathSync('node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'], {
-      env: { PATH: process.env['PATH'], LOCALES_DIR: path.join(folder, 'locales') },
-    });
+    await promisify(execFile)(
+      process.execPath,
+      [realpathSync('node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'],
+      {
+        env: { PATH: process.env['PATH'], LOCALES_DIR: path.join(folder, 'locales') },
+      },
+    );
     for (const locale of locales)
-      expect(readFileSync(path.join(folder, fileOf(locale)), 'utf8')).toBe(readFileSync(fileOf(locale), 'utf8'));
+      expect(readFileSync(path.join(folder, fileOf(locale)), 'utf8')).toBe(
+        readFileSync(fileOf(locale), 'utf8'),
+      );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,7 +60,12 @@ test('plurals follow the language: Lithuanian and Russian have their own forms',
 });
 
 test('a translation has the same placeholders as its sentence', () => {
-  const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\d)>/g)].map((match) => match[1] ?? match[2] ?? ''))].toSorted().join(' ');
-  const differing = locales.flatMap((locale) => [...read(locale)].filter(([sentence, translation]) => holes(sentence) !== holes(translation)));
+  const holes = (text: string) =>
+    [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\d)>/g)].map((match) => match[1] ?? match[2] ?? ''))]
+      .toSorted()
+      .join(' ');
+  const differing = locales.flatMap((locale) =>
+    [...read(locale)].filter(([sentence, translation]) => holes(sentence) !== holes(translation)),
+  );
   expect(differing).toEqual([]);
 });

@@ -9,7 +9,17 @@ import { openOutboxStore, type OutboxStore } from '#offline/outbox-store.ts';
 import { anItem, anOrder, cartToken } from './builders.ts';
 
 /** What the network does to one request. */
-export type Fault = 'none' | 'lost' | 'answer lost' | 'hangs' | 'sign-in page' | '503' | '429' | 'cut' | 'in progress' | 'other key';
+export type Fault =
+  | 'none'
+  | 'lost'
+  | 'answer lost'
+  | 'hangs'
+  | 'sign-in page'
+  | '503'
+  | '429'
+  | 'cut'
+  | 'in progress'
+  | 'other key';
 
 export interface Sent {
   key: string;
@@ -66,7 +76,10 @@ export function aSmallShop(stock: Record<string, number> = {}) {
         return { ...item, variant: { ...item.variant, code } };
       }),
     });
-  const refuse = (status: number, errorCode: string) => ({ status, body: { code: status, errorCode, message: errorCode, detail: `Sakinys: ${errorCode}`, violations: [] } });
+  const refuse = (status: number, errorCode: string) => ({
+    status,
+    body: { code: status, errorCode, message: errorCode, detail: `Sakinys: ${errorCode}`, violations: [] },
+  });
   const byId = (id: number) => [...lines].find(([, line]) => line.id === id);
   const tooMany = (code: string, quantity: number) => quantity > (stock[code] ?? 1_000);
 
@@ -110,10 +123,18 @@ export function aSmallShop(stock: Record<string, number> = {}) {
     },
     order,
     answer(request: Sent): Response {
-      const headers = { 'X-Shop-Api': '2', 'Content-Type': 'application/json', 'Idempotency-Key': request.key };
+      const headers = {
+        'X-Shop-Api': '2',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': request.key,
+      };
       const fingerprint = JSON.stringify([request.method, request.path, request.body]);
       const known = answers.get(request.key);
-      if (known && known.fingerprint !== fingerprint) return new Response(JSON.stringify(refuse(422, 'idempotency.key_reused').body), { status: 422, headers });
+      if (known && known.fingerprint !== fingerprint)
+        return new Response(JSON.stringify(refuse(422, 'idempotency.key_reused').body), {
+          status: 422,
+          headers,
+        });
       let outcome = known;
       if (!outcome) {
         const done = effect(request.method, request.path, request.body);
@@ -125,7 +146,10 @@ export function aSmallShop(stock: Record<string, number> = {}) {
         answers.set(request.key, outcome);
       }
       if (outcome.status === 204) return new Response(null, { status: 204, headers });
-      return new Response(JSON.stringify(outcome.status < 300 ? order() : outcome.body), { status: outcome.status, headers });
+      return new Response(JSON.stringify(outcome.status < 300 ? order() : outcome.body), {
+        status: outcome.status,
+        headers,
+      });
     },
   };
   return shop;
@@ -172,17 +196,26 @@ export function aDevice(shop: ReturnType<typeof aSmallShop>, more: Partial<Drain
     shop.sent.push(request);
     const fault = faults.shift() ?? 'none';
     if (fault === 'lost') throw new TypeError('Failed to fetch');
-    if (fault === 'sign-in page') return new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+    if (fault === 'sign-in page')
+      return new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
     if (fault === '503') return new Response('busy', { status: 503, headers: { 'X-Shop-Api': '2' } });
-    if (fault === '429') return new Response('{}', { status: 429, headers: { 'X-Shop-Api': '2', 'Retry-After': '120' } });
+    if (fault === '429')
+      return new Response('{}', { status: 429, headers: { 'X-Shop-Api': '2', 'Retry-After': '120' } });
     if (fault === 'in progress')
-      return new Response(JSON.stringify({ code: 409, errorCode: 'idempotency.in_progress', message: 'x', violations: [] }), {
-        status: 409,
-        headers: { 'X-Shop-Api': '2', 'Retry-After': '1', 'Idempotency-Key': request.key },
-      });
+      return new Response(
+        JSON.stringify({ code: 409, errorCode: 'idempotency.in_progress', message: 'x', violations: [] }),
+        {
+          status: 409,
+          headers: { 'X-Shop-Api': '2', 'Retry-After': '1', 'Idempotency-Key': request.key },
+        },
+      );
     const answer = shop.answer(request);
     if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    if (fault === 'cut') return new Response((await answer.text()).slice(0, 20), { status: answer.status, headers: answer.headers });
+    if (fault === 'cut')
+      return new Response((await answer.text()).slice(0, 20), {
+        status: answer.status,
+        headers: answer.headers,
+      });
     if (fault === 'other key') {
       const wrong = new Headers(answer.headers);
       wrong.set('Idempotency-Key', 'somebody-elses-key');
@@ -226,7 +259,31 @@ export function aDevice(shop: ReturnType<typeof aSmallShop>, more: Partial<Drain
 }
 
 const common = { scope: `cart:${cartToken}`, locale: 'lt', channel: 'retail' };
-export const begin = (): NewCommand => ({ ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: 'lt', tokenValue: cartToken } });
-export const add = (code: string, quantity = 1): NewCommand => ({ ...common, kind: 'addItem', line: code, params: { token: cartToken }, body: { productVariantCode: code, quantity } });
-export const change = (code: string, quantity: number, id: number | null = null): NewCommand => ({ ...common, kind: 'changeQuantity', line: code, params: { token: cartToken, id }, body: { quantity } });
-export const take = (code: string, id: number | null = null): NewCommand => ({ ...common, kind: 'deleteItem', line: code, params: { token: cartToken, id }, body: {} });
+export const begin = (): NewCommand => ({
+  ...common,
+  kind: 'pickUpCart',
+  line: null,
+  params: {},
+  body: { localeCode: 'lt', tokenValue: cartToken },
+});
+export const add = (code: string, quantity = 1): NewCommand => ({
+  ...common,
+  kind: 'addItem',
+  line: code,
+  params: { token: cartToken },
+  body: { productVariantCode: code, quantity },
+});
+export const change = (code: string, quantity: number, id: number | null = null): NewCommand => ({
+  ...common,
+  kind: 'changeQuantity',
+  line: code,
+  params: { token: cartToken, id },
+  body: { quantity },
+});
+export const take = (code: string, id: number | null = null): NewCommand => ({
+  ...common,
+  kind: 'deleteItem',
+  line: code,
+  params: { token: cartToken, id },
+  body: {},
+});

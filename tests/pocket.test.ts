@@ -25,7 +25,15 @@ beforeAll(async () => {
   for (const locale of ['lt', 'et']) {
     const { rows, dictionaries } = await editions.current('retail', locale);
     const products = rows.flatMap(({ text }) => (text === null ? [] : [JSON.parse(text) as ProductRow]));
-    pockets.set(locale, new PocketCatalogue(products, JSON.parse(dictionaries.text) as SnapshotDictionaries, locale, new Date(0).toISOString()));
+    pockets.set(
+      locale,
+      new PocketCatalogue(
+        products,
+        JSON.parse(dictionaries.text) as SnapshotDictionaries,
+        locale,
+        new Date(0).toISOString(),
+      ),
+    );
   }
 }, 60_000);
 afterAll(async () => {
@@ -40,7 +48,11 @@ interface Answer {
 /** What both must say alike; words of other languages and long texts are not kept. */
 const plain = ({ data, meta }: Answer): unknown => ({
   data: data.map(({ code, keyFact, variants }) => ({ code, keyFact, variants })),
-  meta: JSON.parse(JSON.stringify({ ...meta, attributeValue: undefined }, (key, value: unknown) => (key === 'translations' ? undefined : value))) as unknown,
+  meta: JSON.parse(
+    JSON.stringify({ ...meta, attributeValue: undefined }, (key, value: unknown) =>
+      key === 'translations' ? undefined : value,
+    ),
+  ) as unknown,
 });
 
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -49,18 +61,44 @@ const query = () => {
   const facets = data.attributes.filter(({ filterable, values }) => filterable && values.length > 0);
   const filter = fc
     .uniqueArray(fc.constantFrom(...facets.map(({ code }) => code)), { maxLength: 2 })
-    .chain((codes) => fc.tuple(...codes.map((code) => fc.uniqueArray(fc.constantFrom(...(data.attributesByCode.get(code)?.values ?? []).map((value) => value.code)), { minLength: 1, maxLength: 3 }).map((values) => [code, values] as const))))
+    .chain((codes) =>
+      fc.tuple(
+        ...codes.map((code) =>
+          fc
+            .uniqueArray(
+              fc.constantFrom(...(data.attributesByCode.get(code)?.values ?? []).map((value) => value.code)),
+              { minLength: 1, maxLength: 3 },
+            )
+            .map((values) => [code, values] as const),
+        ),
+      ),
+    )
     .map((pairs) => Object.fromEntries(pairs));
   return fc.record(
     {
       taxonId: optional(fc.constantFrom(...data.taxons.keys())),
       sales: optional(fc.constant(true)),
       new: optional(fc.constant(true)),
-      query: optional(fc.oneof(fc.constantFrom(...relevanceQueries.map((one) => one.query)), fc.constantFrom('trą', 'sėkl', 'agurkai kastuvas', 'zzzz', 'morkuu'))),
+      query: optional(
+        fc.oneof(
+          fc.constantFrom(...relevanceQueries.map((one) => one.query)),
+          fc.constantFrom('trą', 'sėkl', 'agurkai kastuvas', 'zzzz', 'morkuu'),
+        ),
+      ),
       filter: optional(filter),
       price: optional(fc.record({ gte: fc.nat(2_000), lte: fc.integer({ min: 500, max: 60_000 }) })),
       inStock: optional(fc.constant(true)),
-      order: optional(fc.constantFrom({ price: 'asc' }, { price: 'desc' }, { name: 'asc' }, { createdAt: 'desc' }, { discount: 'desc' }, { rating: 'desc' }, { position: 'asc' })),
+      order: optional(
+        fc.constantFrom(
+          { price: 'asc' },
+          { price: 'desc' },
+          { name: 'asc' },
+          { createdAt: 'desc' },
+          { discount: 'desc' },
+          { rating: 'desc' },
+          { position: 'asc' },
+        ),
+      ),
       page: optional(fc.integer({ min: 1, max: 3 })),
       itemsPerPage: optional(fc.constantFrom(0, 5, 24)),
     },
@@ -73,7 +111,9 @@ test('CAT-14 any list that a device makes is the list of the shop: goods, order,
     fc.asyncProperty(query(), fc.constantFrom('lt', 'et'), async (asked, locale) => {
       const input = JSON.parse(JSON.stringify(asked)) as ProductsQuery;
       const own = pockets.get(locale)?.answer({ name: 'products', query: input }) as Answer;
-      const shops = JSON.parse((await answerListing(catalogue, shapes.products.query.parse(input), 'retail', locale)).toString()) as Answer;
+      const shops = JSON.parse(
+        (await answerListing(catalogue, shapes.products.query.parse(input), 'retail', locale)).toString(),
+      ) as Answer;
       expect(plain(own)).toEqual(plain(shops));
       expect(shapes.products.response.safeParse(own).error).toBeUndefined();
     }),
@@ -84,7 +124,9 @@ test('CAT-14 any list that a device makes is the list of the shop: goods, order,
 test('CAT-14 suggestions of a device are those of the shop', async () => {
   for (const { query: words } of relevanceQueries.filter(({ locale }) => locale === 'lt')) {
     const own = pockets.get('lt')?.answer({ name: 'suggestions', query: { query: words } }) as Answer;
-    const shops = JSON.parse((await answerSuggestions(catalogue, { query: words }, 'retail', 'lt')).toString()) as Answer;
+    const shops = JSON.parse(
+      (await answerSuggestions(catalogue, { query: words }, 'retail', 'lt')).toString(),
+    ) as Answer;
     expect([words, plain(own)]).toEqual([words, plain(shops)]);
     expect(shapes.suggestions.response.safeParse(own).error).toBeUndefined();
   }
@@ -98,9 +140,24 @@ test('CAT-14 products, categories and pages of attributes have the shape of the 
     expect([code, shapes.product.response.safeParse(byId).error]).toEqual([code, undefined]);
     expect(pocket?.answer({ name: 'product', params: { code } })).toEqual(byId);
   }
-  for (const { code } of data.taxons.values()) expect(shapes.taxon.response.safeParse(pocket?.answer({ name: 'taxon', params: { code } })).error).toBeUndefined();
-  expect(shapes.taxonsTree.response.safeParse(pocket?.answer({ name: 'taxonsTree', query: { depth: 3 } })).error).toBeUndefined();
-  expect(shapes.attributeValues.response.safeParse(pocket?.answer({ name: 'attributeValues', params: { code: 'brand' } })).error).toBeUndefined();
-  for (const ask of [{ name: 'productById', params: { id: '999999' } }, { name: 'taxon', params: { code: 'NONE' } }, { name: 'products', query: { taxonId: 999_999 } }, { name: 'products', query: { order: { odd: 'asc' } } }, { name: 'order', params: {} }])
+  for (const { code } of data.taxons.values())
+    expect(
+      shapes.taxon.response.safeParse(pocket?.answer({ name: 'taxon', params: { code } })).error,
+    ).toBeUndefined();
+  expect(
+    shapes.taxonsTree.response.safeParse(pocket?.answer({ name: 'taxonsTree', query: { depth: 3 } })).error,
+  ).toBeUndefined();
+  expect(
+    shapes.attributeValues.response.safeParse(
+      pocket?.answer({ name: 'attributeValues', params: { code: 'brand' } }),
+    ).error,
+  ).toBeUndefined();
+  for (const ask of [
+    { name: 'productById', params: { id: '999999' } },
+    { name: 'taxon', params: { code: 'NONE' } },
+    { name: 'products', query: { taxonId: 999_999 } },
+    { name: 'products', query: { order: { odd: 'asc' } } },
+    { name: 'order', params: {} },
+  ])
     expect(pocket?.answer(ask)).toBeUndefined();
 });

@@ -21,7 +21,19 @@ test('R0.01 the sources are TypeScript alone, checked strictly', () => {
 });
 
 test('R0.02 the root holds the agreed names and no folder among them is empty', () => {
-  const names = ['package.json', 'vite.config.ts', 'tsconfig.json', 'lingui.config.ts', 'index.html', 'src', 'public', 'locales', 'sw', 'tests', 'e2e'];
+  const names = [
+    'package.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'lingui.config.ts',
+    'index.html',
+    'src',
+    'public',
+    'locales',
+    'sw',
+    'tests',
+    'e2e',
+  ];
   for (const name of names) {
     expect(existsSync(name)).toBe(true);
     if (statSync(name).isDirectory()) expect(readdirSync(name).length).toBeGreaterThan(0);
@@ -30,42 +42,77 @@ test('R0.02 the root holds the agreed names and no folder among them is empty', 
 
 test('R0.03 every package of the design is a dependency and the ones of the browser are used', () => {
   const inBrowser = [
-    'react', 'react-dom', 'workbox-window', 'workbox-strategies', 'react-router', '@tanstack/react-query',
-    '@tanstack/query-sync-storage-persister', 'idb-keyval', 'xstate', '@xstate/react', '@lingui/core', '@lingui/react',
-    'react-hook-form', 'zod', 'libphonenumber-js', 'dompurify', 'embla-carousel-react',
+    'react',
+    'react-dom',
+    'workbox-window',
+    'workbox-strategies',
+    'react-router',
+    '@tanstack/react-query',
+    '@tanstack/query-sync-storage-persister',
+    'idb-keyval',
+    'xstate',
+    '@xstate/react',
+    '@lingui/core',
+    '@lingui/react',
+    'react-hook-form',
+    'zod',
+    'libphonenumber-js',
+    'dompurify',
+    'embla-carousel-react',
   ];
   const tools = ['vite', 'vite-plugin-pwa', 'vitest', '@playwright/test', '@lingui/cli'];
   const declared = { ...packageFile.dependencies, ...packageFile.devDependencies };
   for (const name of [...inBrowser, ...tools]) expect(Object.keys(declared)).toContain(name);
-  const sources = [...filesOf('src'), ...filesOf('sw')].filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).map(read).join('\n');
-  const unused = inBrowser.filter((name) => !new RegExp(`(from|import\\() ?['"]${name}(/[^'"]*)?['"]`).test(sources));
+  const sources = [...filesOf('src'), ...filesOf('sw')]
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map(read)
+    .join('\n');
+  const unused = inBrowser.filter(
+    (name) => !new RegExp(`(from|import\\() ?['"]${name}(/[^'"]*)?['"]`).test(sources),
+  );
   expect(unused).toEqual([]);
 });
 
 test('each setting stands in .env.example and in the table of the README', () => {
-  const used = [...new Set([...read('server/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''))].toSorted();
+  const used = [
+    ...new Set(
+      [...read('server/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''),
+    ),
+  ].toSorted();
   const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1] ?? '').toSorted();
-  const documented = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1] ?? '').toSorted();
+  const documented = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)]
+    .map((match) => match[1] ?? '')
+    .toSorted();
   expect(shown).toEqual(used);
   expect(documented).toEqual(used);
 });
 
 test('no raw colour stands outside of the tokens', () => {
   const styles = filesOf('src').filter((name) => name.endsWith('.css') && !name.endsWith('tokens.css'));
-  const raw = styles.flatMap((name) => [...read(name).matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\brgba?\(/gi)].map((match) => `${name}: ${match[0]}`));
+  const raw = styles.flatMap((name) =>
+    [...read(name).matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\brgba?\(/gi)].map(
+      (match) => `${name}: ${match[0]}`,
+    ),
+  );
   expect(raw).toEqual([]);
 });
 
 test('R0.41 HTML enters the page through the one component that sanitises it', () => {
-  const users = filesOf('src').filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && read(name).includes('dangerouslySetInnerHTML'));
+  const users = filesOf('src').filter(
+    (name) =>
+      /\.tsx?$/.test(name) && !name.includes('.test.') && read(name).includes('dangerouslySetInnerHTML'),
+  );
   expect(users).toEqual(['src/ui/rich-text.tsx']);
   expect(read('src/ui/rich-text.tsx')).toContain("import('./clean-html.ts')");
   expect(read('src/ui/clean-html.ts')).toContain('createSanitiser');
 });
 
 test('R9.39 the browser knows no fee and no tax rate: they come from the shop', () => {
-  const sources = [...filesOf('src'), ...filesOf('sw')].filter((name) => /\.tsx?$/.test(name) && !/\.test\.|phone-metadata|icon-shapes/.test(name));
-  const amounts = /\b(?:[a-z]*(?:fee|rate|tax|vat|wrap(?:ping)?|shipping|delivery|return)s?(?:cost|price|fee|rate|percent|cents)?)['"\]]?\s*[:=]\s*(?:0?\.\d+|[1-9]\d*(?:\.\d+)?)\b/gi;
+  const sources = [...filesOf('src'), ...filesOf('sw')].filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.|phone-metadata|icon-shapes/.test(name),
+  );
+  const amounts =
+    /\b(?:[a-z]*(?:fee|rate|tax|vat|wrap(?:ping)?|shipping|delivery|return)s?(?:cost|price|fee|rate|percent|cents)?)['"\]]?\s*[:=]\s*(?:0?\.\d+|[1-9]\d*(?:\.\d+)?)\b/gi;
   const rates = /(?<![\w.])[01]?\.(?:05|09|12|20?|21|22|24)(?![\w.])/g;
   const found = sources.flatMap((name) => {
     // Comments may say what a number means.

@@ -12,7 +12,10 @@ interface Count {
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0', ...environment } });
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, FORCE_COLOR: '0', ...environment },
+    });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
@@ -28,7 +31,14 @@ function readJson(file: string): unknown {
 async function unitTests(): Promise<Count> {
   const file = 'test-results/unit.json';
   rmSync(file, { force: true });
-  const good = await run('vitest', ['run', '--exclude', 'tests/kill.test.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const good = await run('vitest', [
+    'run',
+    '--exclude',
+    'tests/kill.test.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = readJson(file) as { numPassedTests: number; numFailedTests: number } | undefined;
   if (!report) return one(false);
   const failed = report.numFailedTests;
@@ -39,7 +49,9 @@ async function endToEndTests(): Promise<Count> {
   const file = 'test-results/e2e.json';
   rmSync(file, { force: true });
   const good = await run('playwright', ['test']);
-  const report = readJson(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
+  const report = readJson(file) as
+    | { stats: { expected: number; unexpected: number; flaky: number } }
+    | undefined;
   if (!report) return one(false);
   const { expected, unexpected, flaky } = report.stats;
   if (flaky > 0) console.log(`${flaky} passed at the second try only: see "flaky" above.`);
@@ -47,18 +59,41 @@ async function endToEndTests(): Promise<Count> {
 }
 
 const steps: [string, () => Promise<Count>][] = [
-  ['Lock file', async () => one(await run('npm', ['ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund']))],
+  [
+    'Lock file',
+    async () => one(await run('npm', ['ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund'])),
+  ],
   ['Lint', async () => one(await run('oxlint', ['--type-aware', '--deny-warnings', '--quiet']))],
+  ['Format', async () => one(await run('oxfmt', ['--check']))],
   ['Types', async () => one(await run('node', ['tests/typecheck.ts']))],
   ['Byte budget', async () => one(await run('node', ['tests/bench/byte-budget.ts']))],
   ['Unit tests', unitTests],
-  ['Server kills', async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' }))],
-  ['Fault schedules', async () => one(await run('node', ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '1000']))],
+  [
+    'Server kills',
+    async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' })),
+  ],
+  [
+    'Fault schedules',
+    async () => one(await run('node', ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '1000'])),
+  ],
   // Each takes about fifteen seconds of one core; more are run by hand (docs/reliability.md, B).
   [
     'Browser schedules',
     async () =>
-      one(await run('node', ['tests/faults/run-faults.ts', '--harness', 'browser', '--workers', '3', '--again', '--seed', '1', '--runs', '10'])),
+      one(
+        await run('node', [
+          'tests/faults/run-faults.ts',
+          '--harness',
+          'browser',
+          '--workers',
+          '3',
+          '--again',
+          '--seed',
+          '1',
+          '--runs',
+          '10',
+        ]),
+      ),
   ],
   ['End-to-end tests', endToEndTests],
 ];
@@ -72,7 +107,9 @@ for (const [name, step] of steps) {
   const count = await step();
   total.passed += count.passed;
   total.failed += count.failed;
-  console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  console.log(
+    `== ${name}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`,
+  );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -12,7 +12,12 @@ import type { Channel } from '#contract/channel.ts';
 import { aChannel } from './builders.ts';
 
 // What the page fetches when first needed is here from the start: a test then waits for turns of the loop, not for time.
-await Promise.all([import('#ui/clean-html.ts'), import('#features/newsletter/newsletter-part.tsx'), import('#features/product/product-slider-part.tsx'), import('#features/cart/cart-outbox.ts')]);
+await Promise.all([
+  import('#ui/clean-html.ts'),
+  import('#features/newsletter/newsletter-part.tsx'),
+  import('#features/product/product-slider-part.tsx'),
+  import('#features/cart/cart-outbox.ts'),
+]);
 
 export interface Shown {
   container: HTMLElement;
@@ -49,13 +54,28 @@ export async function show(element: ReactNode, options: ShowOptions = {}): Promi
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const call = ((name: string, input: { params?: unknown; query?: unknown; body?: unknown }) => {
     const answer = options.answers?.[name];
-    return answer === undefined ? Promise.reject(new Error(`No answer for ${name}`)) : Promise.resolve(answer(input));
+    return answer === undefined
+      ? Promise.reject(new Error(`No answer for ${name}`))
+      : Promise.resolve(answer(input));
   }) as Call;
-  const shop: Shop = { locale, localePath: '', channel: 'retail', call, scope: { locale, channel: 'retail' }, newUrls: false };
+  const shop: Shop = {
+    locale,
+    localePath: '',
+    channel: 'retail',
+    call,
+    scope: { locale, channel: 'retail' },
+    newUrls: false,
+  };
   queryClient.setQueryData(channelQuery(shop).queryKey, aChannel(options.channel));
   options.fill?.(shop, queryClient);
-  const at = options.route === undefined ? { path: '*' } : { id: options.route, path: routePattern(options.route, locale, '') };
-  const router = createMemoryRouter([{ ...at, element, ...(options.loader ? { loader: options.loader } : {}) }], { initialEntries: [options.path ?? '/'] });
+  const at =
+    options.route === undefined
+      ? { path: '*' }
+      : { id: options.route, path: routePattern(options.route, locale, '') };
+  const router = createMemoryRouter(
+    [{ ...at, element, ...(options.loader ? { loader: options.loader } : {}) }],
+    { initialEntries: [options.path ?? '/'] },
+  );
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
@@ -118,5 +138,10 @@ if (typeof HTMLDialogElement !== 'undefined') {
 /** jsdom has no media queries; by default none of them holds. */
 export function setMedia(holds: (query: string) => boolean = () => false): void {
   window.matchMedia = (query) =>
-    ({ matches: holds(query), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+    ({
+      matches: holds(query),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
 }

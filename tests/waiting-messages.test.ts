@@ -15,15 +15,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.pool.query('delete from mail_outbox; delete from stock_request; delete from newsletter_subscriber; delete from review_link; delete from idempotency_key');
+  await shop.database.pool.query(
+    'delete from mail_outbox; delete from stock_request; delete from newsletter_subscriber; delete from review_link; delete from idempotency_key',
+  );
   await shop.database.pool.query(`delete from review where comment like 'Grows well%'`);
   await setStock(0);
 });
 
 const speaker = { locale: 'en', channel: 'retail' };
 const setStock = (pieces: number) =>
-  shop.database.pool.query(`update stock set on_hand = $1, on_hold = 0 where variant_id = (select id from product_variant where code = 'DS1001A')`, [pieces]);
-const rows = async (statement: string) => (await shop.database.pool.query<Record<string, unknown>>(statement)).rows;
+  shop.database.pool.query(
+    `update stock set on_hand = $1, on_hold = 0 where variant_id = (select id from product_variant where code = 'DS1001A')`,
+    [pieces],
+  );
+const rows = async (statement: string) =>
+  (await shop.database.pool.query<Record<string, unknown>>(statement)).rows;
 
 /** The token of a link that was mailed for a product. */
 async function mailedLink(): Promise<string> {
@@ -41,14 +47,26 @@ async function mailedLink(): Promise<string> {
 
 /** A device whose requests reach the server; `lose` swallows answers, `addresses` is where it asks from. */
 function aPhone() {
-  const phone = { isOffline: true, lose: 0, sent: [] as string[], store: openOutboxStore(new IDBFactory()), fail: 0 };
+  const phone = {
+    isOffline: true,
+    lose: 0,
+    sent: [] as string[],
+    store: openOutboxStore(new IDBFactory()),
+    fail: 0,
+  };
   let networks = 0;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
     phone.sent.push(key);
     if (phone.fail > 0) {
       phone.fail -= 1;
-      const body = { code: 500, errorCode: 'internal', message: 'Internal Server Error', detail: 'Something went wrong.', violations: [] };
+      const body = {
+        code: 500,
+        errorCode: 'internal',
+        message: 'Internal Server Error',
+        detail: 'Something went wrong.',
+        violations: [],
+      };
       return new Response(JSON.stringify(body), { status: 500, headers: { 'X-Shop-Api': '2' } });
     }
     // From another network each time.
@@ -63,7 +81,12 @@ function aPhone() {
   const outbox = createOutbox({
     store: phone.store,
     channel: null,
-    environment: { fetch, isOffline: () => phone.isOffline, lock: (work) => work(), clock: { now: () => Date.now(), after: () => () => {} } },
+    environment: {
+      fetch,
+      isOffline: () => phone.isOffline,
+      lock: (work) => work(),
+      clock: { now: () => Date.now(), after: () => () => {} },
+    },
   });
   return { phone, outbox };
 }
@@ -71,7 +94,11 @@ function aPhone() {
 const all = async (): Promise<NewCommand[]> => [
   newsletterMessage('ruta@example.com', speaker),
   stockMessage({ variantCode: 'DS1001A', productName: 'Carrots', email: 'ruta@example.com' }, speaker),
-  reviewMessage({ product: 'DS1001', rating: 4, comment: 'Grows well', reviewToken: await mailedLink() }, 'Carrots', speaker),
+  reviewMessage(
+    { product: 'DS1001', rating: 4, comment: 'Grows well', reviewToken: await mailedLink() },
+    'Carrots',
+    speaker,
+  ),
 ];
 const effects = async () => ({
   subscribers: await rows('select email, status from newsletter_subscriber'),
@@ -109,7 +136,8 @@ test('R0.44 answers that are lost on the way, also over another network: the sam
   phone.lose = 3;
   for (const command of await all()) await outbox.put(command);
   await outbox.wake(true);
-  for (let round = 0; round < 4 && (await outbox.list()).entries.length > 0; round += 1) await outbox.wake(true);
+  for (let round = 0; round < 4 && (await outbox.list()).entries.length > 0; round += 1)
+    await outbox.wake(true);
   expect((await outbox.list()).entries).toEqual([]);
   expect(await effects()).toEqual(once);
   expect(phone.sent.length).toBeGreaterThan(3);
@@ -119,13 +147,23 @@ test('R0.44 answers that are lost on the way, also over another network: the sam
 test('R0.44 what the shop refuses stays with its sentence and all that was typed, and goes once it was mended', async () => {
   const { phone, outbox } = aPhone();
   await outbox.put(newsletterMessage('not an address', speaker));
-  await outbox.put(stockMessage({ variantCode: 'DS1001A', productName: 'Carrots', email: 'ruta@example.com' }, speaker));
-  await outbox.put(reviewMessage({ product: 'DS1001', rating: 4, comment: 'Grows well', reviewToken: 'used-up' }, 'Carrots', speaker));
+  await outbox.put(
+    stockMessage({ variantCode: 'DS1001A', productName: 'Carrots', email: 'ruta@example.com' }, speaker),
+  );
+  await outbox.put(
+    reviewMessage(
+      { product: 'DS1001', rating: 4, comment: 'Grows well', reviewToken: 'used-up' },
+      'Carrots',
+      speaker,
+    ),
+  );
   await setStock(5);
   phone.isOffline = false;
   await outbox.wake(true);
   const { entries } = await outbox.list();
-  expect(entries.map((one) => [one.state, one.answer?.detail ?? one.answer?.violations[0]?.propertyPath])).toEqual([
+  expect(
+    entries.map((one) => [one.state, one.answer?.detail ?? one.answer?.violations[0]?.propertyPath]),
+  ).toEqual([
     ['refused', expect.stringMatching(/./)],
     ['refused', 'This product is in stock.'],
     ['refused', 'This product review link is no longer valid'],
@@ -146,7 +184,9 @@ test('a shop that cannot answer is asked again, and what it said is known; the s
   const message = newsletterMessage('ruta@example.com', speaker);
   const id = await outbox.put(message);
   await outbox.wake();
-  expect((await outbox.list()).entries).toMatchObject([{ id, state: 'queued', trouble: { status: 500, detail: 'Something went wrong.' } }]);
+  expect((await outbox.list()).entries).toMatchObject([
+    { id, state: 'queued', trouble: { status: 500, detail: 'Something went wrong.' } },
+  ]);
   expect(await outbox.put(message)).toBe(id);
   await outbox.wake(true);
   expect((await outbox.list()).entries).toEqual([]);

@@ -4,13 +4,21 @@ import { cacheKey } from '../sw/cache-key.ts';
 import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
 
 const address = 'https://shop.example/api/v2/shop/taxons-tree';
-const ask = (headers: Record<string, string>, url = address, method = 'GET') => new Request(url, { method, headers });
+const ask = (headers: Record<string, string>, url = address, method = 'GET') =>
+  new Request(url, { method, headers });
 const shared = (request: Request) => isSharedRead(request, new URL(request.url));
 const answer = (status: number, headers: Record<string, string> = {}) =>
-  new Response(status === 204 ? null : '{}', { status, headers: { 'content-type': 'application/json; charset=utf-8', [header.marker]: '2', ...headers } });
+  new Response(status === 204 ? null : '{}', {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', [header.marker]: '2', ...headers },
+  });
 
 test('R0.19 the same address in another locale or channel has another key', () => {
-  const keys = ['lt', 'en'].flatMap((locale) => ['retail', 'business'].map((channel) => cacheKey(ask({ [header.locale]: locale, [header.channel]: channel }))));
+  const keys = ['lt', 'en'].flatMap((locale) =>
+    ['retail', 'business'].map((channel) =>
+      cacheKey(ask({ [header.locale]: locale, [header.channel]: channel })),
+    ),
+  );
   expect(new Set(keys).size).toBe(4);
 });
 
@@ -41,7 +49,8 @@ test('a picture that cannot be had is a quiet drawing of the shop, in no script,
   const answer = missingPicture('http://localhost/images/280x320/goods/a/front-1');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  const drawing = new (await import('jsdom')).JSDOM(await answer.text(), { contentType: 'image/svg+xml' }).window.document.documentElement;
+  const drawing = new (await import('jsdom')).JSDOM(await answer.text(), { contentType: 'image/svg+xml' })
+    .window.document.documentElement;
   expect(drawing.localName).toBe('svg');
   expect(drawing.querySelector('script, style, image, [href]')).toBeNull();
 });
@@ -50,5 +59,6 @@ test('in a wide picture the drawing stands small at the right: words stand at th
   const { missingPicture } = await import('../sw/missing-picture.ts');
   const drawn = (size: string) => missingPicture(`http://localhost/images/${size}/banners/a`).text();
   expect(await drawn('1392x535')).toMatch(/viewBox="0 0 1392 535".*translate\(1044 133\.75\) scale\(0\.83/);
-  for (const size of ['280x320', '684x450', 'x']) expect(await drawn(size)).toContain('viewBox="0 0 280 320"');
+  for (const size of ['280x320', '684x450', 'x'])
+    expect(await drawn(size)).toContain('viewBox="0 0 280 320"');
 });

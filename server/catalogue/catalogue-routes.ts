@@ -55,7 +55,9 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
     const roots = root ? [root] : data.roots;
     return {
       body: wholeList(
-        roots.map((taxon) => presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, depth - 1)),
+        roots.map((taxon) =>
+          presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, depth - 1),
+        ),
       ),
     };
   });
@@ -70,7 +72,9 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
     const { data: page, meta } = pageOf(taxons, query, asked?.length);
     return {
       body: {
-        data: page.map((taxon) => presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, 0)),
+        data: page.map((taxon) =>
+          presentTaxon(catalogue.listing(context.channel.code), taxon, context.locale, 0),
+        ),
         meta,
       },
     };
@@ -78,7 +82,9 @@ function mountTaxons(server: EndpointServer, catalogue: Catalogue): void {
   server.serve('taxon', ({ params, context }) => {
     const taxon = catalogue.state.data.taxonsByCode.get(params.code);
     if (!taxon) throw new ApiFailure(404, 'taxon.not_found');
-    return { body: presentTaxonWithAncestors(catalogue.listing(context.channel.code), taxon, context.locale) };
+    return {
+      body: presentTaxonWithAncestors(catalogue.listing(context.channel.code), taxon, context.locale),
+    };
   });
 }
 
@@ -95,7 +101,9 @@ function mountProducts(server: EndpointServer, catalogue: Catalogue): void {
   };
   server.serve('product', async ({ params, context }) => ({ body: await byId(idOf(params.code), context) }));
   server.serve('productById', async ({ params, context }) => ({ body: await byId(params.id, context) }));
-  server.serve('fieldPack', async ({ params, context }) => ({ body: fieldPackOf(await byId(idOf(params.code), context)) }));
+  server.serve('fieldPack', async ({ params, context }) => ({
+    body: fieldPackOf(await byId(idOf(params.code), context)),
+  }));
   server.serve('productBySlug', async ({ params, context }) => {
     for (const id of await findBySlug(catalogue.db, params.slug, context.locale)) {
       const product = await catalogue.product(context.channel.code, context.locale, id);

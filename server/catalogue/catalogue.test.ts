@@ -1,6 +1,13 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AttributeValue, FieldPack, Product, ProductCard, Taxon, TaxonRef } from '#contract/catalogue.ts';
+import type {
+  AttributeValue,
+  FieldPack,
+  Product,
+  ProductCard,
+  Taxon,
+  TaxonRef,
+} from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
@@ -239,18 +246,29 @@ describe('attributes and categories', () => {
     expect(value.attribute.translations['lt']?.slug).toBe('prekes-zenklas');
     // The link of each language is made of its own slugs and opens the same list.
     const links = ['lt', 'en'].map((locale) => {
-      const shown = { attribute: value.attribute.translations[locale]?.slug ?? '', value: value.translations[locale]?.slug ?? '' };
-      return createPaths({ locale, localePath: locale === 'lt' ? '' : locale, newUrls: false }).attribute(shown.attribute, shown.value);
+      const shown = {
+        attribute: value.attribute.translations[locale]?.slug ?? '',
+        value: value.translations[locale]?.slug ?? '',
+      };
+      return createPaths({ locale, localePath: locale === 'lt' ? '' : locale, newUrls: false }).attribute(
+        shown.attribute,
+        shown.value,
+      );
     });
     expect(links).toEqual(['/a/prekes-zenklas/seklynas', `/en/a/${value.attribute.slug}/${value.slug}`]);
     expect(value.attribute.slug).not.toBe('prekes-zenklas');
-    const inLithuanian = await get<AttributeValue>(`/shop/attribute-pages/${value.attribute.slug}/${value.slug}`, 'lt');
+    const inLithuanian = await get<AttributeValue>(
+      `/shop/attribute-pages/${value.attribute.slug}/${value.slug}`,
+      'lt',
+    );
     expect([inLithuanian.valueCode, inLithuanian.slug]).toEqual([value.valueCode, 'seklynas']);
   });
 
   test('R3.38 a category three levels down names the way to it, as its products do, with the slugs of the language', async () => {
     const { data: roots } = await get<{ data: Taxon[] }>('/shop/taxons-tree', 'en');
-    const way = roots.flatMap((root) => root.children.flatMap((child) => child.children.map((leaf) => [root, child, leaf] as const)))[0];
+    const way = roots.flatMap((root) =>
+      root.children.flatMap((child) => child.children.map((leaf) => [root, child, leaf] as const)),
+    )[0];
     if (!way) throw new Error('no tree of three levels');
     const leaf = await get<Taxon>(`/shop/taxons/${way[2].code}`, 'en');
     const paths = createPaths({ locale: 'en', localePath: 'en', newUrls: false });
@@ -331,15 +349,24 @@ test('a changed price is in the next answer after the notice, and only then', as
 });
 
 test('a card and a product that were read while their stock moved are read again', async () => {
-  const { rows } = await database.pool.query<{ id: number; product_id: number }>("select id, product_id from product_variant where code = 'IR1002A'");
+  const { rows } = await database.pool.query<{ id: number; product_id: number }>(
+    "select id, product_id from product_variant where code = 'IR1002A'",
+  );
   const [variant] = rows;
   if (!variant) throw new Error('no such variant');
   const setStock = async (pieces: number) => {
-    await database.pool.query('update stock set on_hand = on_hold + $2 where variant_id = $1', [variant.id, pieces]);
+    await database.pool.query('update stock set on_hand = on_hold + $2 where variant_id = $1', [
+      variant.id,
+      pieces,
+    ]);
     await catalogue.stockChanged(String(variant.id));
   };
-  const stockOf = (one: { variants: readonly { code: string; stock?: number | null }[] } | null) => one?.variants.find(({ code }) => code === 'IR1002A')?.stock;
-  const readCard = async () => stockOf(JSON.parse(String((await catalogue.cards('retail', 'et', [variant.product_id]))[0])) as ProductCard);
+  const stockOf = (one: { variants: readonly { code: string; stock?: number | null }[] } | null) =>
+    one?.variants.find(({ code }) => code === 'IR1002A')?.stock;
+  const readCard = async () =>
+    stockOf(
+      JSON.parse(String((await catalogue.cards('retail', 'et', [variant.product_id]))[0])) as ProductCard,
+    );
   const readProduct = async () => stockOf(await catalogue.product('retail', 'et', variant.product_id));
   const load = catalogue.load.bind(catalogue);
   for (const read of [readCard, readProduct]) {
@@ -365,7 +392,9 @@ test('one change after a quiet time shows at once, however long the reading befo
     // That reading took at least ten seconds; now it is an hour later.
     clock.mockImplementation(() => real() + ahead + 3_600_000);
     const before = catalogue.version;
-    await database.pool.query("update channel_price set price = 12346 where variant_id = (select id from product_variant where code = 'IR1001A')");
+    await database.pool.query(
+      "update channel_price set price = 12346 where variant_id = (select id from product_variant where code = 'IR1001A')",
+    );
     catalogue.catalogueChanged();
     await catalogue.settled();
     expect(catalogue.version).not.toBe(before);
@@ -378,7 +407,11 @@ test('CAT-15 what a device keeps of a product for the field is its detail, its p
   const detail = await get<Product>('/shop/products/DS1001');
   const pack = await get<FieldPack>('/shop/products/DS1001/field-pack');
   expect(shapes.fieldPack.response.safeParse(pack).error).toBeUndefined();
-  expect(pack).toEqual({ product: detail, pictures: detail.images.map(({ path }) => `/images/280x320/${path}`), documents: [] });
+  expect(pack).toEqual({
+    product: detail,
+    pictures: detail.images.map(({ path }) => `/images/280x320/${path}`),
+    documents: [],
+  });
   expect(pack.pictures.length).toBeGreaterThan(0);
   const unknown = await hono.request('/api/v2/shop/products/NONE/field-pack');
   expect(unknown.status).toBe(404);
@@ -396,7 +429,11 @@ test('CAT-15 a label is named where its file lies in the shop, in the language o
       return Promise.resolve(name.startsWith('labels/') ? `/somewhere/${name}` : null);
     },
   };
-  const own = await withPapers({ ...product, safety: { pictograms: [], statements: [] } }, { label: 'labels/own.pdf', safetySheet: 'safety/own.pdf' }, papers);
+  const own = await withPapers(
+    { ...product, safety: { pictograms: [], statements: [] } },
+    { label: 'labels/own.pdf', safetySheet: 'safety/own.pdf' },
+    papers,
+  );
   expect(names).toEqual(['labels/own.pdf', 'safety/own.pdf']);
   expect(own.safety?.label).toBe('/media/labels/own.pdf');
   expect(own.safety).not.toHaveProperty('safetySheet');
@@ -418,6 +455,12 @@ test('CAT-15 labels and safety data sheets of the demo shop are written when ask
       expect(words).toContain(product?.maker?.name);
     }
   }
-  for (const path of ['/media/sample/labels/none-lt.pdf', '/media/sample/labels/ds1001-lt.pdf', '/media/sample/labels/pp1001-xx.pdf', '/media/sample/other/pp1001-lt.pdf', '/media/sample/labels/..%2Fpp1001-lt.pdf'])
+  for (const path of [
+    '/media/sample/labels/none-lt.pdf',
+    '/media/sample/labels/ds1001-lt.pdf',
+    '/media/sample/labels/pp1001-xx.pdf',
+    '/media/sample/other/pp1001-lt.pdf',
+    '/media/sample/labels/..%2Fpp1001-lt.pdf',
+  ])
     expect((await app.request(path)).status).toBe(404);
 });

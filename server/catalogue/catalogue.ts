@@ -64,14 +64,23 @@ export class Catalogue {
 
   readonly #papers: Papers;
 
-  private constructor(db: Kysely<Database>, state: CatalogueState, report: (error: unknown) => void, papers: Papers) {
+  private constructor(
+    db: Kysely<Database>,
+    state: CatalogueState,
+    report: (error: unknown) => void,
+    papers: Papers,
+  ) {
     this.db = db;
     this.#state = state;
     this.#report = report;
     this.#papers = papers;
   }
 
-  static async open(db: Kysely<Database>, report: (error: unknown) => void, papers: Papers = noPapers): Promise<Catalogue> {
+  static async open(
+    db: Kysely<Database>,
+    report: (error: unknown) => void,
+    papers: Papers = noPapers,
+  ): Promise<Catalogue> {
     const state = await loadState(db);
     for (const locale of new Set(state.data.channels.map(({ defaultLocale }) => defaultLocale))) {
       readWords(state.goods, locale).catch(report);
@@ -115,7 +124,9 @@ export class Catalogue {
   async #rebuildSoon(): Promise<void> {
     try {
       while (this.#isStale) {
-        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, this.#restUntil - performance.now())).unref());
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(pause, this.#restUntil - performance.now())).unref(),
+        );
         this.#isStale = false;
         const startedAt = performance.now();
         const next = await loadState(this.db);
@@ -213,7 +224,10 @@ export class Catalogue {
    * has an answer with that mark needs no more.
    * @param key names channel, locale and all conditions
    */
-  async list(key: string, write: () => Promise<MarkedJson>): Promise<MarkedJson | { etag: string; write: () => Promise<MarkedJson> }> {
+  async list(
+    key: string,
+    write: () => Promise<MarkedJson>,
+  ): Promise<MarkedJson | { etag: string; write: () => Promise<MarkedJson> }> {
     const { marks } = this.#cache;
     const etag = marks.get(key);
     if (etag !== undefined) return { etag, write };
@@ -260,7 +274,11 @@ export class Catalogue {
     if (known) return known;
     const stored = (await this.load(channelCode, [id])).get(id);
     if (!stored) return null;
-    const product = await withPapers(presentProduct(stored, this.#state.data, locale), stored.safety?.documents[locale], this.#papers);
+    const product = await withPapers(
+      presentProduct(stored, this.#state.data, locale),
+      stored.safety?.documents[locale],
+      this.#papers,
+    );
     if (version === this.version) {
       if (cache.products.size >= productsKept) cache.products.clear();
       cache.products.set(key, product);

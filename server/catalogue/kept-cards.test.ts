@@ -15,7 +15,8 @@ async function heldBytes(): Promise<number> {
 }
 
 /** A card of some 2 KB, alike to the others as cards are. */
-const cardOf = (id: number, stock = 1): Buffer => Buffer.from(JSON.stringify({ id, code: `B${id}`, stock, text: `Trąšos „Ąžuolas ${id}“ `.repeat(80) }));
+const cardOf = (id: number, stock = 1): Buffer =>
+  Buffer.from(JSON.stringify({ id, code: `B${id}`, stock, text: `Trąšos „Ąžuolas ${id}“ `.repeat(80) }));
 
 describe('kept cards', () => {
   test('the many cards of a large catalogue come back letter by letter, in a fraction of their room', async () => {
@@ -26,7 +27,8 @@ describe('kept cards', () => {
     const bytes = cardOf(1).length * count;
     expect(bytes).toBeGreaterThan(8_000_000);
     expect((await heldBytes()) - before).toBeLessThan(2_500_000);
-    for (const id of [0, 1, 700, 2_000, count - 1]) expect(cards.get('retail lt', id)?.toString()).toBe(cardOf(id).toString());
+    for (const id of [0, 1, 700, 2_000, count - 1])
+      expect(cards.get('retail lt', id)?.toString()).toBe(cardOf(id).toString());
     expect(cards.get('retail en', 1)).toBeUndefined();
   });
 
@@ -49,7 +51,10 @@ describe('kept cards', () => {
 
   test('a list of them is the JSON of its parts', () => {
     const cards = [Buffer.from('{"id":1}'), Buffer.from('{"id":2}')];
-    expect(JSON.parse(listOfCards(cards, { page: 1 }, '[{"code":"ą"}]').toString())).toEqual({ data: [{ id: 1 }, { id: 2 }], meta: { page: 1, facets: [{ code: 'ą' }] } });
+    expect(JSON.parse(listOfCards(cards, { page: 1 }, '[{"code":"ą"}]').toString())).toEqual({
+      data: [{ id: 1 }, { id: 2 }],
+      meta: { page: 1, facets: [{ code: 'ą' }] },
+    });
     expect(JSON.parse(listOfCards([], { page: 1 }).toString())).toEqual({ data: [], meta: { page: 1 } });
   });
 });

@@ -87,7 +87,11 @@ export class KeptCards {
   }
 }
 
-const [open, comma, close] = ['{"data":[', ',', '],"meta":'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const [open, comma, close] = ['{"data":[', ',', '],"meta":'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
 
 /**
  * A list of the contract as JSON in UTF-8.
@@ -98,6 +102,9 @@ export function listOfCards(cards: readonly Buffer[], meta: object, facets: stri
   for (const card of cards) parts.push(card, comma);
   if (cards.length > 0) parts.pop();
   const metaText = JSON.stringify(meta);
-  parts.push(close, Buffer.from(facets === null ? `${metaText}}` : `${metaText.slice(0, -1)},"facets":${facets}}}`));
+  parts.push(
+    close,
+    Buffer.from(facets === null ? `${metaText}}` : `${metaText.slice(0, -1)},"facets":${facets}}}`),
+  );
   return Buffer.concat(parts);
 }

@@ -9,7 +9,8 @@ import { writeFacets } from './write-facets.ts';
 const turn = (): Promise<unknown> => new Promise(setImmediate);
 
 /** Puts all goods in the orders that lists have, between other work. */
-export const prepareOrders = (listing: ListingIndex, locale: string): Promise<void> => listing.prepareOrders(locale, turn);
+export const prepareOrders = (listing: ListingIndex, locale: string): Promise<void> =>
+  listing.prepareOrders(locale, turn);
 
 /** Reads the words of a language once, between other work: nobody waits for a whole language to be read in one piece. */
 export const readWords = (goods: GoodsIndex, locale: string): Promise<void> => goods.readWords(locale, turn);
@@ -17,12 +18,19 @@ export const readWords = (goods: GoodsIndex, locale: string): Promise<void> => g
 function failureOf(problem: ListingProblem): ApiFailure {
   if (problem.problem !== 'query.invalid_sort') return new ApiFailure(404, problem.problem);
   return new ApiFailure(400, 'query.invalid_sort', {
-    violations: [{ propertyPath: `order[${problem.field}]`, message: 'Unknown sort field', code: 'query.invalid_sort' }],
+    violations: [
+      { propertyPath: `order[${problem.field}]`, message: 'Unknown sort field', code: 'query.invalid_sort' },
+    ],
   });
 }
 
 /** The answer of CAT-04 as JSON: cards come from memory as they are sent, so nothing is written twice. */
-export async function answerListing(catalogue: Catalogue, query: ListingQuery, channelCode: string, locale: string): Promise<Buffer> {
+export async function answerListing(
+  catalogue: Catalogue,
+  query: ListingQuery,
+  channelCode: string,
+  locale: string,
+): Promise<Buffer> {
   const { data } = catalogue.state;
   const listing = catalogue.listing(channelCode);
   if (textOf(query) !== '') await readWords(listing.goods, locale);

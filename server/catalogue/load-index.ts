@@ -1,5 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { categoryNames, filterableValues, newValues, textsOfProduct, withAncestors } from '#domain/goods-texts.ts';
+import {
+  categoryNames,
+  filterableValues,
+  newValues,
+  textsOfProduct,
+  withAncestors,
+} from '#domain/goods-texts.ts';
 import { textIn, type Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CatalogueData } from './catalogue-data.ts';
@@ -50,20 +56,30 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
     valueIds: row.value_ids ?? [],
   }));
   // As text: millions of small objects would be gone through whenever garbage is collected.
-  const kept = rows.map(({ code, name, short_description, variants }) => JSON.stringify({ code, name, short_description, variants }));
-  const read = (text: string) => JSON.parse(text) as Pick<GoodsRow, 'code' | 'name' | 'short_description' | 'variants'>;
+  const kept = rows.map(({ code, name, short_description, variants }) =>
+    JSON.stringify({ code, name, short_description, variants }),
+  );
+  const read = (text: string) =>
+    JSON.parse(text) as Pick<GoodsRow, 'code' | 'name' | 'short_description' | 'variants'>;
   function* textsOf(locale: string) {
     for (const [member, text] of kept.entries()) {
       const row = read(text);
       const { taxonIds = [], valueIds = [] } = products[member] ?? {};
-      const named = { code: row.code, name: row.name, shortDescription: row.short_description, variants: row.variants ?? [] };
+      const named = {
+        code: row.code,
+        name: row.name,
+        shortDescription: row.short_description,
+        variants: row.variants ?? [],
+      };
       yield textsOfProduct(data, named, taxonIds, valueIds, locale);
     }
   }
   function* namesOf(locale: string) {
     for (const text of kept) yield textIn(read(text).name, locale);
   }
-  return new GoodsIndex(products, filterableValues(data), textsOf, namesOf, (locale) => categoryNames(data, locale));
+  return new GoodsIndex(products, filterableValues(data), textsOf, namesOf, (locale) =>
+    categoryNames(data, locale),
+  );
 }
 
 type PriceRow = { product_id: number; prices: number[]; discount: number; in_stock: boolean };

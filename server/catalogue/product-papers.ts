@@ -19,13 +19,18 @@ const kinds = ['label', 'safetySheet'] as const;
  * the catalogue.
  * @param names paths below the media folder, in the language of the answer
  */
-export async function withPapers(product: Product, names: Partial<Record<(typeof kinds)[number], string>> | undefined, papers: Papers): Promise<Product> {
+export async function withPapers(
+  product: Product,
+  names: Partial<Record<(typeof kinds)[number], string>> | undefined,
+  papers: Papers,
+): Promise<Product> {
   const { safety } = product;
   if (!safety || !names) return product;
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const name = names[kind];
-      const isThere = name !== undefined && (readSampleName(name) !== null || (await papers.mediaFile(name)) !== null);
+      const isThere =
+        name !== undefined && (readSampleName(name) !== null || (await papers.mediaFile(name)) !== null);
       return isThere ? { [kind]: mediaAddress(name) } : {};
     }),
   );

@@ -46,35 +46,71 @@ test('R6.26 banners are answered without a token', async () => {
   expect(await openTo('/shop/banners?standalone=1')).toEqual(['/shop/banners?standalone=1']);
 });
 test('R6.27 search and suggestions are answered without a token', async () => {
-  expect(await openTo('/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla')).toEqual(['/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla']);
+  expect(await openTo('/shop/search/products?query=sekla', '/shop/search/suggestions?query=sekla')).toEqual([
+    '/shop/search/products?query=sekla',
+    '/shop/search/suggestions?query=sekla',
+  ]);
 });
 test('R6.28 pages and articles are answered without a token', async () => {
-  expect(await openTo('/shop/cms/pages?code=about', '/shop/cms/articles')).toEqual(['/shop/cms/pages?code=about', '/shop/cms/articles']);
+  expect(await openTo('/shop/cms/pages?code=about', '/shop/cms/articles')).toEqual([
+    '/shop/cms/pages?code=about',
+    '/shop/cms/articles',
+  ]);
 });
 test('R6.29 the loyalty rule and its benefits are answered without a token, with the terms, where the channel has them', async () => {
-  expect(await openTo('/shop/loyalty-rules/KLUBAS', '/shop/loyalty-benefits')).toEqual(['/shop/loyalty-rules/KLUBAS', '/shop/loyalty-benefits']);
-  const read = async (path: string, headers = {}) => (await (await get(path, headers)).json()) as Record<string, unknown>;
+  expect(await openTo('/shop/loyalty-rules/KLUBAS', '/shop/loyalty-benefits')).toEqual([
+    '/shop/loyalty-rules/KLUBAS',
+    '/shop/loyalty-benefits',
+  ]);
+  const read = async (path: string, headers = {}) =>
+    (await (await get(path, headers)).json()) as Record<string, unknown>;
   const rule = await read('/shop/loyalty-rules/KLUBAS', { 's-locale': 'en' });
-  expect(rule).toMatchObject({ code: 'KLUBAS', name: 'Club “Vaga”', pointValue: 10, earnRate: { points: 1, perCents: 1000 } });
+  expect(rule).toMatchObject({
+    code: 'KLUBAS',
+    name: 'Club “Vaga”',
+    pointValue: 10,
+    earnRate: { points: 1, perCents: 1000 },
+  });
   const terms = await read(`/shop/cms/pages/${(rule['termsAndConditionsPage'] as { id: number }).id}`);
   expect(terms['code']).toBe('loyalty-terms');
-  const benefits = (await read('/shop/loyalty-benefits')) as { data: { name: string; position: number; loyaltyGroups: unknown[] }[] };
+  const benefits = (await read('/shop/loyalty-benefits')) as {
+    data: { name: string; position: number; loyaltyGroups: unknown[] }[];
+  };
   expect(benefits.data.map(({ position }) => position)).toEqual([1, 2, 3]);
   // The channel of businesses has no programme; nobody has one of another name.
   const business = { 's-channel': 'business' };
   expect((await get('/shop/loyalty-rules/KLUBAS', business)).status).toBe(404);
   expect(await read('/shop/loyalty-benefits', business)).toMatchObject({ data: [] });
-  expect(await read('/shop/loyalty-rules/NONE')).toMatchObject({ errorCode: 'not_found', detail: 'Nerasta.' });
+  expect(await read('/shop/loyalty-rules/NONE')).toMatchObject({
+    errorCode: 'not_found',
+    detail: 'Nerasta.',
+  });
 });
 test('benefits of a group of members are those of all and its own', async () => {
-  await database.db.insertInto('loyalty_benefit').values({ rule_id: 1, name: JSON.stringify({ lt: 'Auksas' }), description: null, image: null, groups: [7], position: 4 }).execute();
+  await database.db
+    .insertInto('loyalty_benefit')
+    .values({
+      rule_id: 1,
+      name: JSON.stringify({ lt: 'Auksas' }),
+      description: null,
+      image: null,
+      groups: [7],
+      position: 4,
+    })
+    .execute();
   services.content.changed();
   await services.content.settled();
-  const names = async (query: string) => ((await (await get(`/shop/loyalty-benefits${query}`)).json()) as { data: { position: number; loyaltyGroups: { id: number }[] }[] }).data.map(({ position, loyaltyGroups }) => [position, ...loyaltyGroups.map(({ id }) => id)]);
+  const names = async (query: string) =>
+    (
+      (await (await get(`/shop/loyalty-benefits${query}`)).json()) as {
+        data: { position: number; loyaltyGroups: { id: number }[] }[];
+      }
+    ).data.map(({ position, loyaltyGroups }) => [position, ...loyaltyGroups.map(({ id }) => id)]);
   expect(await names('')).toEqual([[1], [2], [3], [4, 7]]);
   expect(await names('?loyaltyGroups.id=7')).toEqual([[1], [2], [3], [4, 7]]);
   expect(await names('?loyaltyGroups.id=8')).toEqual([[1], [2], [3]]);
-  for (const wrong of ['0', '-1', 'x', '1e9', '99999999999999']) expect((await get(`/shop/loyalty-benefits?loyaltyGroups.id=${wrong}`)).status).toBe(400);
+  for (const wrong of ['0', '-1', 'x', '1e9', '99999999999999'])
+    expect((await get(`/shop/loyalty-benefits?loyaltyGroups.id=${wrong}`)).status).toBe(400);
 });
 test('R6.30 taxons and their tree are answered without a token', async () => {
   expect(await openTo('/shop/taxons', '/shop/taxons-tree')).toEqual(['/shop/taxons', '/shop/taxons-tree']);
@@ -83,12 +119,17 @@ test('R6.31 redirects are answered without a token', async () => {
   expect(await openTo('/shop/redirects')).toEqual(['/shop/redirects']);
 });
 test('R6.32 menus and translations are answered without a token', async () => {
-  expect(await openTo('/shop-menus/retail-main', '/translations/shop')).toEqual(['/shop-menus/retail-main', '/translations/shop']);
+  expect(await openTo('/shop-menus/retail-main', '/translations/shop')).toEqual([
+    '/shop-menus/retail-main',
+    '/translations/shop',
+  ]);
 });
 
 test('R2.53 a taxon has a slug of its own in each language', async () => {
   const slugs = async (locale: string) => {
-    const { data } = (await (await get('/shop/taxons-tree', { 's-locale': locale })).json()) as { data: { code: string; slug: string }[] };
+    const { data } = (await (await get('/shop/taxons-tree', { 's-locale': locale })).json()) as {
+      data: { code: string; slug: string }[];
+    };
     return Object.fromEntries(data.map(({ code, slug }) => [code, slug]));
   };
   const [lt, en] = [await slugs('lt'), await slugs('en')];

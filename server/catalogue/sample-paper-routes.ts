@@ -18,7 +18,11 @@ export function mountSamplePapers(app: Hono, catalogue: Catalogue): void {
     const member = asked === null ? undefined : goods.memberOfCode(asked.code);
     const id = member === undefined ? undefined : goods.products[member]?.id;
     if (asked === null || id === undefined) return next();
-    if (queue.waiting >= mostWaiting) return new Response('Busy', { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '3', 'Cache-Control': 'no-store' } });
+    if (queue.waiting >= mostWaiting)
+      return new Response('Busy', {
+        status: 503,
+        headers: { 'Content-Type': 'text/plain', 'Retry-After': '3', 'Cache-Control': 'no-store' },
+      });
     for (const channel of data.channels) {
       const product = await catalogue.product(channel.code, asked.locale, id);
       // Only what the product itself names: no label is made up for goods that have none.
@@ -26,7 +30,12 @@ export function mountSamplePapers(app: Hono, catalogue: Catalogue): void {
       const { writeSamplePaper } = await import('#server/documents/sample-paper.ts');
       const pdf = await queue.run(() => writeSamplePaper(asked.kind, product, asked.locale));
       return new Response(new Uint8Array(pdf), {
-        headers: { 'Content-Type': 'application/pdf', 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" },
+        headers: {
+          'Content-Type': 'application/pdf',
+          'Cache-Control': 'public, max-age=3600',
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+        },
       });
     }
     return next();

@@ -57,7 +57,8 @@ export class SnapshotEditions {
   async current(channel: string, locale: string): Promise<SnapshotEdition> {
     const key = `${channel} ${locale}`;
     const kept = this.#kept.get(key);
-    if (kept && (kept.version === this.#catalogue.version || performance.now() - kept.readAt < this.#restFor)) return kept;
+    if (kept && (kept.version === this.#catalogue.version || performance.now() - kept.readAt < this.#restFor))
+      return kept;
     let reading = this.#reading.get(key);
     if (!reading) {
       reading = this.#read(channel, locale, kept).finally(() => this.#reading.delete(key));
@@ -83,13 +84,16 @@ export class SnapshotEditions {
         const product = products.get(id);
         const member = state.goods.memberOfId(id);
         const known = member === undefined ? undefined : state.goods.products[member];
-        if (product && known) texts.set(id, JSON.stringify(toRow(product, known, state.data, options, locale)));
+        if (product && known)
+          texts.set(id, JSON.stringify(toRow(product, known, state.data, options, locale)));
         else texts.delete(id);
       }
       await new Promise(setImmediate);
     }
     const dictionaries = JSON.stringify(toDictionaries(state.data, options, locale));
-    const written = await inTransaction(catalogue.db, (trx) => writeEdition(trx, channel, locale, texts, dictionaries));
+    const written = await inTransaction(catalogue.db, (trx) =>
+      writeEdition(trx, channel, locale, texts, dictionaries),
+    );
     const next: Kept = { ...written, version, texts, readAt: performance.now() };
     this.#kept.set(key, next);
     return next;
@@ -97,9 +101,18 @@ export class SnapshotEditions {
 }
 
 async function readOptions(db: Kysely<Database>, locale: string): Promise<OptionTable> {
-  const rows = await db.selectFrom('option_value').select(['option_code', 'option_name', 'code', 'value']).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('option_value')
+    .select(['option_code', 'option_name', 'code', 'value'])
+    .orderBy('id')
+    .execute();
   return optionTable(
-    rows.map((row) => ({ optionCode: row.option_code, optionName: row.option_name, code: row.code, value: row.value })),
+    rows.map((row) => ({
+      optionCode: row.option_code,
+      optionName: row.option_name,
+      code: row.code,
+      value: row.value,
+    })),
     locale,
   );
 }
@@ -114,12 +127,30 @@ async function writeEdition(
 ): Promise<SnapshotEdition> {
   await db
     .insertInto('snapshot_edition')
-    .values({ channel, locale, lineage: randomBytes(6).toString('hex'), edition: 0, dictionaries: '', dictionaries_edition: 0 })
+    .values({
+      channel,
+      locale,
+      lineage: randomBytes(6).toString('hex'),
+      edition: 0,
+      dictionaries: '',
+      dictionaries_edition: 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Two processes of the shop take turns.
-  const head = await db.selectFrom('snapshot_edition').selectAll().where('channel', '=', channel).where('locale', '=', locale).forUpdate().executeTakeFirstOrThrow();
-  const stored = await db.selectFrom('snapshot_row').select(['product_id', 'hash', 'edition', 'gone']).where('channel', '=', channel).where('locale', '=', locale).execute();
+  const head = await db
+    .selectFrom('snapshot_edition')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('locale', '=', locale)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const stored = await db
+    .selectFrom('snapshot_row')
+    .select(['product_id', 'hash', 'edition', 'gone'])
+    .where('channel', '=', channel)
+    .where('locale', '=', locale)
+    .execute();
   const known = new Map(stored.map((row) => [row.product_id, row]));
   const edition = head.edition + 1;
   const fresh: { id: number; hash: string; gone: boolean }[] = [];
@@ -144,7 +175,9 @@ async function writeEdition(
     await sql`
       insert into snapshot_row (channel, locale, product_id, hash, edition, gone)
       select ${channel}, ${locale}, r.id, r.hash, ${next}, r.gone from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as r(id int, hash text, gone boolean)
-      on conflict (channel, locale, product_id) do update set hash = excluded.hash, edition = excluded.edition, gone = excluded.gone`.execute(db);
+      on conflict (channel, locale, product_id) do update set hash = excluded.hash, edition = excluded.edition, gone = excluded.gone`.execute(
+      db,
+    );
   }
   const dictionariesEdition = isNew ? next : head.dictionaries_edition;
   if (next !== head.edition) {
@@ -155,5 +188,10 @@ async function writeEdition(
       .where('locale', '=', locale)
       .execute();
   }
-  return { lineage: head.lineage, edition: next, rows, dictionaries: { text: dictionaries, edition: dictionariesEdition } };
+  return {
+    lineage: head.lineage,
+    edition: next,
+    rows,
+    dictionaries: { text: dictionaries, edition: dictionariesEdition },
+  };
 }

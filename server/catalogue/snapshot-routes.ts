@@ -27,13 +27,27 @@ const form = /^(\d{1,4})\.([0-9a-f]{12})\.(\d{1,9})(?:-(\d{1,9})-(\d{1,10}))?$/;
 function readCursor(text: string | undefined, { lineage, edition }: SnapshotEdition): Cursor {
   if (text === undefined) return { from: 0, to: edition, after: 0 };
   const [, format, ofLineage, first, to, after] = form.exec(text) ?? [];
-  const cursor = { from: Number(first), to: to === undefined ? edition : Number(to), after: Number(after ?? 0) };
-  if (Number(format) !== snapshotFormat || ofLineage !== lineage || cursor.from > edition || cursor.to > edition) throw new ApiFailure(410, 'snapshot.cursor_gone');
+  const cursor = {
+    from: Number(first),
+    to: to === undefined ? edition : Number(to),
+    after: Number(after ?? 0),
+  };
+  if (
+    Number(format) !== snapshotFormat ||
+    ofLineage !== lineage ||
+    cursor.from > edition ||
+    cursor.to > edition
+  )
+    throw new ApiFailure(410, 'snapshot.cursor_gone');
   return cursor;
 }
 
 /** Calls CAT-14: the catalogue for use without a connection, whole or what changed since a cursor. */
-export function mountSnapshot(server: EndpointServer, catalogue: Catalogue, editions = new SnapshotEditions(catalogue)): void {
+export function mountSnapshot(
+  server: EndpointServer,
+  catalogue: Catalogue,
+  editions = new SnapshotEditions(catalogue),
+): void {
   const sizes = new WeakMap<SnapshotEdition, Promise<number>>();
   server.serve('catalogueSnapshot', async ({ query, context }) => {
     const now = await editions.current(context.channel.code, context.locale);
@@ -64,6 +78,10 @@ async function measure({ rows, dictionaries }: SnapshotEdition): Promise<number>
   const texts = rows.flatMap(({ text }) => text ?? []);
   const step = Math.max(1, Math.floor(texts.length / sample));
   const taken = texts.filter((_, at) => at % step === 0);
-  const of = async (text: string) => (await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })).length;
-  return Math.round(((await of(taken.join(','))) * texts.length) / Math.max(1, taken.length)) + (await of(dictionaries.text));
+  const of = async (text: string) =>
+    (await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })).length;
+  return (
+    Math.round(((await of(taken.join(','))) * texts.length) / Math.max(1, taken.length)) +
+    (await of(dictionaries.text))
+  );
 }

@@ -19,12 +19,28 @@ const faults: unknown[] = [];
 
 /** A shop that has just started, with its own memory; every change is looked at at once. */
 async function aShop(): Promise<Hono> {
-  const directory = await openChannelDirectory(database.db, { channelByHost: {}, channelCode: undefined, activeLocales: ['lt', 'en', 'et', 'ru'] });
+  const directory = await openChannelDirectory(database.db, {
+    channelByHost: {},
+    channelCode: undefined,
+    activeLocales: ['lt', 'en', 'et', 'ru'],
+  });
   const hono = new Hono();
-  const server = new EndpointServer(hono, { directory, report: (error) => faults.push(error), clientAddress: () => 'test' });
+  const server = new EndpointServer(hono, {
+    directory,
+    report: (error) => faults.push(error),
+    clientAddress: () => 'test',
+  });
   mountCatalogueCalls(server, catalogue);
   const own = new Hono();
-  mountSnapshot(new EndpointServer(own, { directory, report: (error) => faults.push(error), clientAddress: () => 'test' }), catalogue, new SnapshotEditions(catalogue, 0));
+  mountSnapshot(
+    new EndpointServer(own, {
+      directory,
+      report: (error) => faults.push(error),
+      clientAddress: () => 'test',
+    }),
+    catalogue,
+    new SnapshotEditions(catalogue, 0),
+  );
   own.mount('/', hono.fetch);
   return own;
 }
@@ -46,7 +62,8 @@ async function get<T>(path: string, locale = 'lt', of = shop): Promise<T> {
   expect(answer.status).toBe(200);
   return (await answer.json()) as T;
 }
-const snapshot = (query = '', locale = 'lt', of = shop): Promise<Snapshot> => get<Snapshot>(`/shop/catalogue-snapshot${query}`, locale, of);
+const snapshot = (query = '', locale = 'lt', of = shop): Promise<Snapshot> =>
+  get<Snapshot>(`/shop/catalogue-snapshot${query}`, locale, of);
 const since = (cursor: string, of = shop): Promise<Snapshot> => snapshot(`?since=${cursor}`, 'lt', of);
 
 async function change(statement: string): Promise<void> {
@@ -62,10 +79,14 @@ test('CAT-14 the whole catalogue comes in one answer or in pages that go on wher
   const { meta } = await get<{ meta: { totalItems: number } }>('/shop/search/products?itemsPerPage=0');
   expect(whole.products.filter((row) => (row[9] & 2) === 0)).toHaveLength(meta.totalItems);
   const pages = [await snapshot('?limit=100')];
-  for (let last = pages[0]; last?.complete === false; last = pages.at(-1)) pages.push(await snapshot(`?limit=100&since=${last.cursor}`));
+  for (let last = pages[0]; last?.complete === false; last = pages.at(-1))
+    pages.push(await snapshot(`?limit=100&since=${last.cursor}`));
   expect(pages).toHaveLength(Math.ceil(whole.total / 100));
   expect(pages.flatMap(({ products }) => products)).toEqual(whole.products);
-  expect(pages.map((page) => page.dictionaries !== undefined)).toEqual([true, ...pages.slice(1).map(() => false)]);
+  expect(pages.map((page) => page.dictionaries !== undefined)).toEqual([
+    true,
+    ...pages.slice(1).map(() => false),
+  ]);
   expect(pages.at(-1)?.cursor).toBe(whole.cursor);
 });
 
@@ -75,15 +96,32 @@ test('CAT-14 a card made of a row is the card of the shop, in every language', a
     if (!dictionaries) throw new Error('No dictionaries');
     const tree = fromDictionaries(dictionaries, locale);
     const codes = products.slice(0, 60).map((row) => row[1]);
-    const { data } = await get<{ data: ProductCard[] }>(`/shop/search/products?itemsPerPage=100&${codes.map((code) => `code[]=${code}`).join('&')}`, locale);
+    const { data } = await get<{ data: ProductCard[] }>(
+      `/shop/search/products?itemsPerPage=100&${codes.map((code) => `code[]=${code}`).join('&')}`,
+      locale,
+    );
     expect(data).toHaveLength(60);
-    const cards = products.slice(0, 60).map((row) => presentCard(fromRow(row, dictionaries, locale, '2026-01-01T00:00:00.000Z'), tree, locale));
+    const cards = products
+      .slice(0, 60)
+      .map((row) =>
+        presentCard(fromRow(row, dictionaries, locale, '2026-01-01T00:00:00.000Z'), tree, locale),
+      );
     const plain = (card: ProductCard): unknown => ({
       ...card,
       updatedAt: '',
       images: card.images.slice(0, 1).map(({ path }) => path),
       // Words of other languages and long texts are not kept.
-      attributeValues: card.attributeValues.map(({ id, code, name, value, valueCode, slug, backgroundColor }) => ({ id, code, name, value, valueCode, slug, backgroundColor })),
+      attributeValues: card.attributeValues.map(
+        ({ id, code, name, value, valueCode, slug, backgroundColor }) => ({
+          id,
+          code,
+          name,
+          value,
+          valueCode,
+          slug,
+          backgroundColor,
+        }),
+      ),
     });
     expect(cards.map(plain)).toEqual(data.map(plain));
   }
@@ -94,7 +132,9 @@ test('CAT-14 later only what changed comes, and what is no longer sold', async (
   expect(await since(cursor)).toMatchObject({ products: [], removed: [], total: 0, cursor, complete: true });
   const [first, second] = products;
   if (!first || !second) throw new Error('No goods');
-  await change(`update channel_price set price = price + 7 where variant_id in (select id from product_variant where product_id = ${first[0]})`);
+  await change(
+    `update channel_price set price = price + 7 where variant_id in (select id from product_variant where product_id = ${first[0]})`,
+  );
   const priced = await since(cursor);
   expect(priced.products.map((row) => row[0])).toEqual([first[0]]);
   expect(priced.products[0]?.[13][0]?.[3]).toBe((first[13][0]?.[3] ?? 0) + 7);
@@ -136,11 +176,22 @@ test('CAT-14 a shop that was started anew goes on from the cursors of before, an
 test('CAT-14 a cursor that names nothing of this shop is gone; an odd limit is refused', async () => {
   const { cursor } = await snapshot();
   const status = async (query: string): Promise<unknown> => {
-    const answer = await shop.request(`/api/v2/shop/catalogue-snapshot?${query}`, { headers: { 's-locale': 'lt' } });
+    const answer = await shop.request(`/api/v2/shop/catalogue-snapshot?${query}`, {
+      headers: { 's-locale': 'lt' },
+    });
     const body = (await answer.json()) as { errorCode?: string };
     return [answer.status, body.errorCode];
   };
-  for (const odd of ['x', '', '1.000000000000.3', cursor.replace(/^1/, '2'), `${cursor}9`, `${cursor}-1`, "' or 1=1", encodeURIComponent('1.\u0000.1')])
+  for (const odd of [
+    'x',
+    '',
+    '1.000000000000.3',
+    cursor.replace(/^1/, '2'),
+    `${cursor}9`,
+    `${cursor}-1`,
+    "' or 1=1",
+    encodeURIComponent('1.\u0000.1'),
+  ])
     expect([odd, await status(`since=${odd}`)]).toEqual([odd, [410, 'snapshot.cursor_gone']]);
   expect(await status(`since=${'1'.repeat(200)}`)).toEqual([400, 'query.invalid']);
   expect(await status('limit=5001')).toEqual([400, 'query.invalid']);
@@ -154,8 +205,12 @@ test('CAT-14 is public, the same for everybody, compressed, and not sent twice',
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(answer.headers.get('cache-control')).toContain('public');
   const etag = answer.headers.get('etag') ?? '';
-  const again = await shop.request('/api/v2/shop/catalogue-snapshot', { headers: { ...headers, 'if-none-match': etag } });
+  const again = await shop.request('/api/v2/shop/catalogue-snapshot', {
+    headers: { ...headers, 'if-none-match': etag },
+  });
   expect(again.status).toBe(304);
-  const other = await shop.request('/api/v2/shop/catalogue-snapshot', { headers: { ...headers, 's-locale': 'en', 'if-none-match': etag } });
+  const other = await shop.request('/api/v2/shop/catalogue-snapshot', {
+    headers: { ...headers, 's-locale': 'en', 'if-none-match': etag },
+  });
   expect(other.status).toBe(200);
 });

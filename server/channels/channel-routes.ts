@@ -126,7 +126,10 @@ export function mountChannelCalls(server: EndpointServer, services: Services): v
 /** Whether a path is in one of the active locales; `/en/...` of a shop without English is none of its addresses. */
 function isInLocales(path: string, locales: readonly { code: string; path: string }[]): boolean {
   const [first = ''] = path.slice(1).split('/');
-  return !(catalogueLocales as readonly string[]).includes(first) || locales.some((locale) => locale.path === first);
+  return (
+    !(catalogueLocales as readonly string[]).includes(first) ||
+    locales.some((locale) => locale.path === first)
+  );
 }
 
 function mountNavigation(

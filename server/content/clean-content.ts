@@ -14,7 +14,9 @@ export function isHarmless(html: string): boolean {
 }
 
 /** Places of the texts in what was read, so that one may be put back. */
-function* markupIn(value: unknown): Generator<{ holder: Record<string, unknown>; name: string; html: string }> {
+function* markupIn(
+  value: unknown,
+): Generator<{ holder: Record<string, unknown>; name: string; html: string }> {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   const holder = value as Record<string, unknown>;
   for (const [name, inner] of Object.entries(holder)) {

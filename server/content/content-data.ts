@@ -110,7 +110,12 @@ export async function loadContentData(db: Kysely<Database>): Promise<ContentData
       (await db.selectFrom('picture').select(['name', 'alt']).execute()).map(({ name, alt }) => [name, alt]),
     ),
     loyaltyRules: await db.selectFrom('loyalty_rule').selectAll().orderBy('id').execute(),
-    loyaltyBenefits: await db.selectFrom('loyalty_benefit').selectAll().orderBy('position').orderBy('id').execute(),
+    loyaltyBenefits: await db
+      .selectFrom('loyalty_benefit')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     channels: await db.selectFrom('channel').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     countries: await db.selectFrom('country').selectAll().orderBy('id').execute(),
     products: new Map(products.map(({ code, id, slug }) => [code, { id, slug }])),

@@ -144,8 +144,14 @@ describe('content', () => {
   test('R5.23 what was put into a row by hand is cleaned before anybody reads it, and the rest stays as it was', async () => {
     const evil =
       '<p>Sėkla</p><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><iframe src="https://www.youtube.com.evil.example/x"></iframe><p style="position:fixed;color:red">b</p>';
-    await database.pool.query(`update page set content = jsonb_set(content, '{lt}', to_jsonb($1::text)) where code = 'about'`, [evil]);
-    await database.pool.query(`update banner set translations = jsonb_set(translations, '{lt,description}', to_jsonb($1::text)) where code = 'retail-join'`, [evil]);
+    await database.pool.query(
+      `update page set content = jsonb_set(content, '{lt}', to_jsonb($1::text)) where code = 'about'`,
+      [evil],
+    );
+    await database.pool.query(
+      `update banner set translations = jsonb_set(translations, '{lt,description}', to_jsonb($1::text)) where code = 'retail-join'`,
+      [evil],
+    );
     const before = await list<Page>('/shop/cms/pages?code=delivery');
     content.changed();
     await content.settled();
@@ -157,11 +163,25 @@ describe('content', () => {
   });
   test('the shop’s own texts need no cleaner; what could do harm is never taken for harmless', async () => {
     const { pages, articles, blocks, faq, banners, menus } = content.data;
-    const texts = JSON.stringify([pages, articles, blocks, faq, banners, [...menus.values()]]).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    const texts =
+      JSON.stringify([pages, articles, blocks, faq, banners, [...menus.values()]]).match(
+        /"(?:[^"\\]|\\.)*"/g,
+      ) ?? [];
     const marked = texts.map((text) => JSON.parse(text) as string).filter((text) => text.includes('<'));
     expect(marked.length).toBeGreaterThan(100);
     expect(marked.filter((html) => !isHarmless(html) && !html.startsWith('<p>Sėkla</p>'))).toEqual([]);
-    for (const html of ['<script>', '<p onclick="x">', '<a href="javascript:x">', '<a href="//evil">', '<a href="/\\evil">', '<<p>script>', '<img src=x>', '<a href="/x" onclick="y">', '<P>', '<a href="/x"'])
+    for (const html of [
+      '<script>',
+      '<p onclick="x">',
+      '<a href="javascript:x">',
+      '<a href="//evil">',
+      '<a href="/\\evil">',
+      '<<p>script>',
+      '<img src=x>',
+      '<a href="/x" onclick="y">',
+      '<P>',
+      '<a href="/x"',
+    ])
       expect([html, isHarmless(html)]).toEqual([html, false]);
   });
   test('a page is found by its slug in any language', async () => {

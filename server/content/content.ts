@@ -5,7 +5,14 @@ import { loadContentData, type ContentData } from './content-data.ts';
 
 async function readContent(db: Kysely<Database>): Promise<ContentData> {
   const data = await loadContentData(db);
-  await cleanContent([data.pages, data.articles, data.blocks, data.banners, data.faq, [...data.menus.values()]]);
+  await cleanContent([
+    data.pages,
+    data.articles,
+    data.blocks,
+    data.banners,
+    data.faq,
+    [...data.menus.values()],
+  ]);
   return data;
 }
 

@@ -19,7 +19,9 @@ const maker = (startsAt: number) =>
         while (Date.now() < ${startsAt} + round * 5);
         makeWritable(${JSON.stringify(folder)} + '/' + round + '/data');
       }`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('exit', (code) => resolve(code === 0 ? '' : errors));

@@ -199,7 +199,6 @@ export type MakerTable = {
   email: string | null;
 };
 
-
 export type ProductTable = {
   id: Generated<number>;
   code: string;

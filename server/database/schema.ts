@@ -9,4 +9,12 @@ import type { SnapshotTables } from './schema-snapshot.ts';
 import type { StockRequestTables } from './schema-stock-requests.ts';
 
 /** Every table of the shop, by area. */
-export type Database = CatalogueTables & PromotionTables & ContentTables & CustomerTables & NewsletterTables & OrderTables & ReviewTables & SnapshotTables & StockRequestTables;
+export type Database = CatalogueTables &
+  PromotionTables &
+  ContentTables &
+  CustomerTables &
+  NewsletterTables &
+  OrderTables &
+  ReviewTables &
+  SnapshotTables &
+  StockRequestTables;

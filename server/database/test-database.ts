@@ -65,7 +65,12 @@ function templateName(): string {
   };
   add(path.join(import.meta.dirname, 'seed'));
   add(path.join(import.meta.dirname, '../seed-data'));
-  for (const file of ['../content/references.ts', '../content/site-paths.ts', '../pictures/picture-paths.ts', '../session/password-hash.ts']) {
+  for (const file of [
+    '../content/references.ts',
+    '../content/site-paths.ts',
+    '../pictures/picture-paths.ts',
+    '../session/password-hash.ts',
+  ]) {
     hash.update(readFileSync(path.join(import.meta.dirname, file)));
   }
   return `arimas_template_${hash.digest('hex').slice(0, 12)}`;

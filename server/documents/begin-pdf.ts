@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import Pdf from 'pdfkit';
 
 const require = createRequire(import.meta.url);
-const font = (weight: string) => require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`);
+const font = (weight: string) =>
+  require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`);
 
 /** Of the paper's sides, in points. */
 export const left = 48;
@@ -18,8 +19,18 @@ interface Paper {
 }
 
 /** @returns the document with the fonts `regular` and `bold`, and what ends it and gives its bytes */
-export function beginPdf({ title, author, locale, top = 48 }: Paper): { doc: PDFKit.PDFDocument; finish: () => Promise<Buffer> } {
-  const doc = new Pdf({ size: 'A4', margins: { top, bottom: 48, left, right: 48 }, info: { Title: title, Author: author }, lang: locale, pdfVersion: '1.7', tagged: true });
+export function beginPdf({ title, author, locale, top = 48 }: Paper): {
+  doc: PDFKit.PDFDocument;
+  finish: () => Promise<Buffer>;
+} {
+  const doc = new Pdf({
+    size: 'A4',
+    margins: { top, bottom: 48, left, right: 48 },
+    info: { Title: title, Author: author },
+    lang: locale,
+    pdfVersion: '1.7',
+    tagged: true,
+  });
   doc.registerFont('regular', font('400Regular')).registerFont('bold', font('600SemiBold'));
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -119,10 +119,7 @@ async function findInvoice(
   context: RequestContext,
 ) {
   const db = reader(services);
-  const order =
-    token === undefined
-      ? undefined
-      : await findOrder(db, token, askerOf(context));
+  const order = token === undefined ? undefined : await findOrder(db, token, askerOf(context));
   const row = order
     ? await db
         .selectFrom('document')

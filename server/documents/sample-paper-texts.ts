@@ -52,4 +52,5 @@ const words = {
 
 export type SamplePaperWords = (typeof words)['lt'];
 
-export const samplePaperWords = (locale: string): SamplePaperWords => words[locale as keyof typeof words] ?? words.lt;
+export const samplePaperWords = (locale: string): SamplePaperWords =>
+  words[locale as keyof typeof words] ?? words.lt;

@@ -16,7 +16,12 @@ const top = 72;
 export function writeSamplePaper(kind: PaperKind, product: Product, locale: string): Promise<Buffer> {
   const words = samplePaperWords(locale);
   const name = words[kind];
-  const { doc, finish } = beginPdf({ title: `${name}: ${product.name}`, author: product.maker?.name ?? '', locale, top });
+  const { doc, finish } = beginPdf({
+    title: `${name}: ${product.name}`,
+    author: product.maker?.name ?? '',
+    locale,
+    top,
+  });
   const body = () => doc.font('regular').fontSize(10.5).fillColor('#16211b');
   const band = () => {
     doc.rect(0, 0, doc.page.width, 44).fill('#f2b134');
@@ -30,7 +35,12 @@ export function writeSamplePaper(kind: PaperKind, product: Product, locale: stri
   /** @param section number of the section in a safety data sheet (Regulation (EC) 1907/2006, Annex II); a label has none */
   const heading = (section: number, text: string) => {
     if (doc.y > 720) doc.addPage();
-    doc.moveDown(0.8).font('bold').fontSize(12.5).text(kind === 'label' ? text : `${section}. ${text}`, left).moveDown(0.2);
+    doc
+      .moveDown(0.8)
+      .font('bold')
+      .fontSize(12.5)
+      .text(kind === 'label' ? text : `${section}. ${text}`, left)
+      .moveDown(0.2);
     body();
   };
   const line = (text: string) => doc.text(text, left, doc.y, { width });
@@ -53,15 +63,27 @@ export function writeSamplePaper(kind: PaperKind, product: Product, locale: stri
   for (const { code, text } of safety?.pictograms ?? []) {
     if (doc.y > 740) doc.addPage();
     const middle = doc.y + 20;
-    doc.moveTo(left + 20, middle - 19).lineTo(left + 39, middle).lineTo(left + 20, middle + 19).lineTo(left + 1, middle).closePath().lineWidth(2.4).strokeColor('#c8102e').stroke();
-    doc.font('bold').fontSize(6.5).text(code, left, middle - 4, { width: 40, align: 'center' });
+    doc
+      .moveTo(left + 20, middle - 19)
+      .lineTo(left + 39, middle)
+      .lineTo(left + 20, middle + 19)
+      .lineTo(left + 1, middle)
+      .closePath()
+      .lineWidth(2.4)
+      .strokeColor('#c8102e')
+      .stroke();
+    doc
+      .font('bold')
+      .fontSize(6.5)
+      .text(code, left, middle - 4, { width: 40, align: 'center' });
     body().text(text, left + 52, middle - 6, { width: width - 52 });
     doc.y = middle + 24;
   }
   for (const { code, text } of safety?.statements ?? []) line(`${code}  ${text}`);
 
   heading(3, words.facts);
-  for (const { name, value } of product.attributeValues) if (name !== '' && value !== '') line(`${name}: ${value}`);
+  for (const { name, value } of product.attributeValues)
+    if (name !== '' && value !== '') line(`${name}: ${value}`);
 
   if (product.description !== undefined) {
     heading(7, words.use);

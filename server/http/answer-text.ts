@@ -33,7 +33,9 @@ export const readAnswer = (json: string): object => recall(json) ?? keep(json, j
 
 /** The same of an answer with a mark of its content: one that was read before need not even be written. */
 export async function readMarked(
-  answer: { etag: string; json: Buffer } | { etag: string; write: () => Promise<{ etag: string; json: Buffer }> },
+  answer:
+    | { etag: string; json: Buffer }
+    | { etag: string; write: () => Promise<{ etag: string; json: Buffer }> },
 ): Promise<object> {
   const known = recall(answer.etag);
   if (known !== undefined) return known;

@@ -58,7 +58,8 @@ const forBrotli = (length: number, quality: number) => ({
 
 const compress = {
   br: {
-    now: (source: Uint8Array, quality: number) => brotliCompressSync(source, forBrotli(source.length, quality)),
+    now: (source: Uint8Array, quality: number) =>
+      brotliCompressSync(source, forBrotli(source.length, quality)),
     aside: (source: Uint8Array, quality: number) => brotli(source, forBrotli(source.length, quality)),
   },
   gzip: {
@@ -90,7 +91,9 @@ export async function compressAnswer(
   if (known) return known;
   const source = typeof text === 'string' ? Buffer.from(text) : text;
   const isSmall = source.length <= mostAtOnce && quality === ofLists;
-  const made = isSmall ? compress[encoding].now(source, quality) : await compress[encoding].aside(source, quality);
+  const made = isSmall
+    ? compress[encoding].now(source, quality)
+    : await compress[encoding].aside(source, quality);
   // A copy: what the compressor gives lies in a larger piece of memory.
   const bytes = new Uint8Array(made);
   const key = `${encoding} ${mark}`;

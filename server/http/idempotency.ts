@@ -72,7 +72,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
     // key of an intent, which a phone may send from another network or hand on as text, and of all that a guest's phone may
     // have kept: a repeat from another network is still the same.
     const isNamed =
-      endpoint.id === 'CHK-19' || (endpoint.queue && context.caller === null) || ['token', 'cartId', 'hash'].some((name) => name in input.params);
+      endpoint.id === 'CHK-19' ||
+      (endpoint.queue && context.caller === null) ||
+      ['token', 'cartId', 'hash'].some((name) => name in input.params);
     const scope = keyScope(key, endpoint.method, input.path, isNamed ? '' : subjectOf(context));
     const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
 

@@ -1,16 +1,33 @@
 /** Links in mails never lead where only a Host header says (T42). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deviceToken, intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import {
+  deviceToken,
+  intentOf,
+  openTestShop,
+  sellableVariant,
+  type TestShop,
+} from '#server/orders/test-shop.ts';
 import { createLinkOrigin } from './link-origin.ts';
 import type { KnownChannel } from './request-context.ts';
 
-const channel = (...hostnames: string[]): KnownChannel => ({ code: 'retail', hostnames, isDefault: true, defaultLocale: 'lt', locales: [] });
+const channel = (...hostnames: string[]): KnownChannel => ({
+  code: 'retail',
+  hostnames,
+  isDefault: true,
+  defaultLocale: 'lt',
+  locales: [],
+});
 const directory = { channels: () => [channel('shop.example', 'www.shop.example')] };
 const at = (url: string) => new Request(url);
 
 test('the public address wins; else a known host or this machine, with the port that the server listens on', () => {
-  const open = createLinkOrigin({ publicUrl: undefined, directory, channelByHost: { 'farm.example': 'business' }, port: () => 3000 });
+  const open = createLinkOrigin({
+    publicUrl: undefined,
+    directory,
+    channelByHost: { 'farm.example': 'business' },
+    port: () => 3000,
+  });
   expect(open(at('https://shop.example/a'))).toBe('https://shop.example');
   expect(open(at('https://farm.example/a'))).toBe('https://farm.example');
   expect(open(at('http://shop.example:3000/a'))).toBe('http://shop.example:3000');
@@ -18,7 +35,12 @@ test('the public address wins; else a known host or this machine, with the port 
   expect(open(at('http://localhost:3000/a'))).toBe('http://localhost:3000');
   expect(open(at('http://127.0.0.1:9/a'))).toBe('http://127.0.0.1:3000');
   expect(open(at('http://[::1]:3000/a'))).toBe('http://[::1]:3000');
-  for (const evil of ['http://evil.example/a', 'http://shop.example.evil/a', 'http://constructor/a', 'https://evil.example:3000/a'])
+  for (const evil of [
+    'http://evil.example/a',
+    'http://shop.example.evil/a',
+    'http://constructor/a',
+    'https://evil.example:3000/a',
+  ])
     expect(open(at(evil))).toBe('http://localhost:3000');
   const configured = createLinkOrigin({ publicUrl: 'https://arimas.lt', directory, port: () => 3000 });
   expect(configured(at('http://evil.example/a'))).toBe('https://arimas.lt');
@@ -29,14 +51,24 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 }, 60_000);
-beforeEach(() => shop.database.pool.query('delete from mail_outbox; delete from stock_request; delete from newsletter_subscriber'));
+beforeEach(() =>
+  shop.database.pool.query(
+    'delete from mail_outbox; delete from stock_request; delete from newsletter_subscriber',
+  ),
+);
 afterAll(() => shop.close());
 
 /** Asks as somebody who writes another host into the request, twice: as its address and as the header. */
 const askAs = (host: string, path: string, body: unknown) =>
   shop.app.request(`http://${host}/api/v2${path}`, {
     method: 'POST',
-    headers: { Host: host, 'X-Forwarded-Host': host, 'Content-Type': 'application/json', 's-channel': 'retail', 'Idempotency-Key': randomUUID() },
+    headers: {
+      Host: host,
+      'X-Forwarded-Host': host,
+      'Content-Type': 'application/json',
+      's-channel': 'retail',
+      'Idempotency-Key': randomUUID(),
+    },
     body: JSON.stringify(body),
   });
 const originsWritten = async (): Promise<string[]> => {
@@ -47,15 +79,39 @@ const originsWritten = async (): Promise<string[]> => {
 };
 
 test('neither a letter nor a request, a resent verification or an order takes the host of the one who asks', async () => {
-  await shop.database.pool.query(`update stock set on_hand = 0, on_hold = 0 where variant_id = (select id from product_variant where code = 'DS1001A')`);
-  expect((await askAs('evil.example', '/shop/customers/subscribe-newsletter', { email: 'ruta@example.com' })).status).toBe(200);
-  expect((await askAs('evil.example', '/shop/stock-requests', { productVariantCode: 'DS1001A', email: 'ruta@example.com', acceptedPrivacyPolicy: true })).status).toBe(201);
-  await shop.database.pool.query(`update customer set verified_at = null where email = 'rasa.demo@example.com'`);
-  expect((await askAs('evil.example', '/shop/account-verification-requests', { email: 'rasa.demo@example.com' })).status).toBe(202);
+  await shop.database.pool.query(
+    `update stock set on_hand = 0, on_hold = 0 where variant_id = (select id from product_variant where code = 'DS1001A')`,
+  );
+  expect(
+    (await askAs('evil.example', '/shop/customers/subscribe-newsletter', { email: 'ruta@example.com' }))
+      .status,
+  ).toBe(200);
+  expect(
+    (
+      await askAs('evil.example', '/shop/stock-requests', {
+        productVariantCode: 'DS1001A',
+        email: 'ruta@example.com',
+        acceptedPrivacyPolicy: true,
+      })
+    ).status,
+  ).toBe(201);
+  await shop.database.pool.query(
+    `update customer set verified_at = null where email = 'rasa.demo@example.com'`,
+  );
+  expect(
+    (await askAs('evil.example', '/shop/account-verification-requests', { email: 'rasa.demo@example.com' }))
+      .status,
+  ).toBe(202);
   const { code, price } = await sellableVariant(shop);
   const intent = intentOf([{ productVariantCode: code, quantity: 1 }], price);
-  const refused = (await (await askAs('evil.example', '/shop/order-intents', intent)).json()) as { context: { order: { total: number } } };
-  const placed = await askAs('evil.example', '/shop/order-intents', { ...intent, tokenValue: deviceToken(), expectedTotal: refused.context.order.total });
+  const refused = (await (await askAs('evil.example', '/shop/order-intents', intent)).json()) as {
+    context: { order: { total: number } };
+  };
+  const placed = await askAs('evil.example', '/shop/order-intents', {
+    ...intent,
+    tokenValue: deviceToken(),
+    expectedTotal: refused.context.order.total,
+  });
   expect(placed.status).toBe(201);
   // Four letters, and the request itself, which a letter may follow months later.
   await vi.waitFor(async () => expect(await originsWritten()).toHaveLength(5));

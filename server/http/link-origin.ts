@@ -20,13 +20,20 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * The origin for links of what a request causes, `https://shop.example`: the public address, else the host of the request
  * where a channel is known by it or it is this machine, else this machine.
  */
-export function createLinkOrigin({ publicUrl, directory, channelByHost = {}, port }: LinkOriginOptions): (request: Request) => string {
+export function createLinkOrigin({
+  publicUrl,
+  directory,
+  channelByHost = {},
+  port,
+}: LinkOriginOptions): (request: Request) => string {
   return (request) => {
     if (publicUrl !== undefined) return publicUrl;
     const { protocol, hostname, port: asked } = new URL(request.url);
     const own = port();
     const here = `http://${loopback.has(hostname) ? hostname : 'localhost'}${own === undefined || own === 80 ? '' : `:${own}`}`;
-    const isChannel = Object.hasOwn(channelByHost, hostname) || directory.channels().some(({ hostnames }) => hostnames.includes(hostname));
+    const isChannel =
+      Object.hasOwn(channelByHost, hostname) ||
+      directory.channels().some(({ hostnames }) => hostnames.includes(hostname));
     if (loopback.has(hostname) || !isChannel) return here;
     // Another port of a known host may be somebody else's.
     return `${protocol}//${hostname}${asked !== '' && Number(asked) === own ? `:${asked}` : ''}`;

@@ -47,7 +47,13 @@ export type MarkedJson = { etag: string; json: Buffer };
  * known where it goes and is written otherwise, or a ready answer (a file).
  */
 export type EndpointAnswer<N extends ServedName> =
-  | { status?: number; body?: In<Shapes[N], 'response'>; json?: string; headers?: Record<string, string>; /** Of brotli, for what is large. */ quality?: number }
+  | {
+      status?: number;
+      body?: In<Shapes[N], 'response'>;
+      json?: string;
+      headers?: Record<string, string>;
+      /** Of brotli, for what is large. */ quality?: number;
+    }
   | MarkedJson
   | { etag: string; write: () => Promise<MarkedJson> }
   | Response;
@@ -162,7 +168,8 @@ export class EndpointServer {
    */
   async #identify(endpoint: Endpoint, context: RequestContext): Promise<CallerIdentity | null> {
     if (context.bearer === null && endpoint.auth !== 'customer') return null;
-    const caller = context.bearer === null ? null : await this.#options.authenticate?.(context.bearer, context);
+    const caller =
+      context.bearer === null ? null : await this.#options.authenticate?.(context.bearer, context);
     if (!caller) throw new ApiFailure(401, 'auth.required', { headers: { 'WWW-Authenticate': 'Bearer' } });
     return caller;
   }
@@ -277,7 +284,8 @@ async function toResponse(
   }
   headers['Content-Type'] = 'application/json; charset=utf-8';
   const compressed = headers['ETag']
-    ? shared && (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding'), answer.quality))
+    ? shared &&
+      (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding'), answer.quality))
     : null;
   if (compressed) {
     headers['Content-Encoding'] = compressed.encoding;
@@ -311,7 +319,10 @@ async function toMarkedResponse(
 }
 
 /** Locale and channel are part of what is hashed: the same bytes for another channel are another answer. */
-export function entityTag(context: { channel: { code: string }; locale: string }, text: string | Uint8Array): string {
+export function entityTag(
+  context: { channel: { code: string }; locale: string },
+  text: string | Uint8Array,
+): string {
   const hash = createHash('sha1')
     .update(`${context.channel.code} ${context.locale} `)
     .update(text)

@@ -38,7 +38,11 @@ export function mountImages(app: Hono, images: ImageService): void {
     const rest = restOf(new URL(c.req.url).pathname, `/images/${size}/`.length);
     if (rest === null) return notFound();
     const isSparing = c.req.header('save-data')?.toLowerCase() === 'on';
-    const made = await images.image(isSparing ? sparingSize(size) : size, rest, formatFor(c.req.header('accept') ?? null));
+    const made = await images.image(
+      isSparing ? sparingSize(size) : size,
+      rest,
+      formatFor(c.req.header('accept') ?? null),
+    );
     if (!made) return notFound();
     return new Response(made.bytes, {
       headers: {

@@ -103,7 +103,11 @@ export function setStock(
 }
 
 /** `accept-review ID`, `reject-review ID` (contract 3.8, 4.15). */
-export async function decideReview(services: MailServices, id: number, state: 'accepted' | 'rejected'): Promise<string> {
+export async function decideReview(
+  services: MailServices,
+  id: number,
+  state: 'accepted' | 'rejected',
+): Promise<string> {
   if (!Number.isSafeInteger(id) || id < 1 || !(await judgeReview(services.db, id, state)))
     throw new CommandError(`There is no review ${String(id)} to decide.`);
   return `Review ${String(id)}: ${state}.`;

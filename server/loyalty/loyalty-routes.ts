@@ -6,10 +6,13 @@ import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 
 /** What everybody may read of the loyalty programmes of a channel (contract LOY-01, LOY-02). */
 export function mountLoyalty(server: EndpointServer, content: Content): void {
-  const rulesOf = (channel: string) => content.data.loyaltyRules.filter(({ channels }) => channels.includes(channel));
+  const rulesOf = (channel: string) =>
+    content.data.loyaltyRules.filter(({ channels }) => channels.includes(channel));
   server.serve('loyaltyRule', ({ params, context: { channel, locale } }) => {
     const rule = rulesOf(channel.code).find(({ code }) => code === params.code);
-    const terms = content.data.pages.find(({ code, channels }) => code === rule?.terms_page && channels.includes(channel.code));
+    const terms = content.data.pages.find(
+      ({ code, channels }) => code === rule?.terms_page && channels.includes(channel.code),
+    );
     if (!rule || !terms) throw new ApiFailure(404, 'not_found');
     return {
       body: {
@@ -27,7 +30,8 @@ export function mountLoyalty(server: EndpointServer, content: Content): void {
     const rules = new Set(rulesOf(channel.code).map(({ id }) => id));
     const group = query['loyaltyGroups.id'];
     const benefits = content.data.loyaltyBenefits.filter(
-      ({ rule_id, groups }) => rules.has(rule_id) && (group === undefined || groups.length === 0 || groups.includes(group)),
+      ({ rule_id, groups }) =>
+        rules.has(rule_id) && (group === undefined || groups.length === 0 || groups.includes(group)),
     );
     return {
       body: wholeList(

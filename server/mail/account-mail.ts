@@ -100,7 +100,13 @@ export function composeNewsletterMail(given: {
   const words = newsletter[given.locale] ?? newsletter['lt'];
   if (!words) throw new Error('No words for this mail.');
   const { subject, bye, lead, ignore, stop } = words;
-  return letter(given.locale, given.seller, subject, bye, [lead, new URL(given.confirmUrl), ignore, stop, new URL(given.stopUrl)]);
+  return letter(given.locale, given.seller, subject, bye, [
+    lead,
+    new URL(given.confirmUrl),
+    ignore,
+    stop,
+    new URL(given.stopUrl),
+  ]);
 }
 
 const backInStock: Record<string, { subject: string; lead: string; once: string; bye: string }> = {
@@ -135,7 +141,11 @@ export function composeStockMail(given: { locale: string; name: string; url: str
   const words = backInStock[given.locale] ?? backInStock['lt'];
   if (!words) throw new Error('No words for this mail.');
   const { name } = given;
-  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), new URL(given.url), words.once]);
+  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [
+    fill(words.lead, { name }),
+    new URL(given.url),
+    words.once,
+  ]);
 }
 
 const stockRequest: Record<string, { subject: string; lead: string; stop: string; bye: string }> = {
@@ -166,11 +176,20 @@ const stockRequest: Record<string, { subject: string; lead: string; stop: string
 };
 
 /** Says what was asked for, with the link that takes it back (STK-03). */
-export function composeStockRequestMail(given: { locale: string; name: string; url: string; seller: Seller }) {
+export function composeStockRequestMail(given: {
+  locale: string;
+  name: string;
+  url: string;
+  seller: Seller;
+}) {
   const words = stockRequest[given.locale] ?? stockRequest['lt'];
   if (!words) throw new Error('No words for this mail.');
   const { name } = given;
-  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [fill(words.lead, { name }), words.stop, new URL(given.url)]);
+  return letter(given.locale, given.seller, fill(words.subject, { name }), words.bye, [
+    fill(words.lead, { name }),
+    words.stop,
+    new URL(given.url),
+  ]);
 }
 
 const reviews: Record<string, { subject: string; lead: string; last: string; bye: string }> = {
@@ -201,19 +220,36 @@ const reviews: Record<string, { subject: string; lead: string; last: string; bye
 };
 
 /** Asks a buyer what they think, with a link for each product. */
-export function composeReviewMail(given: { locale: string; number: string; goods: readonly { name: string; url: string }[]; seller: Seller }) {
+export function composeReviewMail(given: {
+  locale: string;
+  number: string;
+  goods: readonly { name: string; url: string }[];
+  seller: Seller;
+}) {
   const words = reviews[given.locale] ?? reviews['lt'];
   if (!words) throw new Error('No words for this mail.');
   const { number } = given;
   const goods = given.goods.flatMap(({ name, url }) => [name, new URL(url)]);
-  return letter(given.locale, given.seller, fill(words.subject, { number }), words.bye, [fill(words.lead, { number }), ...goods, words.last]);
+  return letter(given.locale, given.seller, fill(words.subject, { number }), words.bye, [
+    fill(words.lead, { number }),
+    ...goods,
+    words.last,
+  ]);
 }
 
 /** Sentences and links one below the other, signed, as text and as HTML. */
-function letter(locale: string, seller: Seller, subject: string, bye: string, parts: readonly (string | URL)[]) {
+function letter(
+  locale: string,
+  seller: Seller,
+  subject: string,
+  bye: string,
+  parts: readonly (string | URL)[],
+) {
   const sign = `${bye}\n${seller.name}, ${seller.email}`;
   const part = (one: string | URL) =>
-    typeof one === 'string' ? `<p>${escape(one)}</p>` : `<p><a href="${escape(one.href)}">${escape(one.href)}</a></p>`;
+    typeof one === 'string'
+      ? `<p>${escape(one)}</p>`
+      : `<p><a href="${escape(one.href)}">${escape(one.href)}</a></p>`;
   return {
     subject,
     text: [...parts.map(String), sign].join('\n\n'),

@@ -3,7 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** `ID_MAC`. @param of what the id is an id of: a link of one kind opens nothing of another */
 export function letterToken(secret: Buffer, of: string, id: number): string {
-  return `${String(id)}_${createHmac('sha256', secret).update(`${of} ${String(id)}`).digest('base64url')}`;
+  return `${String(id)}_${createHmac('sha256', secret)
+    .update(`${of} ${String(id)}`)
+    .digest('base64url')}`;
 }
 
 /** The id of a letter's link, or null for one that we did not write. */

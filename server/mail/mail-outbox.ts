@@ -12,7 +12,13 @@ import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { composeNewsletterMail, composeReviewMail, composeStockMail, composeStockRequestMail, composeVerificationMail } from './account-mail.ts';
+import {
+  composeNewsletterMail,
+  composeReviewMail,
+  composeStockMail,
+  composeStockRequestMail,
+  composeVerificationMail,
+} from './account-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -23,7 +29,12 @@ export interface MailServices extends DocumentServices {
 }
 
 /** Mails whose payload is a link that only their reader may have. */
-const linkMails: ReadonlySet<string> = new Set(['account_verification', 'newsletter_confirmation', 'review_request', 'stock_request']);
+const linkMails: ReadonlySet<string> = new Set([
+  'account_verification',
+  'newsletter_confirmation',
+  'review_request',
+  'stock_request',
+]);
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
 const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
@@ -133,25 +144,55 @@ function composeAccountMail(
   if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
   const prefix = locale === defaultLocale ? '' : `/${locale}`;
   const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
-  const mail = composeVerificationMail({ name: typeof name === 'string' ? name : '', locale, url, seller: services.seller });
+  const mail = composeVerificationMail({
+    name: typeof name === 'string' ? name : '',
+    locale,
+    url,
+    seller: services.seller,
+  });
   return { ...mail, attachments: [] };
 }
 
 async function composeReviewRequest(
   services: MailServices,
-  { locale, payload, order_id }: { order_id: number | null; locale: string; payload: Record<string, unknown> },
+  {
+    locale,
+    payload,
+    order_id,
+  }: { order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
   const links = (payload['links'] ?? []) as MailedReviewLink[];
-  const order = await services.db.selectFrom('order').select(['id', 'number', 'channel_id']).where('id', '=', order_id).executeTakeFirst();
+  const order = await services.db
+    .selectFrom('order')
+    .select(['id', 'number', 'channel_id'])
+    .where('id', '=', order_id)
+    .executeTakeFirst();
   if (!order || links.length === 0) throw new Error('The mail has lost its links.');
-  const goods = await services.db.selectFrom('product').select(['id', 'name', 'slug']).where('id', 'in', links.map((one) => one.productId)).execute();
-  const root = (await originOf(services, order.id)) + (await localePrefix(services, order.channel_id, locale));
+  const goods = await services.db
+    .selectFrom('product')
+    .select(['id', 'name', 'slug'])
+    .where(
+      'id',
+      'in',
+      links.map((one) => one.productId),
+    )
+    .execute();
+  const root =
+    (await originOf(services, order.id)) + (await localePrefix(services, order.channel_id, locale));
   const parts = links.flatMap(({ productId, token }) => {
     const product = goods.find(({ id }) => id === productId);
     if (!product) return [];
-    return [{ name: textIn(product.name, locale), url: `${root}/p/${textIn(product.slug, locale)}-${String(productId)}?review=${token}` }];
+    return [
+      {
+        name: textIn(product.name, locale),
+        url: `${root}/p/${textIn(product.slug, locale)}-${String(productId)}?review=${token}`,
+      },
+    ];
   });
-  return { ...composeReviewMail({ locale, number: order.number ?? '', goods: parts, seller: services.seller }), attachments: [] };
+  return {
+    ...composeReviewMail({ locale, number: order.number ?? '', goods: parts, seller: services.seller }),
+    attachments: [],
+  };
 }
 
 /** Where the buyer of an order was: the shop's public address, else the one they used. */
@@ -170,9 +211,13 @@ async function composeBackInStock(
   { locale, payload }: { locale: string; payload: Record<string, unknown> },
 ) {
   const { origin, channelId, path, name } = payload;
-  if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number') throw new Error('The mail has lost its goods.');
+  if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number')
+    throw new Error('The mail has lost its goods.');
   const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
-  return { ...composeStockMail({ locale, name: String(name), url, seller: services.seller }), attachments: [] };
+  return {
+    ...composeStockMail({ locale, name: String(name), url, seller: services.seller }),
+    attachments: [],
+  };
 }
 
 function composeStockRequest(
@@ -181,8 +226,19 @@ function composeStockRequest(
 ) {
   const { origin, token, name } = payload;
   if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
-  const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(':token', token);
-  return { ...composeStockRequestMail({ locale, name: String(name), url: (services.publicUrl ?? origin) + path, seller: services.seller }), attachments: [] };
+  const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(
+    ':token',
+    token,
+  );
+  return {
+    ...composeStockRequestMail({
+      locale,
+      name: String(name),
+      url: (services.publicUrl ?? origin) + path,
+      seller: services.seller,
+    }),
+    attachments: [],
+  };
 }
 
 function composeConfirmation(
@@ -195,7 +251,12 @@ function composeConfirmation(
     (services.publicUrl ?? origin) +
     routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);
   const { seller } = services;
-  const mail = composeNewsletterMail({ locale, confirmUrl: at('NEWSLETTER_CONFIRM'), stopUrl: at('NEWSLETTER_STOP'), seller });
+  const mail = composeNewsletterMail({
+    locale,
+    confirmUrl: at('NEWSLETTER_CONFIRM'),
+    stopUrl: at('NEWSLETTER_STOP'),
+    seller,
+  });
   return { ...mail, attachments: [] };
 }
 

@@ -32,7 +32,12 @@ const consentPages = ['privacy', 'terms'] as const;
 
 /** The consents' texts as they stand now. @throws ApiFailure 422 `newsletter.failed` where the shop has none to consent to */
 async function consentedTexts(trx: Transaction<Database>): Promise<ConsentedText[]> {
-  const pages = await trx.selectFrom('page').select(['code', 'updated_at']).where('code', 'in', consentPages).orderBy('code').execute();
+  const pages = await trx
+    .selectFrom('page')
+    .select(['code', 'updated_at'])
+    .where('code', 'in', consentPages)
+    .orderBy('code')
+    .execute();
   if (pages.length < consentPages.length) throw new ApiFailure(422, 'newsletter.failed');
   return pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() }));
 }
@@ -48,7 +53,11 @@ const setFlag = (trx: Transaction<Database>, key: string, subscribed: boolean, n
  * MSG-01. The answer to a guest is the same whether the address is new, known or has an account (T11): a letter is on
  * its way. Who is signed in with the address needs none.
  */
-export async function subscribe(services: NewsletterServices, context: RequestContext, given: string): Promise<Subscription> {
+export async function subscribe(
+  services: NewsletterServices,
+  context: RequestContext,
+  given: string,
+): Promise<Subscription> {
   const { value: email, violations } = checkEmail(given, context.locale);
   if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
   const key = emailKey(email);
@@ -64,11 +73,28 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
   const now = services.now();
   return inScope(services.db, async (trx) => {
     const texts = await consentedTexts(trx);
-    const { id: channelId } = await trx.selectFrom('channel').select('id').where('code', '=', context.channel.code).executeTakeFirstOrThrow();
-    const consent = { consented_at: now, consented_texts: JSON.stringify(texts), channel_id: channelId, locale: context.locale };
+    const { id: channelId } = await trx
+      .selectFrom('channel')
+      .select('id')
+      .where('code', '=', context.channel.code)
+      .executeTakeFirstOrThrow();
+    const consent = {
+      consented_at: now,
+      consented_texts: JSON.stringify(texts),
+      channel_id: channelId,
+      locale: context.locale,
+    };
     const found = await trx
       .insertInto('newsletter_subscriber')
-      .values({ email, email_key: key, status: 'pending', mailed_at: null, confirmed_at: null, unsubscribed_at: null, ...consent })
+      .values({
+        email,
+        email_key: key,
+        status: 'pending',
+        mailed_at: null,
+        confirmed_at: null,
+        unsubscribed_at: null,
+        ...consent,
+      })
       // Locks the row of an address that is known.
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ email }))
       .returning(['id', 'status', 'mailed_at'])
@@ -84,7 +110,10 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
       await setFlag(trx, key, true, now);
       return { email, status: 'subscribed' };
     }
-    const isRecent = found.mailed_at !== null && found.status === 'pending' && now.getTime() - found.mailed_at.getTime() < mailPause;
+    const isRecent =
+      found.mailed_at !== null &&
+      found.status === 'pending' &&
+      now.getTime() - found.mailed_at.getTime() < mailPause;
     if (found.status !== 'subscribed' && !isRecent) {
       await change({ status: 'pending', mailed_at: now });
       await trx
@@ -96,7 +125,10 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
           locale: context.locale,
           occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
           // The link itself stands here until the mail is on its way, and no longer.
-          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(services.secret, 'newsletter', found.id) }),
+          payload: JSON.stringify({
+            origin: context.linkOrigin,
+            token: letterToken(services.secret, 'newsletter', found.id),
+          }),
           next_at: now,
           last_error: null,
           message_id: null,
@@ -110,7 +142,14 @@ export async function subscribe(services: NewsletterServices, context: RequestCo
 async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string) {
   const id = readLetterToken(secret, 'newsletter', token);
   const found =
-    id === null ? undefined : await trx.selectFrom('newsletter_subscriber').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    id === null
+      ? undefined
+      : await trx
+          .selectFrom('newsletter_subscriber')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
   if (!found) throw new ApiFailure(404, 'newsletter.not_found');
   return found;
 }
@@ -121,9 +160,14 @@ export async function confirm({ db, secret, now }: NewsletterServices, token: st
     const found = await ofToken(trx, secret, token);
     const at = now();
     if (found.status !== 'subscribed') {
-      const isOld = found.mailed_at === null || at.getTime() - found.mailed_at.getTime() > confirmationLifetime;
+      const isOld =
+        found.mailed_at === null || at.getTime() - found.mailed_at.getTime() > confirmationLifetime;
       if (found.status === 'unsubscribed' || isOld) throw new ApiFailure(404, 'newsletter.not_found');
-      await trx.updateTable('newsletter_subscriber').set({ status: 'subscribed', confirmed_at: at }).where('id', '=', found.id).execute();
+      await trx
+        .updateTable('newsletter_subscriber')
+        .set({ status: 'subscribed', confirmed_at: at })
+        .where('id', '=', found.id)
+        .execute();
       await setFlag(trx, found.email_key, true, at);
     }
     return { email: found.email, status: 'subscribed' };
@@ -131,11 +175,18 @@ export async function confirm({ db, secret, now }: NewsletterServices, token: st
 }
 
 /** MSG-02, the other link of every letter: one press, and again says the same (LAW-08). */
-export async function unsubscribe({ db, secret, now }: NewsletterServices, token: string): Promise<Subscription> {
+export async function unsubscribe(
+  { db, secret, now }: NewsletterServices,
+  token: string,
+): Promise<Subscription> {
   return inScope(db, async (trx) => {
     const found = await ofToken(trx, secret, token);
     if (found.status !== 'unsubscribed') {
-      await trx.updateTable('newsletter_subscriber').set({ status: 'unsubscribed', unsubscribed_at: now() }).where('id', '=', found.id).execute();
+      await trx
+        .updateTable('newsletter_subscriber')
+        .set({ status: 'unsubscribed', unsubscribed_at: now() })
+        .where('id', '=', found.id)
+        .execute();
       await setFlag(trx, found.email_key, false, now());
     }
     return { email: found.email, status: 'unsubscribed' };

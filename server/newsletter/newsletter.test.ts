@@ -28,12 +28,20 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const ask = (email: unknown, headers: Record<string, string> = {}) =>
-  shop.call<Answer>('POST', '/shop/customers/subscribe-newsletter', { email }, { 'Idempotency-Key': randomUUID(), ...headers });
-const confirm = (token: string) => shop.call<Answer>('GET', `/shop/newsletter/confirm/${encodeURIComponent(token)}`);
+  shop.call<Answer>(
+    'POST',
+    '/shop/customers/subscribe-newsletter',
+    { email },
+    { 'Idempotency-Key': randomUUID(), ...headers },
+  );
+const confirm = (token: string) =>
+  shop.call<Answer>('GET', `/shop/newsletter/confirm/${encodeURIComponent(token)}`);
 const stop = (token: unknown) => shop.call<Answer>('POST', '/shop/newsletter/unsubscribe', { token });
 const rows = async <T>(statement: string) => (await shop.database.pool.query(statement)).rows as T[];
 const status = async (email: string) =>
-  (await rows<{ email: string; status: string }>('select email, status from newsletter_subscriber')).find((one) => one.email === email)?.status;
+  (await rows<{ email: string; status: string }>('select email, status from newsletter_subscriber')).find(
+    (one) => one.email === email,
+  )?.status;
 const later = (ms: number) => {
   shop.clock.at = new Date((shop.clock.at ?? new Date()).getTime() + ms);
 };
@@ -45,7 +53,10 @@ async function letters() {
   await sendDueMails({
     ...shop.orders.mail,
     now: () => shop.clock.at ?? new Date(),
-    transport: { ...transport, send: async (mail: Parameters<typeof transport.send>[0]) => void sent.push(mail) },
+    transport: {
+      ...transport,
+      send: async (mail: Parameters<typeof transport.send>[0]) => void sent.push(mail),
+    },
   });
   return sent.map(({ to, subject, text, html }) => ({
     to,
@@ -59,13 +70,19 @@ async function letters() {
 test('R7.24 a guest asks with an email; a letter asks whose it is, and its link subscribes', async () => {
   const answer = await ask('ruta@example.com');
   expect(answer.status).toBe(200);
-  expect(shapes.subscribeNewsletter.response.parse(answer.body)).toEqual({ email: 'ruta@example.com', status: 'confirmation_sent' });
+  expect(shapes.subscribeNewsletter.response.parse(answer.body)).toEqual({
+    email: 'ruta@example.com',
+    status: 'confirmation_sent',
+  });
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   expect(await status('ruta@example.com')).toBe('pending');
   const [letter, ...others] = await letters();
   expect(others).toEqual([]);
   expect(letter).toMatchObject({ to: 'ruta@example.com', subject: 'Confirm your newsletter subscription' });
-  expect((await confirm(letter?.confirm ?? '')).body).toEqual({ email: 'ruta@example.com', status: 'subscribed' });
+  expect((await confirm(letter?.confirm ?? '')).body).toEqual({
+    email: 'ruta@example.com',
+    status: 'subscribed',
+  });
   expect(await status('ruta@example.com')).toBe('subscribed');
   // Following it again says the same; the link is not left in the database.
   expect((await confirm(letter?.confirm ?? '')).status).toBe(200);
@@ -74,10 +91,16 @@ test('R7.24 a guest asks with an email; a letter asks whose it is, and its link 
 
 test('the moment of the consent and the versions of its texts are kept', async () => {
   await ask('ruta@example.com');
-  const [row] = await rows<{ consented_at: Date; consented_texts: { page: string; version: string }[] }>('select * from newsletter_subscriber');
+  const [row] = await rows<{ consented_at: Date; consented_texts: { page: string; version: string }[] }>(
+    'select * from newsletter_subscriber',
+  );
   expect(Date.now() - (row?.consented_at.getTime() ?? 0)).toBeLessThan(60_000);
-  const pages = await rows<{ code: string; updated_at: Date }>(`select code, updated_at from page where code in ('privacy', 'terms') order by code`);
-  expect(row?.consented_texts).toEqual(pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() })));
+  const pages = await rows<{ code: string; updated_at: Date }>(
+    `select code, updated_at from page where code in ('privacy', 'terms') order by code`,
+  );
+  expect(row?.consented_texts).toEqual(
+    pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() })),
+  );
 });
 
 test('a shop without the texts of the consents subscribes nobody and says so', async () => {
@@ -98,7 +121,9 @@ test('who is signed in with the address is subscribed at once; somebody else’s
   const bearer = { Authorization: `Bearer ${token}` };
   expect((await ask(' Rasa.Demo@Example.com ', bearer)).body).toMatchObject({ status: 'subscribed' });
   expect(await letters()).toEqual([]);
-  expect(await rows(`select subscribed_to_newsletter as yes from customer where email = '${rasa.email}'`)).toEqual([{ yes: true }]);
+  expect(
+    await rows(`select subscribed_to_newsletter as yes from customer where email = '${rasa.email}'`),
+  ).toEqual([{ yes: true }]);
   expect((await ask('other@example.com', bearer)).body).toMatchObject({ status: 'confirmation_sent' });
   expect((await ask('x@example.com', { Authorization: 'Bearer nobody' })).status).toBe(401);
 });
@@ -114,7 +139,9 @@ test('the answer to a guest does not tell whether an address is known; the link 
   await confirm(letter?.confirm ?? '');
   expect(await said(rasa.email)).toEqual(unknown);
   expect(await letters()).toEqual([]);
-  expect(await rows(`select subscribed_to_newsletter as yes from customer where email = '${rasa.email}'`)).toEqual([{ yes: true }]);
+  expect(
+    await rows(`select subscribed_to_newsletter as yes from customer where email = '${rasa.email}'`),
+  ).toEqual([{ yes: true }]);
 });
 
 test('one press on the other link stops the letters, for good, and a new start needs a new letter', async () => {
@@ -124,7 +151,10 @@ test('one press on the other link stops the letters, for good, and a new start n
   expect((await stop(first?.stop)).body).toEqual({ email: 'ruta@example.com', status: 'unsubscribed' });
   expect((await stop(first?.stop)).status).toBe(200);
   expect(await status('ruta@example.com')).toBe('unsubscribed');
-  expect(await confirm(first?.confirm ?? '')).toMatchObject({ status: 404, body: { errorCode: 'newsletter.not_found' } });
+  expect(await confirm(first?.confirm ?? '')).toMatchObject({
+    status: 404,
+    body: { errorCode: 'newsletter.not_found' },
+  });
   await ask('ruta@example.com');
   const [second] = await letters();
   expect((await confirm(second?.confirm ?? '')).body.status).toBe('subscribed');
@@ -160,7 +190,8 @@ test('the same press twice, at once or later, is one subscription', async () => 
 test('more than five letters an hour to one address are refused', async () => {
   const strict = await openTestShop({ rateLimitFactor: 1 });
   try {
-    const one = () => strict.send<Answer>('POST', '/shop/customers/subscribe-newsletter', { email: 'ruta@example.com' });
+    const one = () =>
+      strict.send<Answer>('POST', '/shop/customers/subscribe-newsletter', { email: 'ruta@example.com' });
     for (let count = 0; count < 5; count += 1) expect((await one()).status).toBe(200);
     expect(await one()).toMatchObject({ status: 429, body: { errorCode: 'mail.too_many' } });
   } finally {
@@ -177,13 +208,35 @@ test.each([
   ['a@example.com\r\nBcc: b@example.com', 'This email is invalid.'],
   ["' or 1=1 --", 'This email is invalid.'],
 ])('the email %j is refused at its field', async (email, message) => {
-  expect(await ask(email)).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'email', message }] } });
+  expect(await ask(email)).toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'email', message }] },
+  });
 });
 
 test('what is no request is refused in the shape of the contract', async () => {
-  for (const email of [null, 7, {}, [], undefined, 'x'.repeat(5000)]) expect(await ask(email)).toMatchObject({ status: 400, body: { code: 400, errorCode: 'body.invalid' } });
-  expect((await shop.send('POST', '/shop/customers/subscribe-newsletter', { email: 'a@example.com', acceptedTermsAndConditions: true })).status).toBe(400);
-  for (const token of ['', '1', '1_', '1_x', '0_x', `1_${'x'.repeat(43)}`, '%00', '\uD800', '../../1', `999999999_${'a'.repeat(43)}`]) {
+  for (const email of [null, 7, {}, [], undefined, 'x'.repeat(5000)])
+    expect(await ask(email)).toMatchObject({ status: 400, body: { code: 400, errorCode: 'body.invalid' } });
+  expect(
+    (
+      await shop.send('POST', '/shop/customers/subscribe-newsletter', {
+        email: 'a@example.com',
+        acceptedTermsAndConditions: true,
+      })
+    ).status,
+  ).toBe(400);
+  for (const token of [
+    '',
+    '1',
+    '1_',
+    '1_x',
+    '0_x',
+    `1_${'x'.repeat(43)}`,
+    '%00',
+    '\uD800',
+    '../../1',
+    `999999999_${'a'.repeat(43)}`,
+  ]) {
     expect((await stop(token)).status).toBe(404);
     if (token !== '' && token !== '\uD800') expect((await confirm(token)).status).toBe(404);
   }

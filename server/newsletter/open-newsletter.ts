@@ -19,8 +19,14 @@ export async function openNewsletter(
     mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
   };
   return (server) => {
-    server.serve('subscribeNewsletter', async ({ body, context }) => ({ body: await subscribe(services, context, body.email) }));
-    server.serve('confirmNewsletter', async ({ params }) => ({ body: await confirm(services, params.token) }));
-    server.serve('unsubscribeNewsletter', async ({ body }) => ({ body: await unsubscribe(services, body.token) }));
+    server.serve('subscribeNewsletter', async ({ body, context }) => ({
+      body: await subscribe(services, context, body.email),
+    }));
+    server.serve('confirmNewsletter', async ({ params }) => ({
+      body: await confirm(services, params.token),
+    }));
+    server.serve('unsubscribeNewsletter', async ({ body }) => ({
+      body: await unsubscribe(services, body.token),
+    }));
   };
 }

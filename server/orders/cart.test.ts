@@ -31,13 +31,25 @@ test('R1.13 R9.07 gift wrap costs what the channel says, is told before it is ch
   const cart = await cartWith(shop, goods.code, 2);
   expect(cart.giftWrap).toMatchObject({ available: true, selected: false });
   expect(cart.giftWrap.price).toBeGreaterThan(0);
-  const wrap = (selected: boolean) => shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, { selected });
+  const wrap = (selected: boolean) =>
+    shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, { selected });
   const wrapped = await wrap(true);
   expect(wrapped.status).toBe(200);
   const { price } = cart.giftWrap;
-  expect(wrapped.body).toMatchObject({ giftWrap: { selected: true }, giftWrapTotal: price, total: cart.total + price, version: cart.version + 1 });
-  expect((wrapped.body as unknown as typeof cart).adjustments).toContainEqual(expect.objectContaining({ type: 'gift_wrap', amount: price }));
-  expect((await wrap(false)).body).toMatchObject({ giftWrap: { selected: false }, giftWrapTotal: 0, total: cart.total });
+  expect(wrapped.body).toMatchObject({
+    giftWrap: { selected: true },
+    giftWrapTotal: price,
+    total: cart.total + price,
+    version: cart.version + 1,
+  });
+  expect((wrapped.body as unknown as typeof cart).adjustments).toContainEqual(
+    expect.objectContaining({ type: 'gift_wrap', amount: price }),
+  );
+  expect((await wrap(false)).body).toMatchObject({
+    giftWrap: { selected: false },
+    giftWrapTotal: 0,
+    total: cart.total,
+  });
 });
 
 test('goods that may not be sent cannot be wrapped: refused on its property, and dropped with a word when only such are left', async () => {
@@ -45,24 +57,40 @@ test('goods that may not be sent cannot be wrapped: refused on its property, and
   const cart = await cartWith(shop, chemical.code, 1);
   const wrap = (token: string) => shop.send('PUT', `/shop/orders/${token}/gift-wrap`, { selected: true });
   expect(cart.giftWrap.available).toBe(false);
-  expect(await wrap(cart.tokenValue)).toMatchObject({ status: 422, body: { errorCode: 'gift_wrap.unavailable', violations: [{ propertyPath: 'selected' }] } });
+  expect(await wrap(cart.tokenValue)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift_wrap.unavailable', violations: [{ propertyPath: 'selected' }] },
+  });
   const mixed = await cartWith(shop, goods.code, 1);
-  await shop.send('POST', `/shop/orders/${mixed.tokenValue}/items`, { productVariantCode: chemical.code, quantity: 1 });
+  await shop.send('POST', `/shop/orders/${mixed.tokenValue}/items`, {
+    productVariantCode: chemical.code,
+    quantity: 1,
+  });
   await wrap(mixed.tokenValue);
-  const left = await shop.send('DELETE', `/shop/orders/${mixed.tokenValue}/items/${String(mixed.items[0]?.id)}`);
-  expect(left.body).toMatchObject({ giftWrap: { available: false, selected: false }, giftWrapTotal: 0, warnings: [expect.objectContaining({ errorCode: 'gift_wrap.unavailable' })] });
+  const left = await shop.send(
+    'DELETE',
+    `/shop/orders/${mixed.tokenValue}/items/${String(mixed.items[0]?.id)}`,
+  );
+  expect(left.body).toMatchObject({
+    giftWrap: { available: false, selected: false },
+    giftWrapTotal: 0,
+    warnings: [expect.objectContaining({ errorCode: 'gift_wrap.unavailable' })],
+  });
 });
 
 test('R9.39 a fee or a rate that is changed at the shop shows changed with the next change of the cart', async () => {
   const cart = await cartWith(shop, goods.code, 2);
   const path = `/shop/orders/${cart.tokenValue}`;
-  await shop.send('PATCH', `${path}/shipments/${String(cart.shipments[0]?.id)}`, { shippingMethod: 'COURIER_HOME' });
+  await shop.send('PATCH', `${path}/shipments/${String(cart.shipments[0]?.id)}`, {
+    shippingMethod: 'COURIER_HOME',
+  });
   const wrapped = (await shop.send('PUT', `${path}/gift-wrap`, { selected: true })).body;
   const { pool } = shop.database;
   await pool.query('update channel set gift_wrap_price = gift_wrap_price + 111');
   await pool.query('update shipping_method_price set price = price + 222');
   await pool.query('update tax_rate set rate = 0');
-  const changed = (await shop.send('PATCH', `${path}/items/${String(cart.items[0]?.id)}`, { quantity: 3 })).body;
+  const changed = (await shop.send('PATCH', `${path}/items/${String(cart.items[0]?.id)}`, { quantity: 3 }))
+    .body;
   expect(changed.giftWrapTotal).toBe(wrapped.giftWrapTotal + 111);
   expect(changed.shippingTotal).toBe(wrapped.shippingTotal + 222);
   expect([wrapped.taxTotal > 0, changed.taxTotal]).toEqual([true, 0]);

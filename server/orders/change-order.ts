@@ -135,7 +135,11 @@ export async function changeCart(
     refuseCompleted(found);
     // A guest's cart is claimed by the first change of somebody who is signed in (contract 1.11).
     const order = context.caller
-      ? await claimCart(trx, found, { customerId: context.caller.customerId, channelCode: context.channel.code, now })
+      ? await claimCart(trx, found, {
+          customerId: context.caller.customerId,
+          channelCode: context.channel.code,
+          now,
+        })
       : found;
     await checkIfMatch(trx, order, context, now);
     const { change, warnings, after } = await work(trx, order);

@@ -55,7 +55,8 @@ export function checkEmail(email: string | undefined, locale: string): Checked<s
 }
 
 /** A field that had to be given and was not. */
-export const requiredViolation = (propertyPath: string, locale: string): Violation => fieldViolation(propertyPath, { kind: 'required', message: 'required' }, locale);
+export const requiredViolation = (propertyPath: string, locale: string): Violation =>
+  fieldViolation(propertyPath, { kind: 'required', message: 'required' }, locale);
 
 export function checkContact(contact: ContactInput, country: string, locale: string): Checked<ContactInput> {
   const form = new Form('contact.', locale);

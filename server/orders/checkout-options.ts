@@ -11,10 +11,17 @@ import { textIn } from './order-texts.ts';
 /** Ways of payment that end on this device: nobody has to be led to a bank. */
 const withoutRedirect: ReadonlySet<string> = new Set(['transfer', 'cash', 'cash_on_delivery']);
 
-export async function readCheckoutOptions(services: OrderServices, { channel, locale }: RequestContext): Promise<CheckoutOptions> {
+export async function readCheckoutOptions(
+  services: OrderServices,
+  { channel, locale }: RequestContext,
+): Promise<CheckoutOptions> {
   const db = reader(services);
   const { id } = await loadChannel(db, channel.code);
-  const [methods, payments, warehouses] = [await loadShippingMethods(db, id), await loadPaymentMethods(db, channel.code), await loadWarehouses(db, channel.code)];
+  const [methods, payments, warehouses] = [
+    await loadShippingMethods(db, id),
+    await loadPaymentMethods(db, channel.code),
+    await loadWarehouses(db, channel.code),
+  ];
   return {
     shippingMethods: methods.map((method) => ({
       code: method.code,

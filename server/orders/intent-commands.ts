@@ -67,7 +67,12 @@ export async function placeIntent(
     await fillOrder(trx, order, settled, facts);
     await trx
       .updateTable('order')
-      .set({ ...people, coupon_code: coupon.code, gift_wrap: body.giftWrap ?? false, checkout_state: 'payment_selected' } as never)
+      .set({
+        ...people,
+        coupon_code: coupon.code,
+        gift_wrap: body.giftWrap ?? false,
+        checkout_state: 'payment_selected',
+      } as never)
       .where('id', '=', order.id)
       .execute();
     await buildShipments(trx, order, body, locale);

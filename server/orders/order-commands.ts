@@ -70,7 +70,8 @@ async function openCartOfCaller(
 ): Promise<OrderRow | undefined> {
   if (!context.caller) return undefined;
   const claim = { customerId: context.caller.customerId, channelCode: context.channel.code, now };
-  const named = token === undefined ? undefined : await findOrder(trx, token, askerOf(context), { lock: true });
+  const named =
+    token === undefined ? undefined : await findOrder(trx, token, askerOf(context), { lock: true });
   if (named?.state === 'cart') return claimCart(trx, named, claim);
   if (named) return undefined;
   const open = await openCartOf(trx, claim.customerId, claim.channelCode);

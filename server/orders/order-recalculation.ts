@@ -249,7 +249,8 @@ export async function recalculateOrder(
   });
   const wrap = await wrapOffer(db, order, facts.values());
   const isWrapped = order.gift_wrap && wrap.available;
-  if (order.gift_wrap && !wrap.available && items.length > 0) warnings.push({ errorCode: 'gift_wrap.unavailable' });
+  if (order.gift_wrap && !wrap.available && items.length > 0)
+    warnings.push({ errorCode: 'gift_wrap.unavailable' });
   const result = recalculateCart({
     lines,
     shipments: shipments.map((shipment) => ({
@@ -333,7 +334,9 @@ export async function recalculateOrder(
         : {
             version: sql<number>`version + 1`,
             updated_at: now,
-            expires_at: new Date(now.getTime() + (order.customer_id === null ? cartLifetime : customerCartLifetime)),
+            expires_at: new Date(
+              now.getTime() + (order.customer_id === null ? cartLifetime : customerCartLifetime),
+            ),
           }),
     })
     .where('id', '=', order.id)

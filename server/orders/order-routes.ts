@@ -104,7 +104,9 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('chooseShippingMethod', ({ params, body, context }) =>
       chooseShippingMethod(services, context, params.token, params.id, body),
     );
-    server.serve('checkoutOptions', async ({ context }) => ({ body: await readCheckoutOptions(services, context) }));
+    server.serve('checkoutOptions', async ({ context }) => ({
+      body: await readCheckoutOptions(services, context),
+    }));
     server.serve('pickupPoints', async ({ query }) => {
       const { points, total, page, itemsPerPage } = await readPickupPoints(services, query);
       return {

@@ -29,5 +29,7 @@ export const complete = <T = CompletedOrder>(
   );
 
 /** A whole order in one message (CHK-19). */
-export const placeIntent = <T = PlacedIntent>(body: unknown, key: string = randomUUID()): Promise<Answer<T>> =>
-  shop.call<T>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });
+export const placeIntent = <T = PlacedIntent>(
+  body: unknown,
+  key: string = randomUUID(),
+): Promise<Answer<T>> => shop.call<T>('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });

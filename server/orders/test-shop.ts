@@ -43,7 +43,9 @@ export interface TestShop {
 }
 
 /** Faults that the server reported: a test that causes one fails on it. */
-export async function openTestShop(settings: { rateLimitFactor?: number; logLevel?: string; publicUrl?: string } = {}): Promise<TestShop> {
+export async function openTestShop(
+  settings: { rateLimitFactor?: number; logLevel?: string; publicUrl?: string } = {},
+): Promise<TestShop> {
   const database = await createTestDatabase();
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
@@ -80,7 +82,13 @@ export async function openTestShop(settings: { rateLimitFactor?: number; logLeve
     linkOrigin: createLinkOrigin({ publicUrl: settings.publicUrl, directory, port: () => undefined }),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: [...orders.areas, ...sessions.areas, await openNewsletter(database.db, config, now), mountReviews({ db: database.db, now }), await openStockRequests(database.db, config, now)],
+    areas: [
+      ...orders.areas,
+      ...sessions.areas,
+      await openNewsletter(database.db, config, now),
+      mountReviews({ db: database.db, now }),
+      await openStockRequests(database.db, config, now),
+    ],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},

@@ -7,11 +7,18 @@ import { refusal } from './refusal.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
 /** CART-14. */
-export const chooseGiftWrap = (services: OrderServices, context: RequestContext, token: string, { selected, message }: GiftWrapBody): Promise<OrderAnswer> =>
+export const chooseGiftWrap = (
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  { selected, message }: GiftWrapBody,
+): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
     if (selected) {
       const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-      const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+      const facts = await loadVariantFacts(db, order.channel_id, {
+        ids: items.map((item) => item.variant_id),
+      });
       const { available } = await wrapOffer(db, order, facts);
       if (!available) throw refusal('gift_wrap.unavailable', 'selected', context.locale);
     }

@@ -8,7 +8,14 @@ export interface WrapOffer {
 }
 
 /** What wrapping these lines would cost in the order's channel, and whether they can be wrapped. */
-export async function wrapOffer(db: Db, order: OrderRow, facts: Iterable<Pick<VariantFacts, 'is_chemical'>>): Promise<WrapOffer> {
+export async function wrapOffer(
+  db: Db,
+  order: OrderRow,
+  facts: Iterable<Pick<VariantFacts, 'is_chemical'>>,
+): Promise<WrapOffer> {
   const channel = await loadChannel(db, order.channel_code);
-  return { available: channel.gift_wrap_enabled && [...facts].some((fact) => !fact.is_chemical), price: channel.gift_wrap_price };
+  return {
+    available: channel.gift_wrap_enabled && [...facts].some((fact) => !fact.is_chemical),
+    price: channel.gift_wrap_price,
+  };
 }

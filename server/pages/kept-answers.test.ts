@@ -6,7 +6,12 @@ type Call = (name: string, input: unknown) => Promise<unknown>;
 const prepare = (most = 10) => {
   const shop = { version: '1', time: 0 };
   const call = vi.fn<Call>(async (name, input) => ({ name, input }));
-  const answers = createKeptAnswers({ version: () => shop.version, maxAge: 1_000, most, now: () => shop.time });
+  const answers = createKeptAnswers({
+    version: () => shop.version,
+    maxAge: 1_000,
+    most,
+    now: () => shop.time,
+  });
   const of = (scope: string) => answers.of(scope, call as never) as unknown as Call;
   return { shop, call, of };
 };
@@ -50,5 +55,10 @@ test('no more are kept than were agreed: the one goes that was used longest ago'
   const { call, of } = prepare(2);
   for (const code of ['a', 'b', 'a', 'c', 'a', 'b']) await of('retail lt')('menu', { params: { code } });
   // b went for c, and c for b.
-  expect(call.mock.calls.map(([, input]) => (input as { params: { code: string } }).params.code)).toEqual(['a', 'b', 'c', 'b']);
+  expect(call.mock.calls.map(([, input]) => (input as { params: { code: string } }).params.code)).toEqual([
+    'a',
+    'b',
+    'c',
+    'b',
+  ]);
 });

@@ -14,7 +14,12 @@ const isKept = (name: EndpointName) => {
 };
 
 /** @param options.maxAge ms @param options.most answers, of which those go that were used longest ago */
-export function createKeptAnswers(options: { version: () => string; maxAge: number; most: number; now?: () => number }) {
+export function createKeptAnswers(options: {
+  version: () => string;
+  maxAge: number;
+  most: number;
+  now?: () => number;
+}) {
   const { version, maxAge, most, now = Date.now } = options;
   const kept = new Map<string, { answer: Promise<unknown>; version: string; askedAt: number }>();
   return {

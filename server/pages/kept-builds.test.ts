@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +35,8 @@ function build(number: number): void {
   writeFileSync(path.join(dist, 'sw-safety.js'), 'safety');
 }
 const start = () => loadStaticFiles(dist, keepBuild(dist, dataDir));
-const ask = (files: ReturnType<typeof start>, pathname: string) => files(new Request(`http://shop.example${pathname}`), pathname);
+const ask = (files: ReturnType<typeof start>, pathname: string) =>
+  files(new Request(`http://shop.example${pathname}`), pathname);
 
 test('scripts of the last three builds can be fetched, those of the fourth cannot', async () => {
   for (const number of [1, 2, 3]) {
@@ -62,7 +71,8 @@ test('no name leads out of the folder, and a copy that was cut is made anew', ()
   mkdirSync(path.join(dataDir, 'builds', 'rest.half'), { recursive: true });
   writeFileSync(path.join(dataDir, 'builds', 'builds.json'), '{oops');
   const files = start();
-  for (const name of ['/assets/../builds.json', '/assets/..', '/assets/%2e%2e/builds.json']) expect(ask(files, name)).toBeUndefined();
+  for (const name of ['/assets/../builds.json', '/assets/..', '/assets/%2e%2e/builds.json'])
+    expect(ask(files, name)).toBeUndefined();
   expect(ask(files, '/assets/app-2.js')).toBeDefined();
   expect(existsSync(path.join(dataDir, 'builds'))).toBe(true);
 });

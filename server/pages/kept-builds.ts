@@ -15,7 +15,9 @@ const listName = 'builds.json';
 function readList(folder: string): string[] {
   try {
     const value: unknown = JSON.parse(readFileSync(path.join(folder, listName), 'utf8'));
-    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && /^[0-9a-f]{16}$/.test(one)) : [];
+    return Array.isArray(value)
+      ? value.filter((one): one is string => typeof one === 'string' && /^[0-9a-f]{16}$/.test(one))
+      : [];
   } catch {
     return [];
   }
@@ -23,7 +25,10 @@ function readList(folder: string): string[] {
 
 /** A build is known by its page: it names every first script by a hash of what is in it. */
 const buildId = (dist: string) =>
-  createHash('sha256').update(readFileSync(path.join(dist, 'index.html'))).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(readFileSync(path.join(dist, 'index.html')))
+    .digest('hex')
+    .slice(0, 16);
 
 /**
  * Keeps the files of the running build and forgets those of the fourth. A folder that cannot be written leaves the shop
@@ -47,7 +52,8 @@ export function keepBuild(dist: string, dataDir: string): string[] {
       renameSync(half, target);
     }
     writeFileSync(path.join(folder, listName), `${JSON.stringify(kept)}\n`);
-    for (const id of known.slice(keptCount - 1)) rmSync(path.join(folder, id), { recursive: true, force: true });
+    for (const id of known.slice(keptCount - 1))
+      rmSync(path.join(folder, id), { recursive: true, force: true });
     return kept.slice(1).map((id) => path.join(folder, id));
   } catch {
     return [];

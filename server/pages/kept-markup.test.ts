@@ -5,15 +5,21 @@ const goods = (name: string) => `<b>Žemė ${name}</b>`;
 
 /** As React would: articles that are kept stay empty. */
 function page(markup: PageMarkup, ...names: string[]): { rendered: string; finished: string } {
-  const articles = names.map((name) => `<article data-name="${name}" class="card">${markup.has(name) ? '' : goods(name)}</article>`);
+  const articles = names.map(
+    (name) => `<article data-name="${name}" class="card">${markup.has(name) ? '' : goods(name)}</article>`,
+  );
   const rendered = `<main>Šaltis ${articles.join('·')}<p>ž</p></main>`;
   return { rendered, finished: Buffer.concat(markup.complete(Buffer.from(rendered))).toString() };
 }
-const whole = (...names: string[]) => `<main>Šaltis ${names.map((name) => `<article data-name="${name}" class="card">${goods(name)}</article>`).join('·')}<p>ž</p></main>`;
+const whole = (...names: string[]) =>
+  `<main>Šaltis ${names.map((name) => `<article data-name="${name}" class="card">${goods(name)}</article>`).join('·')}<p>ž</p></main>`;
 
 function aShop() {
   const shop = { version: '1', time: 0 };
-  return { shop, kept: createKeptMarkup({ version: () => shop.version, maxAge: 60_000, now: () => shop.time }) };
+  return {
+    shop,
+    kept: createKeptMarkup({ version: () => shop.version, maxAge: 60_000, now: () => shop.time }),
+  };
 }
 
 test('what one page rendered stands in the next without being rendered, in its channel and language only', () => {
@@ -50,19 +56,34 @@ test('a change of the shop and a minute end it; a page that began before gives n
 test('the foot of a page is kept beside the articles, wherever each stands', () => {
   const { kept } = aShop();
   const shown = (markup: PageMarkup, ...names: string[]) => {
-    const cards = names.map((name) => `<article data-name="${name}">${markup.has(name) ? '' : goods(name)}</article>`).join('');
+    const cards = names
+      .map((name) => `<article data-name="${name}">${markup.has(name) ? '' : goods(name)}</article>`)
+      .join('');
     const foot = markup.has('footer 4 _R_4p_') ? '' : '<p>Šiaudų g. 1</p>';
-    return Buffer.concat(markup.complete(Buffer.from(`${cards}<footer data-name="footer 4 _R_4p_">${foot}</footer>${cards}`))).toString();
+    return Buffer.concat(
+      markup.complete(Buffer.from(`${cards}<footer data-name="footer 4 _R_4p_">${foot}</footer>${cards}`)),
+    ).toString();
   };
   const first = shown(kept.forPage('retail lt'), 'h3 A-1');
   const markup = kept.forPage('retail lt');
   expect(shown(markup, 'h3 A-1')).toBe(first);
-  expect([markup.has('footer 4 _R_4p_'), markup.has('footer 4 _R_8p_'), markup.has('footer 0 _R_4p_')]).toEqual([true, false, false]);
+  expect([
+    markup.has('footer 4 _R_4p_'),
+    markup.has('footer 4 _R_8p_'),
+    markup.has('footer 0 _R_4p_'),
+  ]).toEqual([true, false, false]);
 });
 
 test('the menus of the header are kept, each under its own name', () => {
   const { kept } = aShop();
-  const shown = (markup: PageMarkup, name: string) => Buffer.concat(markup.complete(Buffer.from(`<header><nav data-name="${name}" class="nav" aria-label="Prekės">${markup.has(name) ? '' : `<ul>${name}</ul>`}</nav></header>`))).toString();
+  const shown = (markup: PageMarkup, name: string) =>
+    Buffer.concat(
+      markup.complete(
+        Buffer.from(
+          `<header><nav data-name="${name}" class="nav" aria-label="Prekės">${markup.has(name) ? '' : `<ul>${name}</ul>`}</nav></header>`,
+        ),
+      ),
+    ).toString();
   const first = shown(kept.forPage('retail lt'), 'goods');
   expect(shown(kept.forPage('retail lt'), 'goods')).toBe(first);
   expect(shown(kept.forPage('retail lt'), 'goods home')).toContain('<ul>goods home</ul>');

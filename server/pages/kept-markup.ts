@@ -18,14 +18,18 @@ const mostKept = 5_000;
 /** Names that stand in markup as they are. */
 const plain = /^[\w .:-]+$/;
 /** Elements whose inside is kept (src/ui/kept-article.tsx); each stands after the one before it, none in another. */
-const elements = ['article', 'footer', 'nav'].map((tag) => ({ opening: Buffer.from(`<${tag} data-name="`), closing: Buffer.from(`</${tag}>`) }));
+const elements = ['article', 'footer', 'nav'].map((tag) => ({
+  opening: Buffer.from(`<${tag} data-name="`),
+  closing: Buffer.from(`</${tag}>`),
+}));
 
 /** Where they begin, in the order of the page. */
 const placesIn = (html: Buffer) =>
   elements
     .flatMap((element) => {
       const places = [];
-      for (let at = html.indexOf(element.opening); at >= 0; at = html.indexOf(element.opening, at + 1)) places.push({ at, ...element });
+      for (let at = html.indexOf(element.opening); at >= 0; at = html.indexOf(element.opening, at + 1))
+        places.push({ at, ...element });
       return places;
     })
     .toSorted((one, other) => one.at - other.at);

@@ -11,7 +11,9 @@ test('a page that is asked for again is sent smaller, with the same text', async
   const cache = createPageCache({ maxBytes: 1_000_000, maxAge: 60_000, now: () => 0 });
   cache.set('/', pageOf());
   expect(cache.get('/', '1')?.brotli.length).toBe(quick.length);
-  await vi.waitFor(() => expect(cache.get('/', '1')?.brotli.length).toBeLessThan(quick.length * 0.95), { timeout: 5_000 });
+  await vi.waitFor(() => expect(cache.get('/', '1')?.brotli.length).toBeLessThan(quick.length * 0.95), {
+    timeout: 5_000,
+  });
   expect(brotliDecompressSync(cache.get('/', '1')?.brotli ?? '').toString()).toBe(text);
 });
 
@@ -21,7 +23,9 @@ test('a page of another moment of the shop, or older than it may be, is gone; th
   for (const key of ['/a', '/b']) cache.set(key, pageOf());
   expect(cache.get('/a', '1')).toBeDefined();
   cache.set('/c', pageOf());
-  expect([cache.get('/a', '1'), cache.get('/b', '1'), cache.get('/c', '1')].map((page) => page !== undefined)).toEqual([true, false, true]);
+  expect(
+    [cache.get('/a', '1'), cache.get('/b', '1'), cache.get('/c', '1')].map((page) => page !== undefined),
+  ).toEqual([true, false, true]);
   expect(cache.get('/a', '2')).toBeUndefined();
   now = 60_001;
   expect(cache.get('/c', '1')).toBeUndefined();

@@ -22,7 +22,11 @@ export interface ScreenFiles {
 export const readManifest = (dist: string): BuildManifest =>
   JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as BuildManifest;
 
-function reach(manifest: BuildManifest, chunk: ManifestChunk, seen = new Set<ManifestChunk>()): Set<ManifestChunk> {
+function reach(
+  manifest: BuildManifest,
+  chunk: ManifestChunk,
+  seen = new Set<ManifestChunk>(),
+): Set<ManifestChunk> {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
   for (const name of chunk.imports ?? []) if (manifest[name]) reach(manifest, manifest[name], seen);
@@ -33,18 +37,27 @@ function reach(manifest: BuildManifest, chunk: ManifestChunk, seen = new Set<Man
  * @param modules source modules of the matched screens
  * @throws when the build has no entry
  */
-export function screenFiles(manifest: BuildManifest, modules: readonly string[], locale: string): ScreenFiles {
+export function screenFiles(
+  manifest: BuildManifest,
+  modules: readonly string[],
+  locale: string,
+): ScreenFiles {
   const entry = manifest['index.html'];
   const start = manifest['src/app/boot.tsx'];
   if (!entry || !start) throw new Error('The build has no entry: run npm run build');
   const ofEntry = reach(manifest, entry);
-  const roots = [entry, start, ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? [])];
+  const roots = [
+    entry,
+    start,
+    ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
+  ];
   const chunks = new Set(roots.flatMap((root) => [...reach(manifest, root)]));
   // Parts come to life later (src/ui/later.tsx), but their markup is in the page, so their styles are too.
   const parts = new Set(chunks);
   for (const chunk of parts) {
     for (const name of chunk.dynamicImports ?? []) {
-      if (name.endsWith('-part.tsx') && manifest[name]) for (const part of reach(manifest, manifest[name])) parts.add(part);
+      if (name.endsWith('-part.tsx') && manifest[name])
+        for (const part of reach(manifest, manifest[name])) parts.add(part);
     }
   }
   return {

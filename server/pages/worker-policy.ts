@@ -16,7 +16,9 @@ const believed = 5_000;
 export function readWorkerPolicy(dataDir: string): WorkerPolicy {
   try {
     const value: unknown = JSON.parse(readFileSync(path.join(dataDir, fileName), 'utf8'));
-    return typeof value === 'object' && value !== null && (value as { worker?: unknown }).worker === 'off' ? 'off' : 'on';
+    return typeof value === 'object' && value !== null && (value as { worker?: unknown }).worker === 'off'
+      ? 'off'
+      : 'on';
   } catch {
     // No file, or one that is not understood: a worker is no harm by default.
     return 'on';
@@ -28,7 +30,11 @@ export function writeWorkerPolicy(dataDir: string, worker: WorkerPolicy): void {
 }
 
 /** Answers `/sw-policy.json`, and `/sw.js` with the safety worker while the switch is off; all else as `files` does. */
-export function withWorkerPolicy(files: StaticFiles, dataDir: string, now: () => number = Date.now): StaticFiles {
+export function withWorkerPolicy(
+  files: StaticFiles,
+  dataDir: string,
+  now: () => number = Date.now,
+): StaticFiles {
   let policy: WorkerPolicy = 'on';
   let readAt = Number.NEGATIVE_INFINITY;
   const current = () => {

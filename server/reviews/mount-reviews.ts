@@ -6,6 +6,11 @@ export const mountReviews =
   (services: ReviewServices) =>
   (server: EndpointServer): void => {
     server.serve('reviews', async ({ query }) => ({ body: await listReviews(services, query) }));
-    server.serve('writeReview', async ({ body, context }) => ({ status: 201, body: await writeReview(services, context, body) }));
-    server.serve('reviewLink', async ({ params, context }) => ({ body: await readReviewLink(services, params.token, context) }));
+    server.serve('writeReview', async ({ body, context }) => ({
+      status: 201,
+      body: await writeReview(services, context, body),
+    }));
+    server.serve('reviewLink', async ({ params, context }) => ({
+      body: await readReviewLink(services, params.token, context),
+    }));
   };

@@ -17,7 +17,15 @@ export interface ReviewServices {
   now: () => Date;
 }
 
-type ReviewRow = { id: number; title: string | null; rating: number; comment: string; author_first_name: string; verified_purchase: boolean; created_at: Date };
+type ReviewRow = {
+  id: number;
+  title: string | null;
+  rating: number;
+  comment: string;
+  author_first_name: string;
+  verified_purchase: boolean;
+  created_at: Date;
+};
 
 const present = (row: ReviewRow): Review => ({
   id: row.id,
@@ -32,15 +40,37 @@ const present = (row: ReviewRow): Review => ({
 /** REV-01: only what was accepted. */
 export async function listReviews(
   { db }: ReviewServices,
-  query: { product: string; page?: number | undefined; itemsPerPage?: number | undefined; order?: Record<string, string> | undefined },
+  query: {
+    product: string;
+    page?: number | undefined;
+    itemsPerPage?: number | undefined;
+    order?: Record<string, string> | undefined;
+  },
 ) {
   const [[field, direction] = ['createdAt', 'desc']] = Object.entries(query.order ?? {});
-  if ((field !== 'createdAt' && field !== 'rating') || (direction !== 'asc' && direction !== 'desc')) throw new ApiFailure(400, 'query.invalid_sort');
-  const product = await db.selectFrom('product').select('id').where('code', '=', query.product).where('enabled', '=', true).executeTakeFirst();
+  if ((field !== 'createdAt' && field !== 'rating') || (direction !== 'asc' && direction !== 'desc'))
+    throw new ApiFailure(400, 'query.invalid_sort');
+  const product = await db
+    .selectFrom('product')
+    .select('id')
+    .where('code', '=', query.product)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
   if (!product) throw new ApiFailure(404, 'product.not_found');
-  const accepted = db.selectFrom('review').where('product_id', '=', product.id).where('state', '=', 'accepted');
-  const counts = await accepted.select(['rating', (count) => count.fn.countAll<string>().as('n')]).groupBy('rating').execute();
-  const distribution = Object.fromEntries([1, 2, 3, 4, 5].map((rating) => [String(rating), Number(counts.find((one) => one.rating === rating)?.n ?? 0)]));
+  const accepted = db
+    .selectFrom('review')
+    .where('product_id', '=', product.id)
+    .where('state', '=', 'accepted');
+  const counts = await accepted
+    .select(['rating', (count) => count.fn.countAll<string>().as('n')])
+    .groupBy('rating')
+    .execute();
+  const distribution = Object.fromEntries(
+    [1, 2, 3, 4, 5].map((rating) => [
+      String(rating),
+      Number(counts.find((one) => one.rating === rating)?.n ?? 0),
+    ]),
+  );
   const total = counts.reduce((sum, { n }) => sum + Number(n), 0);
   const stars = counts.reduce((sum, { rating, n }) => sum + rating * Number(n), 0);
   const { page = 1, itemsPerPage = 10 } = query;
@@ -53,12 +83,21 @@ export async function listReviews(
     .execute();
   return {
     data: rows.map(present),
-    meta: { ...listMeta(total, page, itemsPerPage), averageRating: total === 0 ? 0 : Math.round((stars / total) * 10) / 10, distribution },
+    meta: {
+      ...listMeta(total, page, itemsPerPage),
+      averageRating: total === 0 ? 0 : Math.round((stars / total) * 10) / 10,
+      distribution,
+    },
   };
 }
 
 /** The link of a token, locked; one that is used, old or not ours is no link. */
-async function findLink({ now }: Pick<ReviewServices, 'now'>, db: Kysely<Database>, token: string, lock: boolean) {
+async function findLink(
+  { now }: Pick<ReviewServices, 'now'>,
+  db: Kysely<Database>,
+  token: string,
+  lock: boolean,
+) {
   const asked = db
     .selectFrom('review_link as l')
     .innerJoin('product as p', 'p.id', 'l.product_id')
@@ -73,10 +112,19 @@ async function findLink({ now }: Pick<ReviewServices, 'now'>, db: Kysely<Databas
 }
 
 /** REV-03. @throws ApiFailure 404 `review.link_invalid` */
-export async function readReviewLink(services: ReviewServices, token: string, { locale }: Pick<RequestContext, 'locale'>): Promise<ReviewLink> {
+export async function readReviewLink(
+  services: ReviewServices,
+  token: string,
+  { locale }: Pick<RequestContext, 'locale'>,
+): Promise<ReviewLink> {
   const link = await findLink(services, services.db, token, false);
   return {
-    product: { id: link.product_id, code: link.code, slug: textIn(link.slug, locale), name: textIn(link.name, locale) },
+    product: {
+      id: link.product_id,
+      code: link.code,
+      slug: textIn(link.slug, locale),
+      name: textIn(link.name, locale),
+    },
     orderNumber: link.number ?? '',
     expiresAt: link.expires_at.toISOString(),
   };
@@ -97,12 +145,18 @@ export async function writeReview(
     ['title', checkField('reviewTitle', body.title, { required: false })],
     ['comment', checkField('reviewComment', body.comment, { required: true })],
   ];
-  const violations = wrong.flatMap(([name, error]) => (error === null ? [] : [fieldViolation(name, error, locale)]));
+  const violations = wrong.flatMap(([name, error]) =>
+    error === null ? [] : [fieldViolation(name, error, locale)],
+  );
   if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
   return inScope(services.db, async (trx) => {
     const link = await findLink(services, trx, body.reviewToken, true);
     if (link.code !== body.product) throw new ApiFailure(404, 'review.link_invalid');
-    await trx.updateTable('review_link').set({ used_at: services.now() }).where('hash', '=', hashOf(body.reviewToken)).execute();
+    await trx
+      .updateTable('review_link')
+      .set({ used_at: services.now() })
+      .where('hash', '=', hashOf(body.reviewToken))
+      .execute();
     const title = body.title?.trim() ?? '';
     const made = await trx
       .insertInto('review')
@@ -123,9 +177,19 @@ export async function writeReview(
 }
 
 /** The keeper's word on a review; what the shop shows of the product follows it. False where there is none to decide. */
-export async function judgeReview(db: Kysely<Database>, id: number, state: 'accepted' | 'rejected'): Promise<boolean> {
+export async function judgeReview(
+  db: Kysely<Database>,
+  id: number,
+  state: 'accepted' | 'rejected',
+): Promise<boolean> {
   return inScope(db, async (trx) => {
-    const done = await trx.updateTable('review').set({ state }).where('id', '=', id).where('state', '!=', state).returning('product_id').executeTakeFirst();
+    const done = await trx
+      .updateTable('review')
+      .set({ state })
+      .where('id', '=', id)
+      .where('state', '!=', state)
+      .returning('product_id')
+      .executeTakeFirst();
     if (!done) return false;
     await sql`
       update product set updated_at = now(),

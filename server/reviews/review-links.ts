@@ -31,7 +31,13 @@ export async function inviteReviews(db: Kysely<Database>, order: OrderRow, now: 
     const token = newMailedToken();
     const made = await db
       .insertInto('review_link')
-      .values({ hash: hashOf(token), product_id: id, order_id: order.id, expires_at: new Date(now.getTime() + reviewLinkLifetime), used_at: null })
+      .values({
+        hash: hashOf(token),
+        product_id: id,
+        order_id: order.id,
+        expires_at: new Date(now.getTime() + reviewLinkLifetime),
+        used_at: null,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('product_id')
       .executeTakeFirst();

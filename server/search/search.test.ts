@@ -44,7 +44,9 @@ type Answer = {
   };
 };
 const ask = (call: 'products' | 'suggestions', query: string, locale = 'lt') =>
-  hono.request(`/api/v2/shop/search/${call}?query=${encodeURIComponent(query)}`, { headers: { 's-locale': locale } });
+  hono.request(`/api/v2/shop/search/${call}?query=${encodeURIComponent(query)}`, {
+    headers: { 's-locale': locale },
+  });
 async function answer(call: 'products' | 'suggestions', query: string, locale = 'lt'): Promise<Answer> {
   const given = await ask(call, query, locale);
   expect([query, given.status]).toEqual([query, 200]);
@@ -65,21 +67,49 @@ test('R1.05 „trąšos“ brings fertilisers and their category, in the list an
 });
 
 test('what is left out of a query and what may be asked in its place stands beside the list', async () => {
-  expect((await answer('products', 'vaistai nuo amarų')).meta.search).toEqual({ leftOut: ['vaistai'], instead: [] });
+  expect((await answer('products', 'vaistai nuo amarų')).meta.search).toEqual({
+    leftOut: ['vaistai'],
+    instead: [],
+  });
   const none = await answer('products', 'morkų kastuvas');
   expect(none.data).toEqual([]);
   expect(none.meta.search).toEqual({ leftOut: [], instead: ['morkų', 'kastuvas'] });
-  for (const query of none.meta.search.instead) expect((await answer('products', query)).meta.totalItems).toBeGreaterThan(0);
+  for (const query of none.meta.search.instead)
+    expect((await answer('products', query)).meta.totalItems).toBeGreaterThan(0);
 });
 
 test('bad input is an answer or a clear refusal, soon', async () => {
-  const odd = ['%', '_', '%_%', '"', "'", "' OR 1=1 --", 'a & b | !c', '(((', '\\', '🌱🌱', '\u200b\u200f\u202e', '\0', '1-1-1-1-1-1-1', '<script>', 'constructor', '--', '*', '..', 'ß'.repeat(100)];
+  const odd = [
+    '%',
+    '_',
+    '%_%',
+    '"',
+    "'",
+    "' OR 1=1 --",
+    'a & b | !c',
+    '(((',
+    '\\',
+    '🌱🌱',
+    '\u200b\u200f\u202e',
+    '\0',
+    '1-1-1-1-1-1-1',
+    '<script>',
+    'constructor',
+    '--',
+    '*',
+    '..',
+    'ß'.repeat(100),
+  ];
   const startedAt = performance.now();
   for (const call of ['products', 'suggestions'] as const) {
-    for (const query of odd) expect([call, query, (await ask(call, query)).status < 500]).toEqual([call, query, true]);
+    for (const query of odd)
+      expect([call, query, (await ask(call, query)).status < 500]).toEqual([call, query, true]);
     // Broken bytes, broken escapes, lists where a text is wanted.
     for (const raw of ['query=%ED%A0%BC', 'query=%', 'query=%ff%fe', 'query[]=a&query[]=b', 'query[a]=b'])
-      expect([raw, (await hono.request(`/api/v2/shop/search/${call}?${raw}`)).status < 500]).toEqual([raw, true]);
+      expect([raw, (await hono.request(`/api/v2/shop/search/${call}?${raw}`)).status < 500]).toEqual([
+        raw,
+        true,
+      ]);
     for (const query of ['ž'.repeat(10_000), 'x'.repeat(129)]) {
       const refused = await ask(call, query);
       expect(refused.status).toBe(400);
@@ -89,5 +119,7 @@ test('bad input is an answer or a clear refusal, soon', async () => {
   expect((await ask('suggestions', '   ')).status).toBe(400);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   // Marks that nobody sees do not hide the goods, nor do signs.
-  expect((await answer('products', '\u200f\u200bmor\u00adkų\u202e 🌱 „sėklos“!')).data[0]?.name).toMatch(/^Morkų sėklos/);
+  expect((await answer('products', '\u200f\u200bmor\u00adkų\u202e 🌱 „sėklos“!')).data[0]?.name).toMatch(
+    /^Morkų sėklos/,
+  );
 });

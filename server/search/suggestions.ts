@@ -4,7 +4,12 @@ import { listOfCards } from '#server/catalogue/kept-cards.ts';
 import { readWords } from '#server/catalogue/listing.ts';
 
 /** The answer of SEA-01 as JSON. */
-export async function answerSuggestions(catalogue: Catalogue, input: SuggestionsAsk, channelCode: string, locale: string): Promise<Buffer> {
+export async function answerSuggestions(
+  catalogue: Catalogue,
+  input: SuggestionsAsk,
+  channelCode: string,
+  locale: string,
+): Promise<Buffer> {
   const { data } = catalogue.state;
   const listing = catalogue.listing(channelCode);
   await readWords(listing.goods, locale);

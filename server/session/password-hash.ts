@@ -16,7 +16,8 @@ const hashing = new WorkQueue(2);
 const mostWaiting = 40;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing.waiting >= mostWaiting) throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '5' } });
+  if (hashing.waiting >= mostWaiting)
+    throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '5' } });
   return hashing.run(work);
 }
 

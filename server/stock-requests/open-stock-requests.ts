@@ -6,7 +6,12 @@ import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { ownRequests, requestStock, withdrawRequest, type StockRequestServices } from './stock-request-commands.ts';
+import {
+  ownRequests,
+  requestStock,
+  withdrawRequest,
+  type StockRequestServices,
+} from './stock-request-commands.ts';
 
 export async function openStockRequests(
   db: Kysely<Database>,
@@ -24,7 +29,9 @@ export async function openStockRequests(
       const { request, isNew } = await requestStock(services, context, body);
       return { status: isNew ? 201 : 200, body: request };
     });
-    server.serve('stockRequests', async ({ context }) => ({ body: wholeList(await ownRequests(services, context)) }));
+    server.serve('stockRequests', async ({ context }) => ({
+      body: wholeList(await ownRequests(services, context)),
+    }));
     server.serve('withdrawStockRequest', async ({ params }) => {
       await withdrawRequest(services, params.hash);
       return { status: 204, body: undefined };

@@ -29,7 +29,10 @@ const freePieces = (variant: string, channel: string) => sql`coalesce((
 type Texts = Record<string, string>;
 /** Goods and pack as a letter names them. */
 const nameOf = (name: Texts, variant: Texts | null, locale: string) =>
-  [name, variant].map((texts) => texts?.[locale] ?? texts?.['lt'] ?? '').filter((one) => one !== '').join(', ');
+  [name, variant]
+    .map((texts) => texts?.[locale] ?? texts?.['lt'] ?? '')
+    .filter((one) => one !== '')
+    .join(', ');
 
 /** Whether variant `v` of product `p` can be had in channel `c`: a set as long as all its required parts can. */
 const isInStock = sql<boolean>`case when p.type = 'bundle'
@@ -39,7 +42,13 @@ const isInStock = sql<boolean>`case when p.type = 'bundle'
   else not v.tracked or ${freePieces('v.id', 'c.code')} > 0 end`;
 
 async function findVariant(db: Kysely<Database>, code: string, channel: string) {
-  const { rows } = await sql<{ id: number; channel_id: number; in_stock: boolean; name: Texts; variant: Texts | null }>`
+  const { rows } = await sql<{
+    id: number;
+    channel_id: number;
+    in_stock: boolean;
+    name: Texts;
+    variant: Texts | null;
+  }>`
     select v.id, c.id as channel_id, ${isInStock} as in_stock, p.name, v.name as variant
     from product_variant v join product p on p.id = v.product_id join channel c on c.code = ${channel}
     join channel_price price on price.variant_id = v.id and price.channel_id = c.id
@@ -56,11 +65,16 @@ async function findVariant(db: Kysely<Database>, code: string, channel: string) 
 export async function requestStock(
   { db, now, secret, mailTries }: StockRequestServices,
   context: RequestContext,
-  body: { productVariantCode: string; email?: string | undefined; acceptedPrivacyPolicy?: boolean | undefined },
+  body: {
+    productVariantCode: string;
+    email?: string | undefined;
+    acceptedPrivacyPolicy?: boolean | undefined;
+  },
 ): Promise<{ request: StockRequest; isNew: boolean }> {
   const { caller, locale } = context;
   const { value: email, violations } = checkEmail(caller?.email ?? body.email, locale);
-  if (caller === null && body.acceptedPrivacyPolicy !== true) violations.push(requiredViolation('acceptedPrivacyPolicy', locale));
+  if (caller === null && body.acceptedPrivacyPolicy !== true)
+    violations.push(requiredViolation('acceptedPrivacyPolicy', locale));
   if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
   const code = body.productVariantCode;
   return inScope(db, async (trx) => {
@@ -70,7 +84,13 @@ export async function requestStock(
     const same = { variant_id: variant.id, channel_id: variant.channel_id, email_key: emailKey(email) };
     const made = await trx
       .insertInto('stock_request')
-      .values({ ...same, email, locale, origin: context.linkOrigin, consented_at: caller === null ? now() : null })
+      .values({
+        ...same,
+        email,
+        locale,
+        origin: context.linkOrigin,
+        consented_at: caller === null ? now() : null,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -83,14 +103,24 @@ export async function requestStock(
           recipient: email,
           locale,
           occasion: `stock_request ${String(made.id)}`,
-          payload: JSON.stringify({ origin: context.linkOrigin, token: letterToken(secret, 'stock request', made.id), name: nameOf(variant.name, variant.variant, locale) }),
+          payload: JSON.stringify({
+            origin: context.linkOrigin,
+            token: letterToken(secret, 'stock request', made.id),
+            name: nameOf(variant.name, variant.variant, locale),
+          }),
           next_at: now(),
           last_error: null,
           message_id: null,
         })
         .execute();
     }
-    const { id } = made ?? (await trx.selectFrom('stock_request').select('id').where((row) => row.and(same)).executeTakeFirstOrThrow());
+    const { id } =
+      made ??
+      (await trx
+        .selectFrom('stock_request')
+        .select('id')
+        .where((row) => row.and(same))
+        .executeTakeFirstOrThrow());
     return { request: { id, productVariantCode: code, state: 'pending' }, isNew: made !== undefined };
   });
 }
@@ -109,7 +139,10 @@ function mayMail(tries: RateLimit, key: string): boolean {
 /** STK-03. @throws ApiFailure 404 `stock_request.not_found`: not ours, taken back before, or ended by its letter */
 export async function withdrawRequest({ db, secret }: StockRequestServices, hash: string): Promise<void> {
   const id = readLetterToken(secret, 'stock request', hash);
-  const gone = id === null ? undefined : await db.deleteFrom('stock_request').where('id', '=', id).returning('id').executeTakeFirst();
+  const gone =
+    id === null
+      ? undefined
+      : await db.deleteFrom('stock_request').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new ApiFailure(404, 'stock_request.not_found');
 }
 
@@ -131,7 +164,18 @@ export async function ownRequests({ db }: Letters, context: RequestContext): Pro
 /** Writes a letter to everybody whose goods are back; the request ends with it. Tells how many were written. */
 export async function writeStockLetters({ db, now }: Letters): Promise<number> {
   return inScope(db, async (trx) => {
-    const { rows } = await sql<{ id: number; email: string; locale: string; origin: string; channel_id: number; code: string; product_id: number; slug: Record<string, string>; name: Record<string, string>; variant: Record<string, string> | null }>`
+    const { rows } = await sql<{
+      id: number;
+      email: string;
+      locale: string;
+      origin: string;
+      channel_id: number;
+      code: string;
+      product_id: number;
+      slug: Record<string, string>;
+      name: Record<string, string>;
+      variant: Record<string, string> | null;
+    }>`
       with due as (
         select r.id, p.id as product_id, p.slug, p.name, v.code, v.name as variant
         from stock_request r join product_variant v on v.id = r.variant_id join product p on p.id = v.product_id
@@ -139,7 +183,9 @@ export async function writeStockLetters({ db, now }: Letters): Promise<number> {
         where v.enabled and p.enabled and ${isInStock}
         order by r.id for update of r skip locked limit 200)
       delete from stock_request r using due where r.id = due.id
-      returning r.id, r.email, r.locale, r.origin, r.channel_id, due.code, due.product_id, due.slug, due.name, due.variant`.execute(trx);
+      returning r.id, r.email, r.locale, r.origin, r.channel_id, due.code, due.product_id, due.slug, due.name, due.variant`.execute(
+      trx,
+    );
     for (const row of rows) {
       const textOf = (texts: Record<string, string> | null) => texts?.[row.locale] ?? texts?.['lt'] ?? '';
       await trx

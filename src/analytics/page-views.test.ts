@@ -20,7 +20,10 @@ function aRouter(pathname: string, path = '/c/*') {
     errors,
   });
   let listener: (state: RouterState) => void = () => {};
-  const router = { state: at(pathname, path), subscribe: (tell: typeof listener) => ((listener = tell), () => {}) };
+  const router = {
+    state: at(pathname, path),
+    subscribe: (tell: typeof listener) => ((listener = tell), () => {}),
+  };
   stop = watchPageViews(router, 'lt');
   return (pathname: string, path = '/c/*', errors: object | null = null) => {
     listener({ ...at(pathname, path, errors), navigation: { state: 'loading' } });
@@ -37,7 +40,12 @@ test('R4.96 R9.34 a page view is told 250 ms after the page has changed, and not
   vi.advanceTimersByTime(249);
   expect(paths()).toEqual(['/']);
   vi.advanceTimersByTime(1);
-  expect(window.dataLayer?.at(-1)).toEqual({ event: 'page_view', page_path: '/c/seklos-1', page_title: document.title, page_language: 'lt' });
+  expect(window.dataLayer?.at(-1)).toEqual({
+    event: 'page_view',
+    page_path: '/c/seklos-1',
+    page_title: document.title,
+    page_language: 'lt',
+  });
   expect(paths()).toHaveLength(2);
 });
 
@@ -55,7 +63,11 @@ test('R4.96 of two changes within 250 ms the last is told; another filter is the
 
 test('tokens of orders and letters, and addresses that do not exist, are not told', () => {
   const go = aRouter('/');
-  for (const [path, pattern] of [['/orders/secret', '/orders/:orderToken'], ['/apmokejimas/secret', '/apmokejimas/:orderToken?'], ['/naujienlaiskis/atsisakyti/secret', '/naujienlaiskis/atsisakyti/:token']] as const) {
+  for (const [path, pattern] of [
+    ['/orders/secret', '/orders/:orderToken'],
+    ['/apmokejimas/secret', '/apmokejimas/:orderToken?'],
+    ['/naujienlaiskis/atsisakyti/secret', '/naujienlaiskis/atsisakyti/:token'],
+  ] as const) {
     go(path, pattern);
     vi.advanceTimersByTime(250);
   }

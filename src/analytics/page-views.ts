@@ -34,7 +34,9 @@ declare global {
 /** Whoever knows a token owns what it opens: where an address has one, its pattern stands for it. */
 const pathOf = ({ location, matches, errors }: RouterState): string => {
   const pattern = matches.at(-1)?.route.path;
-  return pattern !== undefined && (errors !== null || /:(?:\w*token|cartId|hash)\b/i.test(pattern)) ? pattern : location.pathname;
+  return pattern !== undefined && (errors !== null || /:(?:\w*token|cartId|hash)\b/i.test(pattern))
+    ? pattern
+    : location.pathname;
 };
 
 /** One entry 250 ms after a page has been reached; of two within that time the last (R4.96). Other queries of a page are the same page. */
@@ -46,7 +48,12 @@ export function watchPageViews(router: Router, locale: string): () => void {
     last = state.location.pathname;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const seen: PageView = { event: 'page_view', page_path: pathOf(state), page_title: document.title, page_language: locale };
+      const seen: PageView = {
+        event: 'page_view',
+        page_path: pathOf(state),
+        page_title: document.title,
+        page_language: locale,
+      };
       (window.dataLayer ??= []).push(seen);
     }, pageViewDelay);
   };

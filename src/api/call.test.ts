@@ -68,7 +68,7 @@ test("an answer without the shop's marker is a network's page, not the shop's wo
   expect(outcomes).toEqual(['foreign']);
 });
 
-test('a gate that answers in the shop\'s place, and a shop that cannot serve, are told apart from a sign-in page', async () => {
+test("a gate that answers in the shop's place, and a shop that cannot serve, are told apart from a sign-in page", async () => {
   answer = () => Promise.resolve(new Response('Bad gateway', { status: 502 }));
   expect(await failing()).toMatchObject({ kind: 'unreachable', status: 502 });
   answer = () => Promise.resolve(new Response('{}', { status: 503, headers: marker }));
@@ -79,7 +79,10 @@ test('a gate that answers in the shop\'s place, and a shop that cannot serve, ar
 test("the worker's copy says nothing of the link, and carries its own time", async () => {
   const given = 'Sat, 21 Nov 2026 06:00:00 GMT';
   const body = { email: 'a@example.lt' };
-  answer = () => Promise.resolve(new Response(JSON.stringify(body), { headers: { ...marker, 'x-shop-copy': '1', date: given } }));
+  answer = () =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), { headers: { ...marker, 'x-shop-copy': '1', date: given } }),
+    );
   const { signal } = new AbortController();
   await call('order', { params: { token: 't'.repeat(32) }, signal }).catch(() => undefined);
   expect(outcomes).toEqual([]);
@@ -96,8 +99,16 @@ test('the time limit covers the whole body: an answer that stops half way is non
   try {
     const limits = { read: 150, write: 150, complete: 150 };
     const baseUrl = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}`;
-    const dripping = createCall({ locale: 'lt', channel: 'retail', baseUrl, limits, onOutcome: (outcome) => outcomes.push(outcome) });
-    const error = await dripping('order', { params: { token: 't'.repeat(32) } }).catch((thrown: unknown) => thrown);
+    const dripping = createCall({
+      locale: 'lt',
+      channel: 'retail',
+      baseUrl,
+      limits,
+      onOutcome: (outcome) => outcomes.push(outcome),
+    });
+    const error = await dripping('order', { params: { token: 't'.repeat(32) } }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toMatchObject({ kind: 'unreachable' });
     expect(outcomes).toEqual(['unreachable']);
   } finally {
@@ -149,14 +160,20 @@ test('CAT-14 where the shop gives no answer the device gives its own with its ti
     },
   });
   const ask = (signal: AbortSignal) => own('suggestions', { query: { query: 'morkos' }, signal });
-  for (const nothing of [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve(new Response('<html>', { status: 200 })), () => Promise.resolve(new Response('{}', { status: 503, headers: marker }))]) {
+  for (const nothing of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve(new Response('<html>', { status: 200 })),
+    () => Promise.resolve(new Response('{}', { status: 503, headers: marker })),
+  ]) {
     answer = nothing;
     const { signal } = new AbortController();
     expect(await ask(signal)).toBe('kept');
     expect(copyTimes.get(signal)).toBe(5);
   }
   // Who has something better than that keeps it.
-  await expect(own('suggestions', { query: { query: 'morkos' }, fromDevice: false })).rejects.toBeInstanceOf(ApiError);
+  await expect(own('suggestions', { query: { query: 'morkos' }, fromDevice: false })).rejects.toBeInstanceOf(
+    ApiError,
+  );
   // What is not kept, and what is nobody's but the visitor's, fails as before.
   await expect(own('taxons', {})).rejects.toMatchObject({ status: 503 });
   known.length = 0;

@@ -20,7 +20,11 @@ export interface CallerOptions {
   /** Other time limits (ms), for tests. */
   limits?: typeof limits;
   /** What the device keeps of the catalogue, asked where the shop gives no answer; undefined: it does not know. `time` is that of the copy. */
-  fromDevice?: (ask: { name: string; params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined }) => Promise<{ value: unknown; time: number } | undefined>;
+  fromDevice?: (ask: {
+    name: string;
+    params?: Record<string, unknown> | undefined;
+    query?: Record<string, unknown> | undefined;
+  }) => Promise<{ value: unknown; time: number } | undefined>;
   /** Value of the marketing cookie, if there is one (R7.05). */
   contactId?: () => string | undefined;
 }
@@ -50,12 +54,14 @@ interface AnyInput extends CallOptions {
 }
 
 export function createCall(options: CallerOptions): Call {
-  const refresh = async (seen: string | null) => (await import('./refresh-session.ts')).refreshSession(call, seen);
+  const refresh = async (seen: string | null) =>
+    (await import('./refresh-session.ts')).refreshSession(call, seen);
 
   /** With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). */
   const signedCall = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
-    if (endpoint.auth === 'public') return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
+    if (endpoint.auth === 'public')
+      return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
     let { token, refreshToken } = readTokens();
     if (token === null && refreshToken !== null) {
       // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
@@ -89,7 +95,12 @@ export function createCall(options: CallerOptions): Call {
       return answer;
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 502);
-      const kept = isUnanswered && input.fromDevice !== false && !input.signal?.aborted ? await options.fromDevice?.({ name, params: input.params, query: input.query }).catch(() => undefined) : undefined;
+      const kept =
+        isUnanswered && input.fromDevice !== false && !input.signal?.aborted
+          ? await options
+              .fromDevice?.({ name, params: input.params, query: input.query })
+              .catch(() => undefined)
+          : undefined;
       if (!kept) throw error;
       isAway = true;
       if (input.signal) copyTimes.set(input.signal, kept.time);
@@ -97,7 +108,12 @@ export function createCall(options: CallerOptions): Call {
     }
   };
 
-  const once = async (name: keyof typeof endpoints, input: AnyInput, token: string | null, most?: number): Promise<unknown> => {
+  const once = async (
+    name: keyof typeof endpoints,
+    input: AnyInput,
+    token: string | null,
+    most?: number,
+  ): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
     const headers: Record<string, string> = {
       Accept: 'application/json',
@@ -138,8 +154,11 @@ export function createCall(options: CallerOptions): Call {
     // A network's sign-in page answers 200 too: only our marker makes an answer ours.
     const isOurs = response.headers.get(header.marker) === apiMarker;
     // A copy given by the service worker says nothing about the connection.
-    const copyTime = response.headers.has(header.copy) ? Date.parse(response.headers.get('date') ?? '') : undefined;
-    if (copyTime === undefined) options.onOutcome(outcomeOf(response.status, isOurs), performance.now() - startedAt);
+    const copyTime = response.headers.has(header.copy)
+      ? Date.parse(response.headers.get('date') ?? '')
+      : undefined;
+    if (copyTime === undefined)
+      options.onOutcome(outcomeOf(response.status, isOurs), performance.now() - startedAt);
     else if (input.signal && copyTime > 0) copyTimes.set(input.signal, copyTime);
     if (!isOurs) {
       throw new ApiError('unreachable', response.status >= 400 ? response.status : 500, {

@@ -8,7 +8,14 @@ function aShop() {
     asked.push(query);
     return Promise.resolve({ data: query.code.map((code) => ({ code })) });
   }) as unknown as Call;
-  const shop: Shop = { locale: 'lt', localePath: '', channel: 'retail', call, scope: { locale: 'lt', channel: 'retail' }, newUrls: false };
+  const shop: Shop = {
+    locale: 'lt',
+    localePath: '',
+    channel: 'retail',
+    call,
+    scope: { locale: 'lt', channel: 'retail' },
+    newUrls: false,
+  };
   return { shop, asked };
 }
 const codes = (count: number) => Array.from({ length: count }, (_, at) => `C${at}`);

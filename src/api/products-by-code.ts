@@ -5,7 +5,11 @@ import type { Shop } from './shop.ts';
 export const productsByCodePageSize = 100;
 
 /** Cards of the codes that the channel sells, in their order; more than a hundred codes are asked for in parts. */
-export async function productsByCode(shop: Shop, codes: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+export async function productsByCode(
+  shop: Shop,
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<ProductCard[]> {
   const cards: ProductCard[] = [];
   for (let at = 0; at < codes.length; at += productsByCodePageSize) {
     const code = codes.slice(at, at + productsByCodePageSize);

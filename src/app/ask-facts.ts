@@ -10,7 +10,12 @@ import type { SavedQueries } from '#offline/saved-queries.ts';
 import type { ShopFacts } from './boot-data.ts';
 import { createQueryClient } from './query-client.ts';
 
-const factsOf = ({ code, locales }: Pick<Channel, 'code' | 'locales'>): ShopFacts => ({ channel: code, locales, newUrls: false, apiUrl: '' });
+const factsOf = ({ code, locales }: Pick<Channel, 'code' | 'locales'>): ShopFacts => ({
+  channel: code,
+  locales,
+  newUrls: false,
+  apiUrl: '',
+});
 
 async function fromShop(): Promise<ShopFacts | undefined> {
   const call = createLazyCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
@@ -31,7 +36,8 @@ async function fromSaved(saved: () => Promise<SavedQueries>): Promise<ShopFacts 
 function sayNothingKnown(): void {
   const words = document.createElement('p');
   words.style.cssText = 'max-width:32rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui';
-  words.textContent = 'Nėra ryšio. Parduotuvė atsivers, kai jis bus. · No connection. · Ühendus puudub. · Нет связи. ';
+  words.textContent =
+    'Nėra ryšio. Parduotuvė atsivers, kai jis bus. · No connection. · Ühendus puudub. · Нет связи. ';
   const again = document.createElement('a');
   again.href = location.href;
   again.textContent = 'Bandyti dar kartą ↻';

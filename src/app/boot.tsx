@@ -44,7 +44,12 @@ export async function startApp(): Promise<void> {
       persister: async (queryFn, context, query) => (await saved()).persister(queryFn, context, query),
     },
   });
-  const call = createLazyCall({ ...scope, baseUrl: facts.apiUrl, onOutcome, fromDevice: async (ask) => (await import('#offline/pocket.ts')).answerFromPocket(scope, ask) });
+  const call = createLazyCall({
+    ...scope,
+    baseUrl: facts.apiUrl,
+    onOutcome,
+    fromDevice: async (ask) => (await import('#offline/pocket.ts')).answerFromPocket(scope, ask),
+  });
 
   if (boot) hydrate(queryClient, boot.query);
   const shop = { ...scope, localePath, newUrls: facts.newUrls, call, scope };
@@ -57,7 +62,11 @@ export async function startApp(): Promise<void> {
   const loadLater = async () => (await texts).loadLater();
   partsNeed(loadLater);
   // The page brought all texts of the shop: kept for the next start without being asked for again.
-  if (boot) void queryClient.ensureQueryData({ ...textsQuery(shop), initialData: { locale, translations: boot.texts } });
+  if (boot)
+    void queryClient.ensureQueryData({
+      ...textsQuery(shop),
+      initialData: { locale, translations: boot.texts },
+    });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);

@@ -7,7 +7,8 @@ import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
  * connection or without (R0.14, R0.33-R0.37).
  */
 export async function bringHome(services: Services): Promise<void> {
-  if (location.pathname === createPaths(services.shop).home() || !mayFetchAhead('link', readLinkFacts())) return;
+  if (location.pathname === createPaths(services.shop).home() || !mayFetchAhead('link', readLinkFacts()))
+    return;
   const { loadHome } = await import('#routes/home.tsx');
   await loadHome(services);
 }

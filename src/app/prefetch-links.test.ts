@@ -5,7 +5,15 @@ import { prefetchLinks } from './prefetch-links.ts';
 
 const loader = vi.fn(() => Promise.resolve(null));
 const lazy = vi.fn(() => Promise.resolve({ loader }));
-const routes = [{ path: '/', children: [{ id: 'TAXON_PRODUCTS', path: '/c/*', lazy }, { id: 'CART', path: '/krepselis', lazy }] }];
+const routes = [
+  {
+    path: '/',
+    children: [
+      { id: 'TAXON_PRODUCTS', path: '/c/*', lazy },
+      { id: 'CART', path: '/krepselis', lazy },
+    ],
+  },
+];
 let stop: () => void;
 const connection = { saveData: false, effectiveType: '4g' };
 let onLine = true;
@@ -32,7 +40,8 @@ beforeEach(() => {
   onLine = true;
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   Object.defineProperty(navigator, 'onLine', { get: () => onLine, configurable: true });
-  document.body.innerHTML = '<a href="/c/seklos-1"><b>Sėklos</b></a><a href="/krepselis">Krepšelis</a><a href="https://example.lt/c/x-1">x</a>';
+  document.body.innerHTML =
+    '<a href="/c/seklos-1"><b>Sėklos</b></a><a href="/krepselis">Krepšelis</a><a href="https://example.lt/c/x-1">x</a>';
   hasHover = true;
   vi.stubGlobal('matchMedia', () => ({ matches: !hasHover }));
   vi.stubGlobal('IntersectionObserver', FakeObserver);

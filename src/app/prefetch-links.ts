@@ -11,7 +11,8 @@ const hoverTime = 80;
 /** Pages at a time, so that what somebody waits for is never behind what nobody asked for. */
 const most = 2;
 /** What belongs to one visitor, or ends in a redirect, is asked for when it is opened. */
-const isPersonal = (id: string | undefined) => /^(CART|CHECKOUT|ORDER|WAITING|DEVICE|WISHLIST|NEWSLETTER|AUTH|ACCOUNT)/.test(id ?? '');
+const isPersonal = (id: string | undefined) =>
+  /^(CART|CHECKOUT|ORDER|WAITING|DEVICE|WISHLIST|NEWSLETTER|AUTH|ACCOUNT)/.test(id ?? '');
 
 export function prefetchLinks(routes: RouteObject[]): () => void {
   const seen = new Set<string>();
@@ -43,13 +44,16 @@ export function prefetchLinks(routes: RouteObject[]): () => void {
 
   /** Where the link leads, if that is a page of the shop that has not been fetched. */
   function addressOf(link: HTMLAnchorElement | null): string | null {
-    if (!link || link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download')) return null;
+    if (!link || link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download'))
+      return null;
     const address = link.pathname + link.search;
     return seen.has(address) || address === location.pathname + location.search ? null : address;
   }
 
   function near(target: EventTarget | null, wait: number): void {
-    const address = addressOf(target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null);
+    const address = addressOf(
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null,
+    );
     clearTimeout(timer);
     if (address === null) return;
     timer = setTimeout(() => {

@@ -27,7 +27,8 @@ export function createQueryClient(options: QueryClientConfig['defaultOptions'] =
         refetchOnReconnect: false,
         retry: onServer
           ? false
-          : (failures, error) => error instanceof ApiError && error.kind === 'unreachable' && failures < 2 && isReachable(),
+          : (failures, error) =>
+              error instanceof ApiError && error.kind === 'unreachable' && failures < 2 && isReachable(),
         ...options.queries,
       },
       mutations: { networkMode: 'always', retry: false },

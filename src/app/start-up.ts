@@ -40,13 +40,19 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => (isFirstVisit ? firstSign : undefined),
     // What waits on the device is sent, and the cart shows it.
     async () => {
-      const [{ openCart }] = await Promise.all([import('#features/cart/cart-outbox.ts'), services.loadLaterTexts()]);
+      const [{ openCart }] = await Promise.all([
+        import('#features/cart/cart-outbox.ts'),
+        services.loadLaterTexts(),
+      ]);
       await openCart(services);
     },
     // Data used, room on the disk, the catalogue where it is kept, and what a waiting change asks of the device.
     async () => (await import('#offline/device-watch.ts')).watchDevice(services.shop.scope),
     // What was prepared for the field is brought up to date, where the link costs nothing.
-    async () => ((await import('#offline/field-store.ts')).isFieldPrepared() ? (await import('#features/device/field-pack.ts')).keepField(services) : undefined),
+    async () =>
+      (await import('#offline/field-store.ts')).isFieldPrepared()
+        ? (await import('#features/device/field-pack.ts')).keepField(services)
+        : undefined,
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
     () => firstSign,
     async () => (await import('#analytics/page-views.ts')).watchPageViews(router, services.shop.locale),

@@ -2,10 +2,24 @@
 export const contentUnits = ['kg', 'l', 'm', 'm2', 'piece'] as const;
 export type ContentUnit = (typeof contentUnits)[number];
 
-export const sortFields = ['position', 'price', 'name', 'createdAt', 'discount', 'rating', 'relevance'] as const;
+export const sortFields = [
+  'position',
+  'price',
+  'name',
+  'createdAt',
+  'discount',
+  'rating',
+  'relevance',
+] as const;
 export type SortField = (typeof sortFields)[number];
 
 /** Form of the snapshot (contract CAT-14). Raised with every change of it: an older cursor is then gone, and the device begins anew. */
 export const snapshotFormat = 1;
 /** Bits of a snapshot row's flags. */
-export const rowFlags = { isChemical: 1, isGift: 2, professionalUse: 4, isBundle: 8, notReturnable: 16 } as const;
+export const rowFlags = {
+  isChemical: 1,
+  isGift: 2,
+  professionalUse: 4,
+  isBundle: 8,
+  notReturnable: 16,
+} as const;

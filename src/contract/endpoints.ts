@@ -163,14 +163,23 @@ export const endpoints = {
   signIn: write('ACC-01', 'POST', '/shop/authentication-token', { auth: 'public', replay: 'none' }),
   refreshSession: write('ACC-02', 'POST', '/shop/refresh-token', { auth: 'public', replay: 'none' }),
   logOut: write('ACC-04', 'POST', '/shop/logout', { auth: 'optional', replay: 'none' }),
-  requestVerification: write('ACC-06', 'POST', '/shop/account-verification-requests', { auth: 'public', replay: 'none' }),
+  requestVerification: write('ACC-06', 'POST', '/shop/account-verification-requests', {
+    auth: 'public',
+    replay: 'none',
+  }),
   verifyAccount: write('ACC-07', 'PATCH', '/shop/account-verification-requests/:token', { auth: 'optional' }),
   customer: own('ACC-10', '/shop/customers/me', 'customer'),
 
   // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
-  subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', { auth: 'optional', queue: true }),
+  subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', {
+    auth: 'optional',
+    queue: true,
+  }),
   confirmNewsletter: own('MSG-02', '/shop/newsletter/confirm/:token', 'public'),
-  unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', { auth: 'public', replay: 'none' }),
+  unsubscribeNewsletter: write('MSG-02', 'POST', '/shop/newsletter/unsubscribe', {
+    auth: 'public',
+    replay: 'none',
+  }),
 
   // Reviews (4.12)
   reviews: read('REV-01', '/shop/product-reviews', 'medium'),
@@ -180,7 +189,10 @@ export const endpoints = {
   // Goods that are sold out (4.12)
   requestStock: write('STK-01', 'POST', '/shop/stock-requests', { auth: 'optional', queue: true }),
   stockRequests: own('STK-02', '/shop/stock-requests', 'customer'),
-  withdrawStockRequest: write('STK-03', 'DELETE', '/shop/stock-requests/:hash', { auth: 'public', replay: 'none' }),
+  withdrawStockRequest: write('STK-03', 'DELETE', '/shop/stock-requests/:hash', {
+    auth: 'public',
+    replay: 'none',
+  }),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -27,4 +27,6 @@ export const loyaltyBenefit = z.object({
 export type LoyaltyBenefit = z.infer<typeof loyaltyBenefit>;
 
 /** Benefits of one group of members, those of all members among them. */
-export const loyaltyBenefitsQuery = z.object({ 'loyaltyGroups.id': z.optional(intParameter(1, 2_147_483_647)) });
+export const loyaltyBenefitsQuery = z.object({
+  'loyaltyGroups.id': z.optional(intParameter(1, 2_147_483_647)),
+});

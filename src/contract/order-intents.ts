@@ -130,7 +130,9 @@ export const checkoutOptions = z.object({
     }),
   ),
   /** Only those that need no redirect: transfer, cash, cash on delivery. */
-  paymentMethods: z.array(z.object({ ...paymentMethod.shape, minAmount: z.optional(money), maxAmount: z.optional(money) })),
+  paymentMethods: z.array(
+    z.object({ ...paymentMethod.shape, minAmount: z.optional(money), maxAmount: z.optional(money) }),
+  ),
   /** Where goods can be collected. */
   places: z.array(z.object({ ...warehouse.shape, handsOutChemicals: z.boolean() })),
 });

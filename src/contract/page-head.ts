@@ -24,7 +24,10 @@ export interface PageSubject {
   product?: Product;
   /** Code of the variant that the page shows. */
   variant?: string;
-  taxon?: TaxonRef & { translations: Record<string, { slug: string; name: string }>; ancestors: readonly TaxonRef[] };
+  taxon?: TaxonRef & {
+    translations: Record<string, { slug: string; name: string }>;
+    ancestors: readonly TaxonRef[];
+  };
   attributeValue?: AttributeValue;
   article?: Article;
   faq?: readonly FaqItem[];

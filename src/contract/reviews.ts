@@ -16,7 +16,11 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 /** REV-01. Newest first unless said otherwise. */
-export const reviewsQuery = z.object({ product: code, ...paging(100), order: z.optional(z.record(z.string(), z.string())) });
+export const reviewsQuery = z.object({
+  product: code,
+  ...paging(100),
+  order: z.optional(z.record(z.string(), z.string())),
+});
 export const reviewsMeta = {
   /** One decimal; 0 where there is none. */
   averageRating: z.number(),

@@ -16,5 +16,6 @@ const named: [RouteName, string, string][] = [
   ['ATTRIBUTE_PRODUCTS_TAXON', '/a/:attributeSlug/:valueSlug/t/*', '/en/a/:attributeSlug/:valueSlug/t/*'],
 ];
 test('R2.51 each of the twelve named routes has its path in Lithuanian, and with a prefix in English', () => {
-  for (const [name, lt, en] of named) expect([name, routePattern(name, 'lt', ''), routePattern(name, 'en', 'en')]).toEqual([name, lt, en]);
+  for (const [name, lt, en] of named)
+    expect([name, routePattern(name, 'lt', ''), routePattern(name, 'en', 'en')]).toEqual([name, lt, en]);
 });

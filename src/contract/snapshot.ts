@@ -47,8 +47,39 @@ const rowExtras = z.object({
  * category, variants, extras where there are some]
  */
 export const productRow = z.union([
-  z.tuple([id, text, text, text, text, z.int(), z.array(id), z.array(id), text, z.int(), z.int(), z.union([z.tuple([z.number(), count]), z.literal(0)]), z.int(), z.array(variantRow)]),
-  z.tuple([id, text, text, text, text, z.int(), z.array(id), z.array(id), text, z.int(), z.int(), z.union([z.tuple([z.number(), count]), z.literal(0)]), z.int(), z.array(variantRow), rowExtras]),
+  z.tuple([
+    id,
+    text,
+    text,
+    text,
+    text,
+    z.int(),
+    z.array(id),
+    z.array(id),
+    text,
+    z.int(),
+    z.int(),
+    z.union([z.tuple([z.number(), count]), z.literal(0)]),
+    z.int(),
+    z.array(variantRow),
+  ]),
+  z.tuple([
+    id,
+    text,
+    text,
+    text,
+    text,
+    z.int(),
+    z.array(id),
+    z.array(id),
+    text,
+    z.int(),
+    z.int(),
+    z.union([z.tuple([z.number(), count]), z.literal(0)]),
+    z.int(),
+    z.array(variantRow),
+    rowExtras,
+  ]),
 ]);
 export type ProductRow = z.infer<typeof productRow>;
 
@@ -59,7 +90,12 @@ export const snapshotDictionaries = z.object({
   /** [id, code, `list` or `text`, 1 if a facet, name, slug], in order. */
   attributes: z.array(z.tuple([id, text, z.enum(['list', 'text']), z.int(), text, text])),
   /** [id, id of the attribute, code, value, slug, bynames, colour, colour of the icon, background, picture], in order; the last four together or not at all. */
-  values: z.array(z.union([z.tuple([id, id, text, text, text, text]), z.tuple([id, id, text, text, text, text, text, text, text, text])])),
+  values: z.array(
+    z.union([
+      z.tuple([id, id, text, text, text, text]),
+      z.tuple([id, id, text, text, text, text, text, text, text, text]),
+    ]),
+  ),
   /** Units of contents. */
   units: z.array(text),
   /** Collection places: [id, code, name, town, 1 if goods are collected there, 1 if chemicals are], in the order of the shop. */

@@ -81,10 +81,15 @@ export function pathOf(taxon: TaxonNode): TaxonNode[] {
 
 /** An attribute by code or by a slug of any language. */
 export function findAttribute(tree: CatalogueTree, name: string): AttributeNode | undefined {
-  return tree.attributesByCode.get(name) ?? tree.attributes.find(({ slug }) => Object.values(slug).includes(name));
+  return (
+    tree.attributesByCode.get(name) ?? tree.attributes.find(({ slug }) => Object.values(slug).includes(name))
+  );
 }
 
 /** A value of the attribute by code or by a slug of any language. */
 export function findValue(attribute: AttributeNode, name: string): ValueNode | undefined {
-  return attribute.values.find(({ code }) => code === name) ?? attribute.values.find(({ slug }) => Object.values(slug).includes(name));
+  return (
+    attribute.values.find(({ code }) => code === name) ??
+    attribute.values.find(({ slug }) => Object.values(slug).includes(name))
+  );
 }

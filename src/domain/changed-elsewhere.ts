@@ -45,7 +45,10 @@ export function changedElsewhere(before: Order, now: Order, own: readonly OwnCha
 }
 
 /** What was noted and not seen yet, with what came to it: a line says from where it was first to where it is now. */
-export function withEarlier(earlier: readonly LineDifference[], found: readonly LineDifference[]): LineDifference[] {
+export function withEarlier(
+  earlier: readonly LineDifference[],
+  found: readonly LineDifference[],
+): LineDifference[] {
   const all = new Map(earlier.map((one) => [one.line, one]));
   for (const one of found) all.set(one.line, { ...one, from: all.get(one.line)?.from ?? one.from });
   return [...all.values()].filter(({ from, to }) => from !== to);

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.ts';
-import { deliveryPrice, deliveryWays, fieldTotal, intentBody, isDeliveryComplete, kindsOf, paymentWays, planOf } from './field-order.ts';
+import {
+  deliveryPrice,
+  deliveryWays,
+  fieldTotal,
+  intentBody,
+  isDeliveryComplete,
+  kindsOf,
+  paymentWays,
+  planOf,
+} from './field-order.ts';
 
-const place = (code: string, handsOutChemicals: boolean) => ({ code, name: code, address: 'Laukų g. 1', city: 'Kėdainiai', handsOutChemicals });
+const place = (code: string, handsOutChemicals: boolean) => ({
+  code,
+  name: code,
+  address: 'Laukų g. 1',
+  city: 'Kėdainiai',
+  handsOutChemicals,
+});
 const options: CheckoutOptions = {
   shippingMethods: [
     { code: 'COURIER', name: 'Kurjeris', kind: 'courier', price: 499, maxWeight: 30_000 },
@@ -20,7 +35,14 @@ const options: CheckoutOptions = {
 };
 const item = (code: string, weight: number, isChemical = false) => {
   const one = anItem({ id: code.length, collectOnly: isChemical });
-  return { ...one, variant: { ...one.variant, ...aVariant({ code, weight }), product: { ...one.variant.product, isChemical } } };
+  return {
+    ...one,
+    variant: {
+      ...one.variant,
+      ...aVariant({ code, weight }),
+      product: { ...one.variant.product, isChemical },
+    },
+  };
 };
 const codes = (list: readonly { code: string }[]) => list.map((one) => one.code);
 
@@ -41,7 +63,10 @@ test('goods that are only collected are handed out where they may be, and never 
   expect(isDeliveryComplete(choice, mixed)).toBe(false);
   const whole = { ...choice, place: 'SOUTH' };
   expect(isDeliveryComplete(whole, mixed)).toBe(true);
-  expect(planOf(whole, mixed)).toEqual({ code: 'mixed.courier', shipments: [{ shippingMethod: 'PALLET' }, { shippingMethod: 'COLLECT', warehouse: 'SOUTH' }] });
+  expect(planOf(whole, mixed)).toEqual({
+    code: 'mixed.courier',
+    shipments: [{ shippingMethod: 'PALLET' }, { shippingMethod: 'COLLECT', warehouse: 'SOUTH' }],
+  });
   expect(kindsOf(whole, mixed)).toEqual(['courier', 'collection']);
 });
 
@@ -58,7 +83,11 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   expect(fieldTotal(order, deliveryPrice(delivery, ways))).toBe(1_299);
   const given = {
     order,
-    contacts: { email: 'rasa@example.lt', contact: { firstName: 'Rasa', lastName: 'Ąžuolė', phoneNumber: '+37061234567' }, invoice: null },
+    contacts: {
+      email: 'rasa@example.lt',
+      contact: { firstName: 'Rasa', lastName: 'Ąžuolė', phoneNumber: '+37061234567' },
+      invoice: null,
+    },
     delivery,
     ways,
     paymentMethod: 'TRANSFER',
@@ -74,5 +103,7 @@ test('the message holds all that was agreed, and the shop can read it', () => {
     maximumTotal: 1_500,
   });
   // A sum below what was shown is no permission.
-  expect(intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal).toBeUndefined();
+  expect(
+    intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal,
+  ).toBeUndefined();
 });

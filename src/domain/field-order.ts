@@ -28,18 +28,23 @@ export interface DeliveryWays {
   isCollectOnly: boolean;
 }
 
-const weigh = (items: readonly OrderItem[]): number => items.reduce((sum, item) => sum + item.quantity * (item.variant.weight ?? 0), 0);
+const weigh = (items: readonly OrderItem[]): number =>
+  items.reduce((sum, item) => sum + item.quantity * (item.variant.weight ?? 0), 0);
 
 /** What can be chosen for these lines (rules of contract 5.6, 5.7; stock per warehouse is the shop's to know). */
 export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptions): DeliveryWays {
   const chemical = items.filter((item) => item.collectOnly || item.variant.product.isChemical);
   const ordinary = items.filter((item) => !chemical.includes(item));
   const weight = weigh(ordinary);
-  const fits = ({ minWeight = 0, maxWeight = Infinity }: Method) => weight >= minWeight && weight <= maxWeight;
+  const fits = ({ minWeight = 0, maxWeight = Infinity }: Method) =>
+    weight >= minWeight && weight <= maxWeight;
   const places = options.places.filter((place) => chemical.length === 0 || place.handsOutChemicals);
   const collectMethod = options.shippingMethods.find((method) => method.kind === 'collection') ?? null;
   return {
-    sent: ordinary.length === 0 ? [] : options.shippingMethods.filter((method) => method.kind !== 'collection' && fits(method)),
+    sent:
+      ordinary.length === 0
+        ? []
+        : options.shippingMethods.filter((method) => method.kind !== 'collection' && fits(method)),
     places: collectMethod === null ? [] : places,
     collectMethod,
     isMixed: chemical.length > 0 && ordinary.length > 0,
@@ -50,7 +55,10 @@ export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptio
 /** Kinds of the parcels that a choice makes. */
 export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind[] {
   const sent = ways.sent.find((method) => method.code === choice.method);
-  return [...(sent === undefined ? [] : [sent.kind]), ...(choice.place === null ? [] : (['collection'] as const))];
+  return [
+    ...(sent === undefined ? [] : [sent.kind]),
+    ...(choice.place === null ? [] : (['collection'] as const)),
+  ];
 }
 
 /** Nothing is missing in the choice. */
@@ -63,22 +71,34 @@ export function isDeliveryComplete(choice: FieldDelivery, ways: DeliveryWays): b
 
 export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBody['plan'] {
   const sent = ways.sent.find((method) => method.code === choice.method);
-  const collected = choice.place === null || ways.collectMethod === null ? [] : [{ shippingMethod: ways.collectMethod.code, warehouse: choice.place }];
+  const collected =
+    choice.place === null || ways.collectMethod === null
+      ? []
+      : [{ shippingMethod: ways.collectMethod.code, warehouse: choice.place }];
   if (sent === undefined) return { code: `collection.${choice.place ?? ''}`, shipments: collected };
-  const parcel = { shippingMethod: sent.code, ...(sent.kind === 'pickup_point' ? { pickupPoint: choice.pickupPoint } : {}) };
+  const parcel = {
+    shippingMethod: sent.code,
+    ...(sent.kind === 'pickup_point' ? { pickupPoint: choice.pickupPoint } : {}),
+  };
   if (ways.isMixed) return { code: `mixed.${sent.kind}`, shipments: [parcel, ...collected] };
   return { code: sent.kind, shipments: [parcel] };
 }
 
 /** What delivery costs by the price list, cents; promotions of the shop may lower it. */
 export const deliveryPrice = (choice: FieldDelivery, ways: DeliveryWays): number =>
-  (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) + (choice.place !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
+  (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) +
+  (choice.place !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
 
 /** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
-export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number => Math.max(0, order.total - order.shippingTotal + delivery);
+export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>
+  Math.max(0, order.total - order.shippingTotal + delivery);
 
 /** Ways of payment for this total and these parcels (contract CHK-10). */
-export function paymentWays(options: CheckoutOptions, total: number, kinds: readonly DeliveryKind[]): CheckoutOptions['paymentMethods'] {
+export function paymentWays(
+  options: CheckoutOptions,
+  total: number,
+  kinds: readonly DeliveryKind[],
+): CheckoutOptions['paymentMethods'] {
   return options.paymentMethods.filter(({ kind, minAmount = 0, maxAmount = Infinity }) => {
     if (total < minAmount || total > maxAmount) return false;
     if (kind === 'cash') return kinds.every((one) => one === 'collection');
@@ -101,7 +121,11 @@ export interface FieldOrder {
   delivery: FieldDelivery;
   ways: DeliveryWays;
   paymentMethod: string;
-  consents: { termsAndConditionsAccepted: boolean; privacyPolicyAccepted: boolean; subscribedToNewsletter?: boolean };
+  consents: {
+    termsAndConditionsAccepted: boolean;
+    privacyPolicyAccepted: boolean;
+    subscribedToNewsletter?: boolean;
+  };
   notes?: string | undefined;
   sendIf: SendIf;
   /** ISO time of the press, device clock. */
@@ -109,14 +133,33 @@ export interface FieldOrder {
 }
 
 /** The one message that buys all of it or nothing. Chosen gifts follow from the rest and are the shop's to add. */
-export function intentBody({ order, contacts, delivery, ways, paymentMethod, consents, notes, sendIf, agreedAt }: FieldOrder): OrderIntentBody {
-  const { email = '', contact = { firstName: '', lastName: '', phoneNumber: '' }, shippingAddress, invoice } = contacts;
+export function intentBody({
+  order,
+  contacts,
+  delivery,
+  ways,
+  paymentMethod,
+  consents,
+  notes,
+  sendIf,
+  agreedAt,
+}: FieldOrder): OrderIntentBody {
+  const {
+    email = '',
+    contact = { firstName: '', lastName: '', phoneNumber: '' },
+    shippingAddress,
+    invoice,
+  } = contacts;
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
   return {
     tokenValue: order.tokenValue,
     lines: order.items
       .filter((item) => item.marker === undefined)
-      .map((item) => ({ productVariantCode: item.variant.code, quantity: item.quantity, whenShort: sendIf.whenShort[item.variant.code] ?? 'wait' })),
+      .map((item) => ({
+        productVariantCode: item.variant.code,
+        quantity: item.quantity,
+        whenShort: sendIf.whenShort[item.variant.code] ?? 'wait',
+      })),
     email,
     contact,
     ...(shippingAddress ? { shippingAddress } : {}),
@@ -129,6 +172,8 @@ export function intentBody({ order, contacts, delivery, ways, paymentMethod, con
     ...(notes === undefined ? {} : { notes }),
     agreedAt,
     expectedTotal,
-    ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal ? { maximumTotal: sendIf.maximumTotal } : {}),
+    ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal
+      ? { maximumTotal: sendIf.maximumTotal }
+      : {}),
   };
 }

@@ -99,7 +99,9 @@ export class GoodsIndex {
       for (const id of product.valueIds) add(this.#values, id, member);
     }
     const valuesOf = products.map(({ valueIds }) => valueIds);
-    this.#frequent = [...this.#values].filter(([, members]) => members.length > products.length / frequentShare).map(([id]) => id);
+    this.#frequent = [...this.#values]
+      .filter(([, members]) => members.length > products.length / frequentShare)
+      .map(([id]) => id);
     const frequent = new Set(this.#frequent);
     this.#allValues = listValues(valuesOf);
     this.#rareValues = listValues(valuesOf.map((ids) => ids.filter((id) => !frequent.has(id))));
@@ -169,7 +171,8 @@ export class GoodsIndex {
     let words = this.#words.get(locale);
     if (!words) {
       const builder = new SearchIndexBuilder(locale);
-      for (const [member, texts] of enumerate(this.#textsOf(locale))) builder.add(texts, this.products[member]?.taxonIds);
+      for (const [member, texts] of enumerate(this.#textsOf(locale)))
+        builder.add(texts, this.products[member]?.taxonIds);
       this.#words.set(locale, (words = new SearchIndex(builder, this.#categoriesOf(locale))));
     }
     return words;
@@ -200,7 +203,8 @@ export class GoodsIndex {
       builder.add(texts, this.products[member]?.taxonIds);
       if (member % wordsSlice === wordsSlice - 1) await turn();
     }
-    if (!this.#words.has(locale)) this.#words.set(locale, new SearchIndex(builder, this.#categoriesOf(locale)));
+    if (!this.#words.has(locale))
+      this.#words.set(locale, new SearchIndex(builder, this.#categoriesOf(locale)));
   }
 
   /** Rank of every product by name in the alphabet of the locale. */
@@ -234,7 +238,8 @@ export class GoodsIndex {
     }
     while (runs.length > 1) {
       const merged: number[][] = [];
-      for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, turn));
+      for (let at = 0; at < runs.length; at += 2)
+        merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, turn));
       runs = merged;
     }
     if (!this.#names.has(locale)) this.#names.set(locale, ranksOf(runs[0] ?? []));
@@ -255,7 +260,12 @@ function ranksOf(order: readonly number[]): Int32Array {
   return ranks;
 }
 
-async function merge(one: readonly number[], other: readonly number[], compare: Compare, turn: () => Promise<unknown>): Promise<number[]> {
+async function merge(
+  one: readonly number[],
+  other: readonly number[],
+  compare: Compare,
+  turn: () => Promise<unknown>,
+): Promise<number[]> {
   const merged: number[] = [];
   let [first, second] = [0, 0];
   while (first < one.length && second < other.length) {

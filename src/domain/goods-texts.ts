@@ -23,10 +23,15 @@ export function withAncestors(tree: CatalogueTree, ids: readonly number[]): numb
 
 /** Attribute code to the ids of its values, for attributes that are facets. */
 export const filterableValues = (tree: CatalogueTree): Map<string, number[]> =>
-  new Map(tree.attributes.filter(({ filterable }) => filterable).map(({ code, values }) => [code, values.map(({ id }) => id)]));
+  new Map(
+    tree.attributes
+      .filter(({ filterable }) => filterable)
+      .map(({ code, values }) => [code, values.map(({ id }) => id)]),
+  );
 
 /** Ids of the values that say "new". */
-export const newValues = (tree: CatalogueTree): Set<number> => new Set(tree.attributesByCode.get(newAttribute)?.values.map(({ id }) => id));
+export const newValues = (tree: CatalogueTree): Set<number> =>
+  new Set(tree.attributesByCode.get(newAttribute)?.values.map(({ id }) => id));
 
 export interface NamedProduct {
   code: string;
@@ -43,8 +48,16 @@ export function textsOfProduct(
   valueIds: readonly number[],
   locale: string,
 ): SearchText[] {
-  const ofTaxon = ({ name, bynames, children }: TaxonNode) => ({ name: textIn(name, locale), bynames: bynamesIn(bynames, locale), isLast: children.length === 0 });
-  const ofValue = ({ attribute, value, bynames }: ValueNode) => ({ attribute: attribute.code, value: textIn(value, locale), bynames: bynamesIn(bynames, locale) });
+  const ofTaxon = ({ name, bynames, children }: TaxonNode) => ({
+    name: textIn(name, locale),
+    bynames: bynamesIn(bynames, locale),
+    isLast: children.length === 0,
+  });
+  const ofValue = ({ attribute, value, bynames }: ValueNode) => ({
+    attribute: attribute.code,
+    value: textIn(value, locale),
+    bynames: bynamesIn(bynames, locale),
+  });
   return searchTexts({
     code: product.code,
     name: textIn(product.name, locale),

@@ -35,7 +35,13 @@ export function shownFacets(tree: CatalogueTree, found: Found, ask: Ask, locale:
     name: listingText('inStock', locale),
     type: 'boolean',
     values: [
-      { code: '1', value: listingText('inStock', locale), slug: '1', count: found.inStockCount, selected: ask.inStock ?? false },
+      {
+        code: '1',
+        value: listingText('inStock', locale),
+        slug: '1',
+        count: found.inStockCount,
+        selected: ask.inStock ?? false,
+      },
     ],
   });
   return { attributes, others };
@@ -54,7 +60,11 @@ export const presentFacets = ({ attributes, others }: ShownFacets, locale: strin
     code: attribute.code,
     name: textIn(attribute.name, locale),
     type: 'list' as const,
-    values: values.map(({ node, count, selected }) => ({ ...presentFacetValue(node, locale), count, selected })),
+    values: values.map(({ node, count, selected }) => ({
+      ...presentFacetValue(node, locale),
+      count,
+      selected,
+    })),
   })),
   ...others,
 ];

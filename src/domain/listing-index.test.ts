@@ -40,21 +40,19 @@ const asked = fc.record({
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 function indexOf(goods: readonly Good[]): ListingIndex {
-  const products = goods.map(
-    (one, at): IndexedProduct => ({
-      id: at + 1,
-      code: `P${at}`,
-      position: at,
-      createdAt: at,
-      rating: 0,
-      reviewCount: 0,
-      isGift: one.isGift,
-      isNew: one.isNew,
-      mainTaxonId: null,
-      taxonIds: one.taxonIds,
-      valueIds: one.values,
-    }),
-  );
+  const products = goods.map((one, at): IndexedProduct => ({
+    id: at + 1,
+    code: `P${at}`,
+    position: at,
+    createdAt: at,
+    rating: 0,
+    reviewCount: 0,
+    isGift: one.isGift,
+    isNew: one.isNew,
+    mainTaxonId: null,
+    taxonIds: one.taxonIds,
+    valueIds: one.values,
+  }));
   const index = new GoodsIndex(
     products,
     filterable,
@@ -63,14 +61,17 @@ function indexOf(goods: readonly Good[]): ListingIndex {
   );
   return new ListingIndex(
     index,
-    goods.flatMap((one, member) => (one.isPresent ? [{ member, prices: one.prices, discount: one.discount, inStock: one.inStock }] : [])),
+    goods.flatMap((one, member) =>
+      one.isPresent ? [{ member, prices: one.prices, discount: one.discount, inStock: one.inStock }] : [],
+    ),
   );
 }
 
 /** What a shopkeeper would count by hand: each condition looked at on each product. */
 type Condition = 'brand' | 'colour' | 'price' | 'inStock';
 function fits(one: Good, ask: Asked, except?: Condition): boolean {
-  const has = (chosen: readonly number[] | undefined) => chosen === undefined || chosen.some((id) => one.values.includes(id));
+  const has = (chosen: readonly number[] | undefined) =>
+    chosen === undefined || chosen.some((id) => one.values.includes(id));
   const inRange = one.prices.some((price) => price >= (ask.gte ?? 0) && price <= (ask.lte ?? 1000));
   return (
     one.isPresent &&
@@ -121,7 +122,9 @@ test('R1.08 totals and counts are right under every combination of filters', () 
       }
       expect(found.inStockCount).toBe(count((one) => fits(one, ask, 'inStock') && one.inStock));
       const prices = goods.filter((one) => fits(one, ask, 'price')).flatMap((one) => one.prices);
-      expect(found.price).toEqual(prices.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) });
+      expect(found.price).toEqual(
+        prices.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) },
+      );
     }),
     { numRuns: 400 },
   );
@@ -143,7 +146,10 @@ test('pages of a list hold each of its goods once, in order, and nothing behind 
     fc.property(fc.array(good, { maxLength: 40 }), asked, (goods, ask) => {
       const index = indexOf(goods);
       const { total } = find(index, ask);
-      const ids = Array.from({ length: Math.ceil(total / perPage) + 1 }, (_, at) => find(index, { ...ask, page: at + 1 }).ids).flat();
+      const ids = Array.from(
+        { length: Math.ceil(total / perPage) + 1 },
+        (_, at) => find(index, { ...ask, page: at + 1 }).ids,
+      ).flat();
       expect(ids.length).toBe(total);
       expect(new Set(ids).size).toBe(total);
       const least = ids.map((id) => Math.min(...(goods[id - 1]?.prices ?? [])));
@@ -181,15 +187,32 @@ test('an attribute of many values is counted like one of few, and what is rememb
     goods,
     products.map((_, member) => ({ member, prices: [10 + member], discount: 0, inStock: true })),
   );
-  const ask: Ask = { taxonId: 1, filter: new Map([['brand', [1, 8]]]), sorting: [{ key: 'position', direction: 'asc' }], offset: 0, limit: 10, facets: true };
+  const ask: Ask = {
+    taxonId: 1,
+    filter: new Map([['brand', [1, 8]]]),
+    sorting: [{ key: 'position', direction: 'asc' }],
+    offset: 0,
+    limit: 10,
+    facets: true,
+  };
   for (const price of [undefined, { lte: 300 }, undefined]) {
     const found = index.find({ ...ask, price }, 'lt');
-    const among = products.filter(({ taxonIds }, at) => taxonIds.includes(1) && (price === undefined || 10 + at <= price.lte));
+    const among = products.filter(
+      ({ taxonIds }, at) => taxonIds.includes(1) && (price === undefined || 10 + at <= price.lte),
+    );
     const chosen = among.filter(({ valueIds }) => valueIds.some((one) => one === 1 || one === 8));
     expect(found.total).toBe(chosen.length);
-    for (const brand of brands) expect(found.valueCounts.get(brand) ?? 0).toBe(among.filter(({ valueIds }) => valueIds.includes(brand)).length);
-    for (const colour of [41, 42]) expect(found.valueCounts.get(colour) ?? 0).toBe(chosen.filter(({ valueIds }) => valueIds.includes(colour)).length);
-    const prices = products.flatMap(({ taxonIds, valueIds }, at) => (taxonIds.includes(1) && valueIds.some((one) => one === 1 || one === 8) ? [10 + at] : []));
+    for (const brand of brands)
+      expect(found.valueCounts.get(brand) ?? 0).toBe(
+        among.filter(({ valueIds }) => valueIds.includes(brand)).length,
+      );
+    for (const colour of [41, 42])
+      expect(found.valueCounts.get(colour) ?? 0).toBe(
+        chosen.filter(({ valueIds }) => valueIds.includes(colour)).length,
+      );
+    const prices = products.flatMap(({ taxonIds, valueIds }, at) =>
+      taxonIds.includes(1) && valueIds.some((one) => one === 1 || one === 8) ? [10 + at] : [],
+    );
     expect(found.price).toEqual({ min: Math.min(...prices), max: Math.max(...prices) });
   }
   const before = index.find(ask, 'lt');

@@ -1,4 +1,16 @@
-import { allOf, anyOf, bitmapOf, clearBit, countBoth, countOf, emptyBitmap, forEachBit, hasBit, setBit, type Bitmap } from './bitmap.ts';
+import {
+  allOf,
+  anyOf,
+  bitmapOf,
+  clearBit,
+  countBoth,
+  countOf,
+  emptyBitmap,
+  forEachBit,
+  hasBit,
+  setBit,
+  type Bitmap,
+} from './bitmap.ts';
 import type { GoodsIndex } from './goods-index.ts';
 import { bestFirst, type SearchHits } from './search-index.ts';
 
@@ -67,7 +79,14 @@ const ordersPrepared = ['position', 'price', 'name', 'createdAt', 'discount', 'r
 const valuesOfGood = 6;
 
 const selectionKey = (ask: Ask): string =>
-  JSON.stringify([ask.taxonId, ask.valueId, ask.sales === true, ask.isNew === true, ask.inStock === true, [...(ask.filter ?? [])]]);
+  JSON.stringify([
+    ask.taxonId,
+    ask.valueId,
+    ask.sales === true,
+    ask.isNew === true,
+    ask.inStock === true,
+    [...(ask.filter ?? [])],
+  ]);
 
 /** Counts and orders the goods of one channel in memory (SQL needs ten to a hundred times as long). */
 export class ListingIndex {
@@ -155,7 +174,9 @@ export class ListingIndex {
     const unpriced = (key === null ? undefined : this.#selections.get(key)) ?? this.#select(key, base, ask);
     const { fixed } = unpriced;
     const isPriced = ask.price?.gte !== undefined || ask.price?.lte !== undefined;
-    const inRange = isPriced ? this.#inPriceRange(fixed, ask.price?.gte ?? 0, ask.price?.lte ?? Number.MAX_SAFE_INTEGER) : null;
+    const inRange = isPriced
+      ? this.#inPriceRange(fixed, ask.price?.gte ?? 0, ask.price?.lte ?? Number.MAX_SAFE_INTEGER)
+      : null;
     const members = inRange === null ? unpriced.members : allOf([unpriced.members, inRange]);
     const total = inRange === null ? unpriced.total : countOf(members);
     const sorting = codeOrder && ask.sorting.length === 0 ? null : ask.sorting;
@@ -169,8 +190,21 @@ export class ListingIndex {
     const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
     if (!ask.facets) return { total, ids, members, hits, ...nothing };
     unpriced.price = unpriced.price === undefined ? this.#priceRange(unpriced.members) : unpriced.price;
-    if (inRange === null) return { total, ids, members, hits, ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members, unpriced.price)) };
-    return { total, ids, members, hits, ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members, unpriced.price) };
+    if (inRange === null)
+      return {
+        total,
+        ids,
+        members,
+        hits,
+        ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members, unpriced.price)),
+      };
+    return {
+      total,
+      ids,
+      members,
+      hits,
+      ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members, unpriced.price),
+    };
   }
 
   /** The goods that fit all conditions but the price; remembered where others may ask for the same. */
@@ -183,7 +217,14 @@ export class ListingIndex {
     }
     if (ask.inStock) choices.set('inStock', this.#inStock);
     const members = allOf([fixed, ...choices.values()]);
-    const selection: Selection = { fixed, choices, members, total: countOf(members), facets: null, price: undefined };
+    const selection: Selection = {
+      fixed,
+      choices,
+      members,
+      total: countOf(members),
+      facets: null,
+      price: undefined,
+    };
     if (key !== null) {
       const [oldest] = this.#selections.size < selectionsKept ? [] : this.#selections.keys();
       if (oldest !== undefined) this.#selections.delete(oldest);
@@ -203,7 +244,9 @@ export class ListingIndex {
       const isIn =
         (lowest >= least && lowest <= most) ||
         (highest >= least && highest <= most) ||
-        (lowest < least && highest > most && (this.#prices.get(member)?.some((price) => price >= least && price <= most) ?? false));
+        (lowest < least &&
+          highest > most &&
+          (this.#prices.get(member)?.some((price) => price >= least && price <= most) ?? false));
       if (isIn && hasBit(this.#present, member)) setBit(bits, member);
     }
     return bits;
@@ -222,7 +265,8 @@ export class ListingIndex {
     const isFirstHalf = low < order.length / 2;
     const bits = isFirstHalf ? emptyBitmap(this.goods.size) : new Uint32Array(this.#present);
     const change = isFirstHalf ? setBit : clearBit;
-    for (let at = isFirstHalf ? 0 : low, end = isFirstHalf ? low : order.length; at < end; at += 1) change(bits, order[at] ?? 0);
+    for (let at = isFirstHalf ? 0 : low, end = isFirstHalf ? low : order.length; at < end; at += 1)
+      change(bits, order[at] ?? 0);
     return bits;
   }
 
@@ -253,7 +297,8 @@ export class ListingIndex {
       put(values, counts ? (id) => counts[id] ?? 0 : (id) => countBoth(own, this.goods.value(id)));
     }
     const counts = this.goods.countValues(members);
-    for (const [attribute, values] of this.goods.filterable) if (!choices.has(attribute)) put(values, (id) => counts[id] ?? 0);
+    for (const [attribute, values] of this.goods.filterable)
+      if (!choices.has(attribute)) put(values, (id) => counts[id] ?? 0);
     return {
       valueCounts,
       price,

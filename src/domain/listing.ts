@@ -5,7 +5,14 @@
 import type { productsQuery, SortOption } from '#contract/catalogue.ts';
 import { sortFields, type SortField } from '#contract/catalogue-words.ts';
 import type { z } from '#lib/zod.ts';
-import { findAttribute, findValue, pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
+import {
+  findAttribute,
+  findValue,
+  pathOf,
+  type CatalogueTree,
+  type TaxonNode,
+  type ValueNode,
+} from './catalogue-tree.ts';
 import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
 import { shownFacets } from './listing-facets.ts';
 import { listingText, type ListingText } from './listing-texts.ts';
@@ -16,7 +23,9 @@ import { optionalText, translationsOf } from './texts.ts';
 export type ListingQuery = z.output<typeof productsQuery>;
 
 /** A question that has no answer: what it names is not in the catalogue, or no order. */
-export type ListingProblem = { problem: 'taxon.not_found' | 'attribute.not_found' } | { problem: 'query.invalid_sort'; field: string };
+export type ListingProblem =
+  | { problem: 'taxon.not_found' | 'attribute.not_found' }
+  | { problem: 'query.invalid_sort'; field: string };
 
 const defaultPageSize = 24;
 /** Categories named beside hits of a search or a sale. */
@@ -37,21 +46,32 @@ const sorts: Record<string, { text: ListingText; order: Record<string, 'asc' | '
 
 type Place = { taxon: TaxonNode | undefined; value: ValueNode | undefined };
 
-function readSorting(order: Record<string, string> | undefined, fallback: Record<string, 'asc' | 'desc'>): Sorting | ListingProblem {
+function readSorting(
+  order: Record<string, string> | undefined,
+  fallback: Record<string, 'asc' | 'desc'>,
+): Sorting | ListingProblem {
   const sorting: { key: SortField; direction: 'asc' | 'desc' }[] = [];
   for (const [key, direction] of Object.entries(order ?? fallback)) {
-    if (!(sortFields as readonly string[]).includes(key) || (direction !== 'asc' && direction !== 'desc')) return { problem: 'query.invalid_sort', field: key };
+    if (!(sortFields as readonly string[]).includes(key) || (direction !== 'asc' && direction !== 'desc'))
+      return { problem: 'query.invalid_sort', field: key };
     sorting.push({ key: key as SortField, direction });
   }
   return sorting;
 }
 
 function findPlace(tree: CatalogueTree, query: ListingQuery): Place | ListingProblem {
-  const taxon = query.taxon !== undefined ? tree.taxonsByCode.get(query.taxon) : query.taxonId !== undefined ? tree.taxons.get(query.taxonId) : undefined;
-  if (!taxon && (query.taxon !== undefined || query.taxonId !== undefined)) return { problem: 'taxon.not_found' };
+  const taxon =
+    query.taxon !== undefined
+      ? tree.taxonsByCode.get(query.taxon)
+      : query.taxonId !== undefined
+        ? tree.taxons.get(query.taxonId)
+        : undefined;
+  if (!taxon && (query.taxon !== undefined || query.taxonId !== undefined))
+    return { problem: 'taxon.not_found' };
   if (query.attribute === undefined) return { taxon, value: undefined };
   const attribute = findAttribute(tree, query.attribute);
-  const value = attribute && query.attributeValue !== undefined ? findValue(attribute, query.attributeValue) : undefined;
+  const value =
+    attribute && query.attributeValue !== undefined ? findValue(attribute, query.attributeValue) : undefined;
   return value ? { taxon, value } : { problem: 'attribute.not_found' };
 }
 
@@ -101,9 +121,16 @@ function taxonsOfHits(
 }
 
 /** What to say about a query beside its goods. */
-function searchNotes(words: SearchIndex, { hits }: Found, query: string): { leftOut: string[]; instead: string[] } {
+function searchNotes(
+  words: SearchIndex,
+  { hits }: Found,
+  query: string,
+): { leftOut: string[]; instead: string[] } {
   const isFound = hits !== null && hits.members.length > 0;
-  return { leftOut: isFound ? hits.leftOut : [], instead: isFound ? [] : words.instead(query, queriesOffered) };
+  return {
+    leftOut: isFound ? hits.leftOut : [],
+    instead: isFound ? [] : words.instead(query, queriesOffered),
+  };
 }
 
 /** What the query asks for, read against the catalogue: needed before the words of a language are read. */
@@ -115,7 +142,11 @@ export function listGoods(tree: CatalogueTree, listing: ListingIndex, query: Lis
   if ('problem' in place) return place;
   const text = textOf(query);
   const hasQuery = text !== '';
-  const fallback: Record<string, 'asc' | 'desc'> = hasQuery ? { relevance: 'desc' } : place.taxon ? { position: 'asc' } : { createdAt: 'desc' };
+  const fallback: Record<string, 'asc' | 'desc'> = hasQuery
+    ? { relevance: 'desc' }
+    : place.taxon
+      ? { position: 'asc' }
+      : { createdAt: 'desc' };
   const sorting = readSorting(query.order, query.code ? {} : fallback);
   if ('problem' in sorting) return sorting;
   const page = query.page ?? 1;
@@ -148,7 +179,12 @@ export function listGoods(tree: CatalogueTree, listing: ListingIndex, query: Lis
     ...(hasQuery ? { query: text, search: searchNotes(listing.goods.words(locale), found, text) } : {}),
     ...(query.code
       ? {}
-      : { taxons: taxonsOfHits(tree, listing, found, place.taxon).map(({ taxon, count }) => ({ ...presentTaxonRef(taxon, locale), count })) }),
+      : {
+          taxons: taxonsOfHits(tree, listing, found, place.taxon).map(({ taxon, count }) => ({
+            ...presentTaxonRef(taxon, locale),
+            count,
+          })),
+        }),
   };
   return { ids: found.ids, meta, facets: wantsFacets ? shownFacets(tree, found, ask, locale) : null };
 }

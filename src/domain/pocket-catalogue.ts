@@ -26,14 +26,37 @@ export interface PocketAsk {
 }
 
 /** Calls that a kept catalogue can answer. */
-export const pocketCalls: ReadonlySet<string> = new Set(['products', 'suggestions', 'product', 'productById', 'taxonsTree', 'taxons', 'taxon', 'attributeValues', 'attributePage']);
+export const pocketCalls: ReadonlySet<string> = new Set([
+  'products',
+  'suggestions',
+  'product',
+  'productById',
+  'taxonsTree',
+  'taxons',
+  'taxon',
+  'attributeValues',
+  'attributePage',
+]);
 
-const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined);
+const asNumber = (value: unknown): number | undefined =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^\d{1,9}$/.test(value)
+      ? Number(value)
+      : undefined;
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const asFlag = (value: unknown): boolean | undefined => (value === undefined ? undefined : value === true || value === 1 || value === '1' || value === 'true');
+const asFlag = (value: unknown): boolean | undefined =>
+  value === undefined ? undefined : value === true || value === 1 || value === '1' || value === 'true';
 const asTexts = (value: unknown): string[] | undefined =>
-  value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []));
-const asGroups = (value: unknown): Record<string, unknown> | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined);
+  value === undefined
+    ? undefined
+    : (Array.isArray(value) ? value : [value]).flatMap((one) =>
+        typeof one === 'string' || typeof one === 'number' ? String(one) : [],
+      );
+const asGroups = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 
 /** The input of CAT-04 as the page gives it, read as the server reads it from an address. */
 export function readListingQuery(query: Record<string, unknown>): ListingQuery {
@@ -51,15 +74,22 @@ export function readListingQuery(query: Record<string, unknown>): ListingQuery {
     sales: asFlag(query['sales']),
     new: asFlag(query['new']),
     query: asText(query['query']),
-    filter: filter && Object.fromEntries(Object.entries(filter).map(([name, values]) => [name, asTexts(values) ?? []])),
+    filter:
+      filter &&
+      Object.fromEntries(Object.entries(filter).map(([name, values]) => [name, asTexts(values) ?? []])),
     price: price && { gte: asNumber(price['gte']), lte: asNumber(price['lte']) },
     inStock: asFlag(query['inStock']),
-    order: order && Object.fromEntries(Object.entries(order).map(([name, direction]) => [name, String(direction)])),
+    order:
+      order &&
+      Object.fromEntries(Object.entries(order).map(([name, direction]) => [name, String(direction)])),
     facets: asFlag(query['facets']),
   };
 }
 
-const listOf = <T>(data: readonly T[]) => ({ data: [...data], meta: { totalItems: data.length, page: 1, itemsPerPage: data.length, pageCount: 1 } });
+const listOf = <T>(data: readonly T[]) => ({
+  data: [...data],
+  meta: { totalItems: data.length, page: 1, itemsPerPage: data.length, pageCount: 1 },
+});
 
 type KeptProduct = StoredProduct & { position: number; createdAt: number };
 
@@ -71,33 +101,39 @@ export class PocketCatalogue {
   readonly #byCode = new Map<string, KeptProduct>();
 
   /** @param updatedAt ISO: when the shop gave the rows */
-  constructor(rows: readonly ProductRow[], dictionaries: SnapshotDictionaries, locale: string, updatedAt: string) {
+  constructor(
+    rows: readonly ProductRow[],
+    dictionaries: SnapshotDictionaries,
+    locale: string,
+    updatedAt: string,
+  ) {
     this.#locale = locale;
     this.#tree = fromDictionaries(dictionaries, locale);
     const tree = this.#tree;
-    const products = rows.map((row) => fromRow(row, dictionaries, locale, updatedAt)).sort((one, other) => one.position - other.position || one.id - other.id);
+    const products = rows
+      .map((row) => fromRow(row, dictionaries, locale, updatedAt))
+      .sort((one, other) => one.position - other.position || one.id - other.id);
     for (const product of products) {
       this.#byId.set(product.id, product);
       this.#byCode.set(product.code, product);
     }
     const isNew = newValues(tree);
-    const indexed = products.map(
-      (product): IndexedProduct => ({
-        id: product.id,
-        code: product.code,
-        position: product.position,
-        createdAt: product.createdAt,
-        rating: product.averageRating,
-        reviewCount: product.reviewCount,
-        isGift: product.isGift,
-        isNew: product.valueIds.some((id) => isNew.has(id)),
-        mainTaxonId: product.mainTaxonId,
-        taxonIds: withAncestors(tree, product.taxonIds),
-        valueIds: product.valueIds,
-      }),
-    );
+    const indexed = products.map((product): IndexedProduct => ({
+      id: product.id,
+      code: product.code,
+      position: product.position,
+      createdAt: product.createdAt,
+      rating: product.averageRating,
+      reviewCount: product.reviewCount,
+      isGift: product.isGift,
+      isNew: product.valueIds.some((id) => isNew.has(id)),
+      mainTaxonId: product.mainTaxonId,
+      taxonIds: withAncestors(tree, product.taxonIds),
+      valueIds: product.valueIds,
+    }));
     function* textsOf() {
-      for (const [member, product] of products.entries()) yield textsOfProduct(tree, product, indexed[member]?.taxonIds ?? [], product.valueIds, locale);
+      for (const [member, product] of products.entries())
+        yield textsOfProduct(tree, product, indexed[member]?.taxonIds ?? [], product.valueIds, locale);
     }
     const goods = new GoodsIndex(
       indexed,
@@ -108,7 +144,12 @@ export class PocketCatalogue {
     );
     this.#listing = new ListingIndex(
       goods,
-      products.map((product, member): ChannelProduct => ({ member, prices: product.variants.map(({ price }) => price), discount: Math.max(0, ...product.variants.map(({ percent }) => percent ?? 0)), inStock: isInStock(product) })),
+      products.map((product, member): ChannelProduct => ({
+        member,
+        prices: product.variants.map(({ price }) => price),
+        discount: Math.max(0, ...product.variants.map(({ percent }) => percent ?? 0)),
+        inStock: isInStock(product),
+      })),
     );
   }
 
@@ -161,13 +202,24 @@ export class PocketCatalogue {
         return this.#product(this.#byId.get(asNumber(params['id']) ?? 0));
       case 'taxonsTree': {
         const root = asText(query['root']);
-        const roots = root === undefined ? [...tree.taxons.values()].filter(({ parent }) => parent === null) : [tree.taxonsByCode.get(root)];
-        return listOf(roots.flatMap((taxon) => (taxon ? [presentTaxon(listing, taxon, locale, (asNumber(query['depth']) ?? 5) - 1)] : [])));
+        const roots =
+          root === undefined
+            ? [...tree.taxons.values()].filter(({ parent }) => parent === null)
+            : [tree.taxonsByCode.get(root)];
+        return listOf(
+          roots.flatMap((taxon) =>
+            taxon ? [presentTaxon(listing, taxon, locale, (asNumber(query['depth']) ?? 5) - 1)] : [],
+          ),
+        );
       }
       case 'taxons': {
         const codes = asTexts(query['code']);
         const ids = asTexts(query['id']);
-        const taxons = codes ? codes.map((one) => tree.taxonsByCode.get(one)) : ids ? ids.map((one) => tree.taxons.get(Number(one))) : [...tree.taxons.values()];
+        const taxons = codes
+          ? codes.map((one) => tree.taxonsByCode.get(one))
+          : ids
+            ? ids.map((one) => tree.taxons.get(Number(one)))
+            : [...tree.taxons.values()];
         return listOf(taxons.flatMap((taxon) => (taxon ? [presentTaxon(listing, taxon, locale, 0)] : [])));
       }
       case 'taxon':
@@ -181,8 +233,15 @@ export class PocketCatalogue {
         const attribute = tree.attributesByCode.get(code);
         const codes = asTexts(query['code']);
         if (!attribute || query['order'] !== undefined) return undefined;
-        const values = codes ? codes.flatMap((one) => attribute.values.find((value) => value.code === one) ?? []) : attribute.values;
-        return listOf(values.map((value) => ({ ...presentValue(value, locale), productCount: countBoth(listing.listed, listing.goods.value(value.id)) })));
+        const values = codes
+          ? codes.flatMap((one) => attribute.values.find((value) => value.code === one) ?? [])
+          : attribute.values;
+        return listOf(
+          values.map((value) => ({
+            ...presentValue(value, locale),
+            productCount: countBoth(listing.listed, listing.goods.value(value.id)),
+          })),
+        );
       }
       default:
         return undefined;
@@ -192,6 +251,11 @@ export class PocketCatalogue {
 
 /** As the shop counts it: a bundle that can be put together once, or any variant that is there or not counted. */
 function isInStock(product: StoredProduct): boolean {
-  if (product.type === 'bundle') return product.bundleItems.every(({ required, quantity, stock }) => !required || (stock ?? 0) >= quantity);
-  return product.variants.some(({ tracked, stock }) => !tracked || Object.values(stock).some((pieces) => pieces > 0));
+  if (product.type === 'bundle')
+    return product.bundleItems.every(
+      ({ required, quantity, stock }) => !required || (stock ?? 0) >= quantity,
+    );
+  return product.variants.some(
+    ({ tracked, stock }) => !tracked || Object.values(stock).some((pieces) => pieces > 0),
+  );
 }

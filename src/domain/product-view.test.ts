@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { aProduct, aValue, aVariant } from '#tests/builders.ts';
-import { cardPrice, defaultVariantOf, discountOf, isOutOfStock, newMarkOf, stockLevel, variantPrice } from './product-view.ts';
+import {
+  cardPrice,
+  defaultVariantOf,
+  discountOf,
+  isOutOfStock,
+  newMarkOf,
+  stockLevel,
+  variantPrice,
+} from './product-view.ts';
 
 test('R3.30 the default variant is the one whose code equals defaultVariant', () => {
   const variants = [aVariant({ code: 'A', price: 100 }), aVariant({ code: 'B', price: 200 })];
@@ -10,7 +18,11 @@ test('R3.30 the default variant is the one whose code equals defaultVariant', ()
 
 test('R4.33 out of stock: the default variant is tracked and no variant has stock above zero', () => {
   const of = (tracked: boolean, ...stocks: number[]) =>
-    isOutOfStock(aProduct({ variants: stocks.map((stock, index) => aVariant({ code: `V${String(index)}`, tracked, stock })) }));
+    isOutOfStock(
+      aProduct({
+        variants: stocks.map((stock, index) => aVariant({ code: `V${String(index)}`, tracked, stock })),
+      }),
+    );
   expect(of(true, 0, 0)).toBe(true);
   expect(of(true, 0, 1)).toBe(false);
   expect(of(false, 0)).toBe(false);
@@ -42,7 +54,11 @@ test('R3.36 the value with the code "new" marks a product as new', () => {
 });
 
 test('the business channel is shown the amounts without tax', () => {
-  expect(variantPrice(aVariant({ price: 1210, original: 2420 }).prices, true)).toMatchObject({ price: 1000, original: 2000, withTax: 1210 });
+  expect(variantPrice(aVariant({ price: 1210, original: 2420 }).prices, true)).toMatchObject({
+    price: 1000,
+    original: 2000,
+    withTax: 1210,
+  });
 });
 
 test('stock is told as there, few or gone; untracked goods are always there', () => {

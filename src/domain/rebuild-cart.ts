@@ -1,10 +1,21 @@
 /** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; a dead token never loses lines). */
 import type { Order } from '#contract/orders.ts';
-import { asNew, cartScope, isStopped, lineName, wrapLine, type CommandAnswer, type NewCommand, type WaitingCommand } from './waiting-command.ts';
+import {
+  asNew,
+  cartScope,
+  isStopped,
+  lineName,
+  wrapLine,
+  type CommandAnswer,
+  type NewCommand,
+  type WaitingCommand,
+} from './waiting-command.ts';
 
 /** Answers that say: there is no such open cart. */
 export const deadCart = (answer: CommandAnswer): boolean =>
-  answer.errorCode === 'order.not_found' || answer.errorCode === 'cart.token_taken' || answer.errorCode === 'cart.already_completed';
+  answer.errorCode === 'order.not_found' ||
+  answer.errorCode === 'cart.token_taken' ||
+  answer.errorCode === 'cart.already_completed';
 
 /**
  * The commands that make the same cart under a new token: its plain lines with their last numbers. Gifts and parts of
@@ -12,10 +23,16 @@ export const deadCart = (answer: CommandAnswer): boolean =>
  * @param order the shop's last word on the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
  */
-export function rebuildCart(order: Order | null, waiting: readonly WaitingCommand[], newToken: string, speaker?: { locale: string; channel: string }): NewCommand[] {
+export function rebuildCart(
+  order: Order | null,
+  waiting: readonly WaitingCommand[],
+  newToken: string,
+  speaker?: { locale: string; channel: string },
+): NewCommand[] {
   const lines = new Map<string, { quantity: number; shown: unknown }>();
   for (const item of order?.items ?? []) {
-    if (item.marker === undefined && item.bundle === undefined) lines.set(lineName(item), { quantity: item.quantity, shown: undefined });
+    if (item.marker === undefined && item.bundle === undefined)
+      lines.set(lineName(item), { quantity: item.quantity, shown: undefined });
   }
   let isWrapped = order?.giftWrap.selected ?? false;
   const applied = new Set(order?.appliedCommandIds);
@@ -29,27 +46,48 @@ export function rebuildCart(order: Order | null, waiting: readonly WaitingComman
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     if (line === null || line.startsWith('#')) continue;
     const before = lines.get(line);
-    if (kind === 'addItem') lines.set(line, { quantity: (before?.quantity ?? 0) + Number(body['quantity']), shown: command.shown ?? before?.shown });
-    if (kind === 'changeQuantity' && before !== undefined) lines.set(line, { ...before, quantity: Number(body['quantity']) });
+    if (kind === 'addItem')
+      lines.set(line, {
+        quantity: (before?.quantity ?? 0) + Number(body['quantity']),
+        shown: command.shown ?? before?.shown,
+      });
+    if (kind === 'changeQuantity' && before !== undefined)
+      lines.set(line, { ...before, quantity: Number(body['quantity']) });
     if (kind === 'deleteItem') lines.delete(line);
   }
   const sample = waiting[0] ?? speaker;
   if (lines.size === 0 || sample === undefined) return [];
   const common = { scope: cartScope(newToken), locale: sample.locale, channel: sample.channel };
   return [
-    { ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: sample.locale, tokenValue: newToken } },
-    ...[...lines].map(
-      ([line, { quantity, shown }]): NewCommand => ({
-        ...common,
-        kind: 'addItem',
-        line,
-        params: { token: newToken },
-        body: { productVariantCode: line, quantity },
-        ...(shown === undefined ? {} : { shown }),
-      }),
-    ),
-    ...(isWrapped ? [{ ...common, kind: 'chooseGiftWrap' as const, line: wrapLine, params: { token: newToken }, body: { selected: true } }] : []),
+    {
+      ...common,
+      kind: 'pickUpCart',
+      line: null,
+      params: {},
+      body: { localeCode: sample.locale, tokenValue: newToken },
+    },
+    ...[...lines].map(([line, { quantity, shown }]): NewCommand => ({
+      ...common,
+      kind: 'addItem',
+      line,
+      params: { token: newToken },
+      body: { productVariantCode: line, quantity },
+      ...(shown === undefined ? {} : { shown }),
+    })),
+    ...(isWrapped
+      ? [
+          {
+            ...common,
+            kind: 'chooseGiftWrap' as const,
+            line: wrapLine,
+            params: { token: newToken },
+            body: { selected: true },
+          },
+        ]
+      : []),
     // What was refused on its line is still to be decided: it moves along and is asked again.
-    ...waiting.filter((one) => isStopped(one) && one.kind === 'addItem' && one.line !== null && !lines.has(one.line)).map((one) => ({ ...asNew(one), ...common, params: { token: newToken } })),
+    ...waiting
+      .filter((one) => isStopped(one) && one.kind === 'addItem' && one.line !== null && !lines.has(one.line))
+      .map((one) => ({ ...asNew(one), ...common, params: { token: newToken } })),
   ];
 }

@@ -58,7 +58,9 @@ const withoutQuoted = (name: string): string => name.replace(/[„“”"«][^�
 /** Words of a query as somebody wrote them. */
 function asTyped(query: string, words: readonly string[]): string[] {
   if (words.length === 0) return [];
-  const written = (query.match(/[^\s,;!?"„“”«»()]+/gu) ?? []).filter((one) => comparableWords(one).some((word) => words.includes(word)));
+  const written = (query.match(/[^\s,;!?"„“”«»()]+/gu) ?? []).filter((one) =>
+    comparableWords(one).some((word) => words.includes(word)),
+  );
   return written.length > 0 ? written : [...words];
 }
 
@@ -93,7 +95,9 @@ export class SearchIndexBuilder {
         if (word.includes('-') && !/\d/.test(word)) for (const part of word.split('-')) put(part);
       }
       if (field === 'name')
-        nameLength = comparableWords(withoutQuoted(text)).filter((word) => !isLittle(word, this.locale)).length;
+        nameLength = comparableWords(withoutQuoted(text)).filter(
+          (word) => !isLittle(word, this.locale),
+        ).length;
     }
     for (const [word, place] of best) {
       let entry = this.collected.get(word);
@@ -122,11 +126,15 @@ export class SearchIndexBuilder {
   }
 
   #noteSpelling(text: string): void {
-    for (const word of text.slice(0, 2000).toLowerCase().match(/\p{L}+/gu) ?? []) {
+    for (const word of text
+      .slice(0, 2000)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []) {
       if (this.#noted.has(word)) continue;
       this.#noted.add(word);
       const [folded] = comparableWords(word);
-      if (folded !== undefined && folded !== word && !this.written.has(folded)) this.written.set(folded, word);
+      if (folded !== undefined && folded !== word && !this.written.has(folded))
+        this.written.set(folded, word);
     }
   }
 }
@@ -171,7 +179,8 @@ export class SearchIndex {
     this.#terms = new TermList(builder.collected.keys(), builder.locale);
     const { words } = this.#terms;
     this.#from = new Uint32Array(words.length + 1);
-    for (const [term, word] of words.entries()) this.#from[term + 1] = (this.#from[term] ?? 0) + (builder.collected.get(word)?.members.length ?? 0);
+    for (const [term, word] of words.entries())
+      this.#from[term + 1] = (this.#from[term] ?? 0) + (builder.collected.get(word)?.members.length ?? 0);
     this.#members = new Uint32Array(this.#from[words.length] ?? 0);
     this.#fields = new Uint8Array(this.#members.length);
     for (const [term, word] of words.entries()) {
@@ -181,13 +190,20 @@ export class SearchIndex {
     }
     this.#nameLengths = Uint8Array.from(builder.nameLengths);
     this.#written = builder.written;
-    this.#ofCategory = new Map([...builder.ofCategory].map(([id, members]) => [id, Uint32Array.from(members)]));
-    const stemsOf = (all: readonly string[]): string[] => this.#important(all).map((word) => stem(word, this.#locale));
+    this.#ofCategory = new Map(
+      [...builder.ofCategory].map(([id, members]) => [id, Uint32Array.from(members)]),
+    );
+    const stemsOf = (all: readonly string[]): string[] =>
+      this.#important(all).map((word) => stem(word, this.#locale));
     this.#categories = categories.map(({ id, name }) => {
       const inName = comparableWords(name);
       const stems = stemsOf(inName);
       // Of `Kastuvai ir šakės` either is a name.
-      return { id, stems, parts: stems.length === 2 && inName.length === 3 ? stems.map((one) => [one]) : [stems] };
+      return {
+        id,
+        stems,
+        parts: stems.length === 2 && inName.length === 3 ? stems.map((one) => [one]) : [stems],
+      };
     });
     this.#categoryStems = [...new Set(this.#categories.flatMap(({ stems }) => stems))];
     const places = new Map(this.#categoryStems.map((one, place) => [one, place + 1]));
@@ -201,7 +217,9 @@ export class SearchIndex {
 
   /** The goods that have every word of the query that stands anywhere, best first by `scores`. */
   search(query: string): SearchHits {
-    const asked = this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+    const asked = this.#terms
+      .joinDivided(this.#important([...new Set(comparableWords(query))]))
+      .slice(0, mostWords);
     const unknown: string[] = [];
     let known: Meaning[] = [];
     for (const word of asked) {
@@ -210,7 +228,8 @@ export class SearchIndex {
       else known.push(...ways);
     }
     const scores = this.#scores.fill(0);
-    if (known.length === 0) return { members: new Uint32Array(), scores, leftOut: asTyped(query, unknown), categories: new Map() };
+    if (known.length === 0)
+      return { members: new Uint32Array(), scores, leftOut: asTyped(query, unknown), categories: new Map() };
     let members = this.#score(known, scores);
     // No product has all words: those that were guessed are given up first, then those that stand in descriptions only.
     for (const isSure of [isCertain, (one: Meaning) => this.#isTelling(one)]) {
@@ -278,7 +297,8 @@ export class SearchIndex {
   #ascending(count: number, rounds: number): Uint32Array {
     if (count < this.#size / 64) return this.#touched.slice(0, count).sort();
     const members = new Uint32Array(count);
-    for (let member = 0, at = 0; at < count; member += 1) if (this.#found[member] === rounds) members[at++] = member;
+    for (let member = 0, at = 0; at < count; member += 1)
+      if (this.#found[member] === rounds) members[at++] = member;
     return members;
   }
 
@@ -350,15 +370,21 @@ export class SearchIndex {
    */
   instead(query: string, most: number): string[] {
     const offers = new Set<string>();
-    const asked = this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+    const asked = this.#terms
+      .joinDivided(this.#important([...new Set(comparableWords(query))]))
+      .slice(0, mostWords);
     const written = (term: number): string => {
       const word = this.#terms.words[term] ?? '';
       return this.#written.get(word) ?? word;
     };
     const show = (word: string): string => {
       const all = this.#terms.fitting(word);
-      const [best] = all.flatMap(({ terms, fits }) => Array.from(terms, (term, at) => ({ term, fit: fits[at] ?? 0 }))).sort((a, b) => b.fit - a.fit);
-      return best === undefined || all.some(isCertain) ? (asTyped(query.toLowerCase(), [word])[0] ?? word) : written(best.term);
+      const [best] = all
+        .flatMap(({ terms, fits }) => Array.from(terms, (term, at) => ({ term, fit: fits[at] ?? 0 })))
+        .sort((a, b) => b.fit - a.fit);
+      return best === undefined || all.some(isCertain)
+        ? (asTyped(query.toLowerCase(), [word])[0] ?? word)
+        : written(best.term);
     };
     const knows = asked.map((word) => this.#terms.fitting(word).length > 0);
     const known = asked.filter((_, at) => knows[at]);
@@ -372,7 +398,9 @@ export class SearchIndex {
     if (asked.length > 1) for (const word of known) offers.add(show(word));
     for (const [at, word] of asked.entries())
       if (knows[at] === false) for (const term of this.#terms.likest(word, most)) offers.add(written(term));
-    return [...offers].filter((offer) => offer !== '' && this.search(offer).members.length > 0).slice(0, most);
+    return [...offers]
+      .filter((offer) => offer !== '' && this.search(offer).members.length > 0)
+      .slice(0, most);
   }
 }
 

@@ -4,7 +4,14 @@ import { inLatin, lettersApart, stem } from './search-words.ts';
 /** What a word of a query means: words of the goods, and how well each fits, 0 to 1. Two lists: one letter begins thousands. */
 export type Meaning = { word: string; terms: Uint32Array; fits: Float64Array };
 
-const fits = { same: 1, sameStem: 0.95, beginning: 0.55, longerBeginning: 0.3, partOfCompound: 0.6, nearStem: 0.5 };
+const fits = {
+  same: 1,
+  sameStem: 0.95,
+  beginning: 0.55,
+  longerBeginning: 0.3,
+  partOfCompound: 0.6,
+  nearStem: 0.5,
+};
 /** A word with this fit and more was not guessed; guesses reach at most `nearStem` and one letter apart. */
 const certainFit = 0.55;
 /** From this length on a word may be misspelt: by one letter, and by two from `twoTypos` on. */
@@ -49,7 +56,8 @@ function meaningOf(word: string, found: ReadonlyMap<number, number>): Meaning {
   return { word, terms: Uint32Array.from(found.keys()), fits: Float64Array.from(found.values()) };
 }
 
-const countFits = (ways: readonly Meaning[]): number => ways.reduce((sum, { terms }) => sum + terms.length, 0);
+const countFits = (ways: readonly Meaning[]): number =>
+  ways.reduce((sum, { terms }) => sum + terms.length, 0);
 
 /** Whether any of the words was meant as it was written, in another form or as a beginning. */
 export const isCertain = ({ fits }: Pick<Meaning, 'fits'>): boolean => fits.some((fit) => fit >= certainFit);
@@ -94,7 +102,9 @@ export class TermList {
         else backwards.set(reversed(form), [term]);
       }
     }
-    this.#backwards = [...backwards].map(([text, terms]) => ({ text, terms })).sort((a, b) => (a.text < b.text ? -1 : 1));
+    this.#backwards = [...backwards]
+      .map(([text, terms]) => ({ text, terms }))
+      .sort((a, b) => (a.text < b.text ? -1 : 1));
   }
 
   stemOf(term: number): string {
@@ -170,7 +180,8 @@ export class TermList {
     const misspelt = this.#misspelt(latin);
     if (misspelt.length === 0) return { ...direct, word };
     const found = new Map(misspelt.map(({ term, fit }) => [term, fit]));
-    for (const [at, term] of direct.terms.entries()) found.set(term, Math.max(direct.fits[at] ?? 0, found.get(term) ?? 0));
+    for (const [at, term] of direct.terms.entries())
+      found.set(term, Math.max(direct.fits[at] ?? 0, found.get(term) ?? 0));
     return meaningOf(word, found);
   }
 
@@ -190,7 +201,8 @@ export class TermList {
     const to = firstFrom(this.words, `${word}\uffff`, itself);
     if (!isNumber && (this.#locale === 'et' || (!isKnown && from === to))) {
       for (const form of new Set([word, own])) {
-        if (form.length >= shortestPart) for (const term of this.#endingWith(form)) put(term, fits.partOfCompound);
+        if (form.length >= shortestPart)
+          for (const term of this.#endingWith(form)) put(term, fits.partOfCompound);
       }
     }
     const others = [...found].filter(([term]) => term < from || term >= to);
@@ -198,7 +210,9 @@ export class TermList {
     const values = new Float64Array(terms.length);
     for (let term = from; term < to; term += 1) {
       // A known word is seldom the beginning of another one.
-      const beginning = (fits.beginning + (fits.longerBeginning * word.length) / (this.#lengths[term] ?? 1)) * (isKnown ? 0.6 : 1);
+      const beginning =
+        (fits.beginning + (fits.longerBeginning * word.length) / (this.#lengths[term] ?? 1)) *
+        (isKnown ? 0.6 : 1);
       terms[term - from] = term;
       values[term - from] = found.size === 0 ? beginning : Math.max(beginning, found.get(term) ?? 0);
     }
@@ -212,7 +226,11 @@ export class TermList {
   #endingWith(form: string): number[] {
     const back = reversed(form);
     const ending: number[] = [];
-    for (let at = firstFrom(this.#backwards, back, ({ text }) => text); at < this.#backwards.length; at += 1) {
+    for (
+      let at = firstFrom(this.#backwards, back, ({ text }) => text);
+      at < this.#backwards.length;
+      at += 1
+    ) {
       const one = this.#backwards[at];
       if (!one?.text.startsWith(back)) break;
       ending.push(...one.terms);
@@ -244,7 +262,8 @@ export class TermList {
       for (let length = own.length + most; length >= Math.max(shortestPart, own.length - most); length -= 1) {
         const fit = fits.nearStem - 0.06 * Math.abs(length - own.length);
         const put = (one: string): void => {
-          for (const term of this.#byStem.get(one) ?? []) found.set(term, Math.max(fit, found.get(term) ?? 0));
+          for (const term of this.#byStem.get(one) ?? [])
+            found.set(term, Math.max(fit, found.get(term) ?? 0));
         };
         if (length < own.length) put(own.slice(0, length));
         else if (length > own.length) {
@@ -272,7 +291,12 @@ export class TermList {
     }));
   }
 
-  #nearest(word: string, own: string, mostOfWord: number, mostOfStem: number): { term: number; apart: number }[] {
+  #nearest(
+    word: string,
+    own: string,
+    mostOfWord: number,
+    mostOfStem: number,
+  ): { term: number; apart: number }[] {
     let least = Math.max(mostOfWord, mostOfStem);
     let nearest: { term: number; apart: number }[] = [];
     const bits = lettersOf(word);

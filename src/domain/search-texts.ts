@@ -31,12 +31,18 @@ export function searchTexts(product: SearchableProduct): SearchText[] {
   const bynames = [...taxons, ...values].flatMap((one) => one.bynames ?? []);
   const texts: SearchText[] = [
     { text: name, field: 'name' },
-    { text: [code, ...variants.flatMap((variant) => [variant.code, variant.ean ?? ''])].join(' '), field: 'code' },
+    {
+      text: [code, ...variants.flatMap((variant) => [variant.code, variant.ean ?? ''])].join(' '),
+      field: 'code',
+    },
     { text: variants.map((variant) => variant.name).join(' ; '), field: 'size' },
     { text: keyFact, field: 'attribute' },
     { text: shortDescription, field: 'text' },
     { text: bynames.join(' ; '), field: 'byname' },
-    ...taxons.map((taxon) => ({ text: taxon.name, field: taxon.isLast ? ('taxon' as const) : ('ancestor' as const) })),
+    ...taxons.map((taxon) => ({
+      text: taxon.name,
+      field: taxon.isLast ? ('taxon' as const) : ('ancestor' as const),
+    })),
     ...values.map(({ attribute, value }) => ({ text: value, field: fieldOf(attribute) })),
   ];
   return texts.filter(({ text }) => text !== '');

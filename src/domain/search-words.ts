@@ -44,7 +44,11 @@ const lithuanian: Language = {
   irregular: forms({ šuo: 'šun' }),
   // žirklės - žirklių keep their stem, medis - medžio change it: dž and d, č and t are one. Small ones (svogūnėlis) are
   // what they are a small one of.
-  level: (stem) => stem.replace(/dz$/, 'd').replace(/c$/, 't').replace(/^(.{4,})(?:el|uk)$/, '$1'),
+  level: (stem) =>
+    stem
+      .replace(/dz$/, 'd')
+      .replace(/c$/, 't')
+      .replace(/^(.{4,})(?:el|uk)$/, '$1'),
   little: words('ir ar arba su be nuo iki į iš ant po prie per už apie ne o kad kaip skirta skirtas skirtos'),
 };
 const russian: Language = {
@@ -53,7 +57,15 @@ const russian: Language = {
       'а я о е ы и у ю ь й',
   ),
   shortest: 3,
-  irregular: forms({ семян: 'семен', семя: 'семен', семени: 'семен', овец: 'овц', свиней: 'свин', коров: 'коров', бобов: 'боб' }),
+  irregular: forms({
+    семян: 'семен',
+    семя: 'семен',
+    семени: 'семен',
+    овец: 'овц',
+    свиней: 'свин',
+    коров: 'коров',
+    бобов: 'боб',
+  }),
   // огурец - огурца, совок - совка: the vowel comes and goes.
   level: (stem) => stem.replace(/([^аеиоуыэюя])[ео]([цк])$/, '$1$2').replace(/(н)\1$/, '$1'),
   little: words('и или с со без от до для в во на по при за из к ко о об против под не как'),
@@ -64,7 +76,17 @@ const estonian: Language = {
       'tel des tes ide ite ise sse ad ed id ud et it lt st ks ga le ne se de te es is as us d t e a i u s',
   ),
   shortest: 3,
-  irregular: forms({ lammas: 'lamb', muld: 'mull', siga: 'sea', sead: 'sea', sigade: 'sea', uba: 'oa', oad: 'oa', ubade: 'oa', sammal: 'sambl' }),
+  irregular: forms({
+    lammas: 'lamb',
+    muld: 'mull',
+    siga: 'sea',
+    sead: 'sea',
+    sigade: 'sea',
+    uba: 'oa',
+    oad: 'oa',
+    ubade: 'oa',
+    sammal: 'sambl',
+  }),
   // kurk - kurgi, sööt - söödad, hobune - hobuse: the last consonant is weak or strong, doubled or not.
   level: (stem) =>
     stem
@@ -131,7 +153,8 @@ export function comparableWords(text: string): string[] {
     const formula = /^npk-?(\d.*)$/.exec(word);
     return formula?.[1] === undefined ? [word] : ['npk', formula[1]];
   });
-  const isSmall = (word: string | undefined): boolean => word !== undefined && /^\d{1,2}(?:\.\d)?$/.test(word);
+  const isSmall = (word: string | undefined): boolean =>
+    word !== undefined && /^\d{1,2}(?:\.\d)?$/.test(word);
   for (let at = 0; at < parts.length; at += 1) {
     const word = parts[at] ?? '';
     const next = parts[at + 1];
@@ -158,8 +181,37 @@ export function searchTerms(text: string, locale: string): string[] {
 }
 
 const latin: Record<string, string> = {
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'z', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p',
-  р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ж: 'z',
+  з: 'z',
+  и: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'c',
+  ч: 'c',
+  ш: 's',
+  щ: 's',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'iu',
+  я: 'ia',
 };
 
 /** A Cyrillic word in Latin letters, for names that are written in Latin on the pack: `саулуте`, `saulute`. */

@@ -6,21 +6,13 @@ import { presentTaxonRef } from './product-presenter.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';
 
 /** A category with `depth` levels below it; 0 leaves the children out. */
-export function presentTaxon(
-  listing: ListingIndex,
-  taxon: TaxonNode,
-  locale: string,
-  depth: number,
-): Taxon {
+export function presentTaxon(listing: ListingIndex, taxon: TaxonNode, locale: string, depth: number): Taxon {
   return {
     id: taxon.id,
     code: taxon.code,
     slug: textIn(taxon.slug, locale),
     name: textIn(taxon.name, locale),
-    children:
-      depth > 0
-        ? taxon.children.map((child) => presentTaxon(listing, child, locale, depth - 1))
-        : [],
+    children: depth > 0 ? taxon.children.map((child) => presentTaxon(listing, child, locale, depth - 1)) : [],
     translations: translationsOf({ slug: taxon.slug, name: taxon.name }),
     ...optionalText('description', taxon.description, locale),
     ...(taxon.image ? { image: taxon.image } : {}),
@@ -31,11 +23,7 @@ export function presentTaxon(
 }
 
 /** One category with its children of one level and what is above it. */
-export function presentTaxonWithAncestors(
-  listing: ListingIndex,
-  taxon: TaxonNode,
-  locale: string,
-): Taxon {
+export function presentTaxonWithAncestors(listing: ListingIndex, taxon: TaxonNode, locale: string): Taxon {
   return {
     ...presentTaxon(listing, taxon, locale, 1),
     ancestors: pathOf(taxon)

@@ -7,7 +7,8 @@ import { shownItem, waitingCart } from './waiting-cart.ts';
 import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-command.ts';
 
 const blank = { token: cartToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
-const goods = (code: string) => shownItem(aProduct({ name: `Prekė ${code}` }), aVariant({ code, price: 250 }));
+const goods = (code: string) =>
+  shownItem(aProduct({ name: `Prekė ${code}` }), aVariant({ code, price: 250 }));
 const line = (code: string, id: number, quantity: number) => {
   const item = anItem({ id, quantity, total: 1000 * quantity, subtotal: 1000 * quantity });
   return { ...item, variant: { ...item.variant, code } };
@@ -15,15 +16,32 @@ const line = (code: string, id: number, quantity: number) => {
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {
   seq += 1;
-  return { ...command, shown: goods(command.line ?? ''), id: `key-${seq}`.padEnd(20, '0'), seq, schemaVersion: 1, owner: 'guest', at: 1_000, state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0, ...more };
+  return {
+    ...command,
+    shown: goods(command.line ?? ''),
+    id: `key-${seq}`.padEnd(20, '0'),
+    seq,
+    schemaVersion: 1,
+    owner: 'guest',
+    at: 1_000,
+    state: 'queued',
+    tries: 0,
+    nextTryAt: 0,
+    notBefore: 0,
+    ...more,
+  };
 };
-const pieces = (cart: { items: readonly { variant: { code: string }; quantity: number }[] }) => Object.fromEntries(cart.items.map((item) => [item.variant.code, item.quantity]));
+const pieces = (cart: { items: readonly { variant: { code: string }; quantity: number }[] }) =>
+  Object.fromEntries(cart.items.map((item) => [item.variant.code, item.quantity]));
 
 test('R0.44 a cart that the shop has not seen shows its waiting lines with prices seen last and sums to be confirmed', () => {
   const cart = waitingCart(null, [waits(begin()), waits(add('A', 2)), waits(add('B', 1))], blank);
   expect(pieces(cart)).toEqual({ A: 2, B: 1 });
   expect(cart.total).toBe(750);
-  expect(cart.waiting).toMatchObject({ isEstimate: true, marks: { A: { state: 'waiting', since: 1_000 }, B: { state: 'waiting' } } });
+  expect(cart.waiting).toMatchObject({
+    isEstimate: true,
+    marks: { A: { state: 'waiting', since: 1_000 }, B: { state: 'waiting' } },
+  });
 });
 
 test('a command that the shop lists as applied counts once', () => {
@@ -33,11 +51,25 @@ test('a command that the shop lists as applied counts once', () => {
 });
 
 test('a refused change leaves the number of the shop and carries its sentence; what follows on the line waits with it', () => {
-  const answer = { status: 422, errorCode: 'cart.insufficient_stock', message: 'Liko 3.', violations: [], context: {} };
+  const answer = {
+    status: 422,
+    errorCode: 'cart.insufficient_stock',
+    message: 'Liko 3.',
+    violations: [],
+    context: {},
+  };
   const base = anOrder({ items: [line('A', 5, 2)] });
-  const cart = waitingCart(base, [waits(change('A', 9, 5), { state: 'refused', answer }), waits(add('A', 1))], blank);
+  const cart = waitingCart(
+    base,
+    [waits(change('A', 9, 5), { state: 'refused', answer }), waits(add('A', 1))],
+    blank,
+  );
   expect(pieces(cart)).toEqual({ A: 2 });
-  expect(cart.waiting?.marks['A']).toMatchObject({ state: 'refused', wanted: 9, answer: { message: 'Liko 3.' } });
+  expect(cart.waiting?.marks['A']).toMatchObject({
+    state: 'refused',
+    wanted: 9,
+    answer: { message: 'Liko 3.' },
+  });
   const added = waitingCart(base, [waits(add('B', 7), { state: 'refused', answer })], blank);
   expect(pieces(added)).toEqual({ A: 2 });
   expect(added.waiting?.refusedLines).toMatchObject([{ quantity: 7, variant: { code: 'B' } }]);
@@ -54,7 +86,9 @@ test('a removed line can be brought back while it waits', () => {
 test('changes of another device are told, our own and those of lost answers are not', () => {
   const before = anOrder({ version: 3, items: [line('A', 5, 1)], appliedCommandIds: ['one'] });
   const now = { ...before, version: 4, items: [line('A', 5, 4), line('B', 6, 1)] };
-  expect(changedElsewhere(before, { ...now, appliedCommandIds: ['one', 'two'] }, [{ id: 'two', line: 'A' }])).toEqual([]);
+  expect(
+    changedElsewhere(before, { ...now, appliedCommandIds: ['one', 'two'] }, [{ id: 'two', line: 'A' }]),
+  ).toEqual([]);
   const others = { ...now, appliedCommandIds: ['one', 'other'] };
   const found = changedElsewhere(before, others, []);
   expect(found).toEqual([
@@ -62,54 +96,114 @@ test('changes of another device are told, our own and those of lost answers are 
     { line: 'B', name: 'Morkų sėklos', from: 0, to: 1 },
   ]);
   // A line that both have changed is not called theirs.
-  expect(changedElsewhere(before, { ...others, appliedCommandIds: ['one', 'other', 'two'] }, [{ id: 'two', line: 'A' }])).toEqual(found.slice(1));
+  expect(
+    changedElsewhere(before, { ...others, appliedCommandIds: ['one', 'other', 'two'] }, [
+      { id: 'two', line: 'A' },
+    ]),
+  ).toEqual(found.slice(1));
 });
 
 test('what others changed in several steps is told as one, and nothing of what came back', () => {
-  const first = [{ line: 'A', name: 'A', from: 1, to: 4 }, { line: 'B', name: 'B', from: 0, to: 1 }];
-  expect(withEarlier(first, [{ line: 'A', name: 'A', from: 4, to: 2 }, { line: 'B', name: 'B', from: 1, to: 0 }])).toEqual([{ line: 'A', name: 'A', from: 1, to: 2 }]);
+  const first = [
+    { line: 'A', name: 'A', from: 1, to: 4 },
+    { line: 'B', name: 'B', from: 0, to: 1 },
+  ];
+  expect(
+    withEarlier(first, [
+      { line: 'A', name: 'A', from: 4, to: 2 },
+      { line: 'B', name: 'B', from: 1, to: 0 },
+    ]),
+  ).toEqual([{ line: 'A', name: 'A', from: 1, to: 2 }]);
 });
 
 const codes = ['A', 'B'] as const;
-const step = fc.record({ do: fc.constantFrom('add', 'change', 'take'), code: fc.constantFrom(...codes), quantity: fc.integer({ min: 1, max: 5 }), isSent: fc.boolean() });
+const step = fc.record({
+  do: fc.constantFrom('add', 'change', 'take'),
+  code: fc.constantFrom(...codes),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  isSent: fc.boolean(),
+});
 
 test('whatever waits, sent or not, merged or not, the screen shows what was asked for last', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }), (steps, start) => {
-      const base = anOrder({ items: start === null ? [] : [line('A', 5, start)] });
-      const wanted = new Map<string, number>(start === null ? [] : [['A', start]]);
-      let queue: WaitingCommand[] = [];
-      for (const { do: what, code, quantity, isSent } of steps) {
-        if (what !== 'add' && !wanted.has(code)) continue;
-        // A screen knows the id of the line that it shows.
-        const shown = waitingCart(base, queue, blank).items.find((item) => item.variant.code === code)?.id ?? -1;
-        const id = shown > 0 ? shown : null;
-        const command = what === 'add' ? { ...add(code, quantity), shown: goods(code) } : what === 'change' ? change(code, quantity, id) : take(code, id);
-        if (what === 'add') wanted.set(code, (wanted.get(code) ?? 0) + quantity);
-        else if (what === 'change') wanted.set(code, quantity);
-        else wanted.delete(code);
-        const { remove, update, append } = mergeCommand(queue, command);
-        queue = [...queue.filter((one) => !remove.includes(one)).map((one) => update.find((changed) => changed.id === one.id) ?? one), ...append.map((one) => ({ ...waits(one), shown: one.shown }))];
-        if (isSent) queue = queue.map((one) => ({ ...one, tries: 1 }));
-      }
-      expect(pieces(waitingCart(base, queue, blank))).toEqual(Object.fromEntries(wanted));
-    }),
+    fc.property(
+      fc.array(step, { maxLength: 12 }),
+      fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+      (steps, start) => {
+        const base = anOrder({ items: start === null ? [] : [line('A', 5, start)] });
+        const wanted = new Map<string, number>(start === null ? [] : [['A', start]]);
+        let queue: WaitingCommand[] = [];
+        for (const { do: what, code, quantity, isSent } of steps) {
+          if (what !== 'add' && !wanted.has(code)) continue;
+          // A screen knows the id of the line that it shows.
+          const shown =
+            waitingCart(base, queue, blank).items.find((item) => item.variant.code === code)?.id ?? -1;
+          const id = shown > 0 ? shown : null;
+          const command =
+            what === 'add'
+              ? { ...add(code, quantity), shown: goods(code) }
+              : what === 'change'
+                ? change(code, quantity, id)
+                : take(code, id);
+          if (what === 'add') wanted.set(code, (wanted.get(code) ?? 0) + quantity);
+          else if (what === 'change') wanted.set(code, quantity);
+          else wanted.delete(code);
+          const { remove, update, append } = mergeCommand(queue, command);
+          queue = [
+            ...queue
+              .filter((one) => !remove.includes(one))
+              .map((one) => update.find((changed) => changed.id === one.id) ?? one),
+            ...append.map((one) => ({ ...waits(one), shown: one.shown })),
+          ];
+          if (isSent) queue = queue.map((one) => ({ ...one, tries: 1 }));
+        }
+        expect(pieces(waitingCart(base, queue, blank))).toEqual(Object.fromEntries(wanted));
+      },
+    ),
   );
 });
 
 test('R1.13 gift wrap that waits moves the total by the price of the channel, and a refused one does not', () => {
-  const wrap = { kind: 'chooseGiftWrap' as const, scope: `cart:${cartToken}`, line: '#wrap', params: { token: cartToken }, body: { selected: true }, locale: 'lt', channel: 'retail' };
+  const wrap = {
+    kind: 'chooseGiftWrap' as const,
+    scope: `cart:${cartToken}`,
+    line: '#wrap',
+    params: { token: cartToken },
+    body: { selected: true },
+    locale: 'lt',
+    channel: 'retail',
+  };
   const base = anOrder({ giftWrap: { available: true, selected: false, price: 299 } });
   const cart = waitingCart(base, [waits(wrap)], blank);
-  expect(cart).toMatchObject({ giftWrap: { selected: true }, giftWrapTotal: 299, total: base.total + 299, waiting: { isEstimate: true } });
+  expect(cart).toMatchObject({
+    giftWrap: { selected: true },
+    giftWrapTotal: 299,
+    total: base.total + 299,
+    waiting: { isEstimate: true },
+  });
   const refused = waitingCart(base, [waits(wrap, { state: 'refused' })], blank);
-  expect(refused).toMatchObject({ giftWrapTotal: 0, total: base.total, waiting: { marks: { '#wrap': { state: 'refused' } } } });
-  const begun = waitingCart(null, [waits(begin()), waits(add('A', 1)), waits(wrap)], { ...blank, giftWrap: { enabled: true, price: 199 } });
+  expect(refused).toMatchObject({
+    giftWrapTotal: 0,
+    total: base.total,
+    waiting: { marks: { '#wrap': { state: 'refused' } } },
+  });
+  const begun = waitingCart(null, [waits(begin()), waits(add('A', 1)), waits(wrap)], {
+    ...blank,
+    giftWrap: { enabled: true, price: 199 },
+  });
   expect(begun).toMatchObject({ giftWrapTotal: 199, total: 250 + 199 });
 });
 
 test('an emptied cart shows nothing while that waits; refused, it shows its lines and says so for the whole', () => {
-  const clear = { kind: 'clearCart' as const, scope: `cart:${cartToken}`, line: null, params: { token: cartToken }, body: {}, locale: 'lt', channel: 'retail' };
+  const clear = {
+    kind: 'clearCart' as const,
+    scope: `cart:${cartToken}`,
+    line: null,
+    params: { token: cartToken },
+    body: {},
+    locale: 'lt',
+    channel: 'retail',
+  };
   const base = anOrder({ items: [line('A', 5, 2)] });
   expect(waitingCart(base, [waits(clear)], blank).items).toEqual([]);
   const refused = waitingCart(base, [waits(clear, { state: 'refused' })], blank);

@@ -5,7 +5,15 @@
 import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from './empty-cart.ts';
-import { cartLine, isOrderEntry, isStopped, lineName, type CommandAnswer, type CommandKind, type WaitingCommand } from './waiting-command.ts';
+import {
+  cartLine,
+  isOrderEntry,
+  isStopped,
+  lineName,
+  type CommandAnswer,
+  type CommandKind,
+  type WaitingCommand,
+} from './waiting-command.ts';
 
 /** What stands beside a line that is not as the shop has it. */
 export interface LineMark {
@@ -52,7 +60,10 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
     unitPrice: price,
     originalUnitPrice: originalPrices[0] ?? price,
     collectOnly: isChemical,
-    variant: { ...variant, product: { id, code, slug, name, images: images.slice(0, 1), isChemical, productTaxons: [] } },
+    variant: {
+      ...variant,
+      product: { id, code, slug, name, images: images.slice(0, 1), isChemical, productTaxons: [] },
+    },
   };
 }
 
@@ -66,12 +77,19 @@ function provisionalId(name: string): number {
   return -(hash + 1);
 }
 
-const isShownItem = (value: unknown): value is ShownItem => typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
+const isShownItem = (value: unknown): value is ShownItem =>
+  typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
 
 /** Another number of pieces at the price of one piece as it stands. */
 function withQuantity(item: OrderItem, quantity: number): OrderItem {
   const share = quantity / item.quantity;
-  return { ...item, quantity, subtotal: item.unitPrice * quantity, total: Math.round(item.total * share), taxTotal: Math.round(item.taxTotal * share) };
+  return {
+    ...item,
+    quantity,
+    subtotal: item.unitPrice * quantity,
+    total: Math.round(item.total * share),
+    taxTotal: Math.round(item.taxTotal * share),
+  };
 }
 
 function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
@@ -99,7 +117,11 @@ function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
  * @param base the shop's last word; null for a cart that it has not seen, or knows no more
  * @param commands what waits, of any cart and in any order
  */
-export function waitingCart(base: Order | null, commands: readonly WaitingCommand[], blank: BlankCart): ShownCart {
+export function waitingCart(
+  base: Order | null,
+  commands: readonly WaitingCommand[],
+  blank: BlankCart,
+): ShownCart {
   const start = base ?? emptyCart(blank);
   const scope = `cart:${start.tokenValue}`;
   const applied = new Set(start.appliedCommandIds);
@@ -135,7 +157,10 @@ export function waitingCart(base: Order | null, commands: readonly WaitingComman
     const isStuck = isStopped(command) || before?.state === 'refused' || before?.state === 'parked';
     marks[line] = isStuck ? stuckMark(before, command, quantity) : goingMark(before, command);
     if (isStuck) {
-      const refused = kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line) ? newLine(command, quantity) : null;
+      const refused =
+        kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line)
+          ? newLine(command, quantity)
+          : null;
       if (refused !== null) refusedLines.push(refused);
       continue;
     }
@@ -146,7 +171,8 @@ export function waitingCart(base: Order | null, commands: readonly WaitingComman
         const added = newLine(command, quantity);
         if (added !== null) items.push(added);
       }
-    } else if (kind === 'changeQuantity' && current !== undefined) items[at] = withQuantity(current, quantity);
+    } else if (kind === 'changeQuantity' && current !== undefined)
+      items[at] = withQuantity(current, quantity);
     else if (kind === 'deleteItem' && current !== undefined) {
       items.splice(at, 1);
       deleted.push({
@@ -166,13 +192,27 @@ export function waitingCart(base: Order | null, commands: readonly WaitingComman
   const giftWrap = wrapOf(start, items, isWrapped, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const isEstimate = isChanged(start.items, items) || giftWrapTotal !== start.giftWrapTotal;
-  return { ...start, ...sums(start, items, giftWrapTotal), giftWrap, giftWrapTotal, items, deletedItems: deleted, waiting: { marks, refusedLines, isEstimate } };
+  return {
+    ...start,
+    ...sums(start, items, giftWrapTotal),
+    giftWrap,
+    giftWrapTotal,
+    items,
+    deletedItems: deleted,
+    waiting: { marks, refusedLines, isEstimate },
+  };
 }
 
-const isOrderItem = (value: unknown): value is OrderItem => typeof value === 'object' && value !== null && 'quantity' in value && 'total' in value && 'variant' in value;
+const isOrderItem = (value: unknown): value is OrderItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'quantity' in value &&
+  'total' in value &&
+  'variant' in value;
 
 const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
-  before.length !== after.length || after.some((item, index) => item.id !== before[index]?.id || item.quantity !== before[index]?.quantity);
+  before.length !== after.length ||
+  after.some((item, index) => item.id !== before[index]?.id || item.quantity !== before[index]?.quantity);
 
 function goingMark(before: LineMark | undefined, command: WaitingCommand): LineMark {
   return {
@@ -186,7 +226,8 @@ function goingMark(before: LineMark | undefined, command: WaitingCommand): LineM
 /** The first command that was stopped speaks; those behind it wait with it. */
 function stuckMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
   const ids = [...(before?.ids ?? []), command.id];
-  if (before !== undefined && (before.state === 'refused' || before.state === 'parked')) return { ...before, ids };
+  if (before !== undefined && (before.state === 'refused' || before.state === 'parked'))
+    return { ...before, ids };
   return {
     state: command.state === 'refused' ? 'refused' : 'parked',
     kind: command.kind,
@@ -198,19 +239,34 @@ function stuckMark(before: LineMark | undefined, command: WaitingCommand, quanti
 }
 
 /** Wrapping as the shop will most likely have it: not for plant protection alone (contract 5.5). */
-function wrapOf(start: Order, items: readonly OrderItem[], isWrapped: boolean, { giftWrap }: BlankCart): Order['giftWrap'] {
+function wrapOf(
+  start: Order,
+  items: readonly OrderItem[],
+  isWrapped: boolean,
+  { giftWrap }: BlankCart,
+): Order['giftWrap'] {
   const price = giftWrap?.price ?? start.giftWrap.price;
-  const available = (giftWrap?.enabled ?? start.giftWrap.available) && items.some((item) => !item.variant.product.isChemical);
+  const available =
+    (giftWrap?.enabled ?? start.giftWrap.available) && items.some((item) => !item.variant.product.isChemical);
   return { available, selected: isWrapped && available, price };
 }
 
 /** Sums moved by what the lines and the wrap moved; what the shop alone can know (discounts, delivery) stays as it was. */
-function sums(start: Order, items: readonly OrderItem[], giftWrapTotal: number): Pick<Order, 'itemsSubtotal' | 'itemsTotal' | 'total' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'> {
-  const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) => list.reduce((sum, item) => sum + amount(item), 0);
+function sums(
+  start: Order,
+  items: readonly OrderItem[],
+  giftWrapTotal: number,
+): Pick<
+  Order,
+  'itemsSubtotal' | 'itemsTotal' | 'total' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'
+> {
+  const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) =>
+    list.reduce((sum, item) => sum + amount(item), 0);
   const totalBy = of(items, (item) => item.total) - of(start.items, (item) => item.total);
   const taxBy = of(items, (item) => item.taxTotal) - of(start.items, (item) => item.taxTotal);
   return {
-    itemsSubtotal: start.itemsSubtotal + of(items, (item) => item.subtotal) - of(start.items, (item) => item.subtotal),
+    itemsSubtotal:
+      start.itemsSubtotal + of(items, (item) => item.subtotal) - of(start.items, (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
     total: Math.max(0, start.total + totalBy + giftWrapTotal - start.giftWrapTotal),
     taxTotal: start.taxTotal + taxBy,

@@ -5,12 +5,26 @@ import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-co
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {
   seq += 1;
-  return { ...command, id: `key-${seq}`.padEnd(20, '0'), seq, schemaVersion: 1, owner: 'guest', at: 0, state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0, ...more };
+  return {
+    ...command,
+    id: `key-${seq}`.padEnd(20, '0'),
+    seq,
+    schemaVersion: 1,
+    owner: 'guest',
+    at: 0,
+    state: 'queued',
+    tries: 0,
+    nextTryAt: 0,
+    notBefore: 0,
+    ...more,
+  };
 };
 /** Kind and number of each command that stands after the merge. */
 function after(waiting: WaitingCommand[], next: NewCommand): [string, unknown][] {
   const { remove, update, append } = mergeCommand(waiting, next);
-  const kept = waiting.filter((one) => !remove.includes(one)).map((one) => update.find((changed) => changed.id === one.id) ?? one);
+  const kept = waiting
+    .filter((one) => !remove.includes(one))
+    .map((one) => update.find((changed) => changed.id === one.id) ?? one);
   return [...kept, ...append].map((one) => [one.kind, one.body['quantity']]);
 }
 
@@ -41,7 +55,9 @@ test('what has left the device is never changed', () => {
 
 test('taking back an unsent change brings back what waited before it', () => {
   const removed = mergeCommand([waits(change('A', 7, 4))], take('A', 4));
-  expect(removed.append).toMatchObject([{ kind: 'deleteItem', dropped: [{ kind: 'changeQuantity', body: { quantity: 7 } }] }]);
+  expect(removed.append).toMatchObject([
+    { kind: 'deleteItem', dropped: [{ kind: 'changeQuantity', body: { quantity: 7 } }] },
+  ]);
   const waiting = removed.append.map((one) => waits(one));
   const back = mergeCommand(waiting, { ...take('A', 4), kind: 'restoreItem' });
   expect(back.remove).toEqual(waiting);

@@ -28,7 +28,11 @@ export const commandKinds = [
 export type CommandKind = (typeof commandKinds)[number];
 
 /** What a shopper tells the shop beside buying: each stands for itself (waiting-message.ts). */
-const messageKinds: ReadonlySet<CommandKind> = new Set(['subscribeNewsletter', 'requestStock', 'writeReview']);
+const messageKinds: ReadonlySet<CommandKind> = new Set([
+  'subscribeNewsletter',
+  'requestStock',
+  'writeReview',
+]);
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
 export const formVersion = (kind: CommandKind): number => (messageKinds.has(kind) ? 2 : 1);
@@ -106,13 +110,15 @@ export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string
 
 export const cartScope = (token: string): string => `cart:${token}`;
 /** Never left the device: may be changed or taken back without a trace. */
-export const isUnsent = (command: WaitingCommand): boolean => command.state === 'queued' && command.tries === 0;
+export const isUnsent = (command: WaitingCommand): boolean =>
+  command.state === 'queued' && command.tries === 0;
 /** The shop has said no, or cannot be asked: a later change of this line waits with it. */
 export const isStopped = (command: WaitingCommand): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
 
 /** A whole order, saved as one message (CHK-19) or as the last step of a checkout at the shop (CHK-12). */
-export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean => command.kind === 'placeIntent' || command.kind === 'completeOrder';
+export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
+  command.kind === 'placeIntent' || command.kind === 'completeOrder';
 
 /** What is chosen for the whole cart waits on a line of its own: a refusal stops nothing else. */
 export const wrapLine = '#wrap';
@@ -120,8 +126,12 @@ export const wrapLine = '#wrap';
 export const cartLine = '#cart';
 
 /** How one line of the cart is named: plain lines by their variant, gifts and bundle parts by their id. */
-export const lineName = (item: { id: number; marker?: unknown; bundle?: unknown; variant: { code: string } }): string =>
-  item.marker === undefined && item.bundle === undefined ? item.variant.code : `#${item.id}`;
+export const lineName = (item: {
+  id: number;
+  marker?: unknown;
+  bundle?: unknown;
+  variant: { code: string };
+}): string => (item.marker === undefined && item.bundle === undefined ? item.variant.code : `#${item.id}`);
 
 export interface Merge {
   /** Waiting commands to take out of the queue. */
@@ -133,11 +143,24 @@ export interface Merge {
 }
 
 const quantityOf = (command: NewCommand): number => Number(command.body['quantity'] ?? 0);
-const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => ({ ...command, body: { ...command.body, quantity } });
+const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => ({
+  ...command,
+  body: { ...command.body, quantity },
+});
 /** Without what only an entry has. */
 export function asNew(command: NewCommand): NewCommand {
   const { kind, scope, line, params, body, locale, channel, shown, dropped } = command;
-  return { kind, scope, line, params, body, locale, channel, ...(shown === undefined ? {} : { shown }), ...(dropped === undefined ? {} : { dropped }) };
+  return {
+    kind,
+    scope,
+    line,
+    params,
+    body,
+    locale,
+    channel,
+    ...(shown === undefined ? {} : { shown }),
+    ...(dropped === undefined ? {} : { dropped }),
+  };
 }
 
 /**
@@ -146,7 +169,9 @@ export function asNew(command: NewCommand): NewCommand {
  * was refused takes the place of what was refused.
  */
 export function mergeCommand(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
-  const same = waiting.filter((one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer');
+  const same = waiting.filter(
+    (one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer',
+  );
   if (isMessage(next)) return mergeMessage(same, next);
   if (next.kind === 'clearCart') return clear(same, next);
   if (next.line === null) return { remove: [], update: [], append: [next] };
@@ -157,21 +182,35 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
   /** Whether the line is there without the waiting add at its end: then a final number needs no add any more. */
   const standsWithout = (add: WaitingCommand) => {
     const before = ofLine.filter((one) => !isStopped(one) && one.seq < add.seq).at(-1);
-    return before === undefined ? next.params['id'] !== null && next.params['id'] !== undefined : before.kind !== 'deleteItem';
+    return before === undefined
+      ? next.params['id'] !== null && next.params['id'] !== undefined
+      : before.kind !== 'deleteItem';
   };
 
   switch (next.kind) {
     case 'addItem': {
       if (last?.kind === 'addItem' || last?.kind === 'changeQuantity')
-        return { remove: refused, update: [{ ...withQuantity(last, quantityOf(last) + quantityOf(next)), shown: next.shown ?? last.shown }], append: [] };
+        return {
+          remove: refused,
+          update: [
+            { ...withQuantity(last, quantityOf(last) + quantityOf(next)), shown: next.shown ?? last.shown },
+          ],
+          append: [],
+        };
       return { remove: refused, update: [], append: [next] };
     }
     case 'changeQuantity': {
-      if (last?.kind === 'changeQuantity') return { remove: refused, update: [withQuantity(last, quantityOf(next))], append: [] };
+      if (last?.kind === 'changeQuantity')
+        return { remove: refused, update: [withQuantity(last, quantityOf(next))], append: [] };
       const add = last?.kind === 'addItem' ? last : refused.find((one) => one.kind === 'addItem');
       if (add !== undefined && !standsWithout(add)) {
-        if (add === last) return { remove: refused, update: [withQuantity(add, quantityOf(next))], append: [] };
-        return { remove: [...refused, ...tail], update: [], append: [withQuantity(asNew(add), quantityOf(next))] };
+        if (add === last)
+          return { remove: refused, update: [withQuantity(add, quantityOf(next))], append: [] };
+        return {
+          remove: [...refused, ...tail],
+          update: [],
+          append: [withQuantity(asNew(add), quantityOf(next))],
+        };
       }
       return { remove: last?.kind === 'addItem' ? [...refused, last] : refused, update: [], append: [next] };
     }
@@ -183,14 +222,20 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
       const isThere = next.params['id'] !== null || ofLine.some((one) => !isStopped(one) && !isUnsent(one));
       if (!isThere) return { remove: [...refused, ...tail], update: [], append: [] };
       const dropped = tail.map(asNew);
-      return { remove: [...refused, ...tail], update: [], append: [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }] };
+      return {
+        remove: [...refused, ...tail],
+        update: [],
+        append: [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }],
+      };
     }
     case 'restoreItem': {
-      if (last?.kind === 'deleteItem') return { remove: [...refused, last], update: [], append: [...(last.dropped ?? [])] };
+      if (last?.kind === 'deleteItem')
+        return { remove: [...refused, last], update: [], append: [...(last.dropped ?? [])] };
       return { remove: refused, update: [], append: [next] };
     }
     case 'chooseGiftWrap': {
-      if (last?.kind === 'chooseGiftWrap') return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
+      if (last?.kind === 'chooseGiftWrap')
+        return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
       return { remove: refused, update: [], append: [next] };
     }
     default:
@@ -204,9 +249,15 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
  */
 function mergeMessage(same: readonly WaitingCommand[], next: NewCommand): Merge {
   const addressOf = (one: NewCommand) => textOf(one, 'email').toLowerCase();
-  const asked = same.find((one) => !isStopped(one) && !isUnsent(one) && JSON.stringify(one.body) === JSON.stringify(next.body));
-  const remove = same.filter((one) => isStopped(one) || (isUnsent(one) && addressOf(one) === addressOf(next)));
-  return asked === undefined ? { remove, update: [], append: [next] } : { remove, update: [asked], append: [] };
+  const asked = same.find(
+    (one) => !isStopped(one) && !isUnsent(one) && JSON.stringify(one.body) === JSON.stringify(next.body),
+  );
+  const remove = same.filter(
+    (one) => isStopped(one) || (isUnsent(one) && addressOf(one) === addressOf(next)),
+  );
+  return asked === undefined
+    ? { remove, update: [], append: [next] }
+    : { remove, update: [asked], append: [] };
 }
 
 /** The unsent commands at the end of a line's queue. */
@@ -221,5 +272,9 @@ function clear(same: readonly WaitingCommand[], next: NewCommand): Merge {
   // A cart that the shop has never heard of needs no clearing.
   const isLocal = remove.some((one) => one.kind === 'pickUpCart');
   const dropped = remove.filter(isUnsent).map(asNew);
-  return { remove, update: [], append: isLocal ? [] : [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }] };
+  return {
+    remove,
+    update: [],
+    append: isLocal ? [] : [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }],
+  };
 }

@@ -16,7 +16,13 @@ export const newsletterScope = 'newsletter';
 export const stockScope = (variantCode: string): string => `stock:${variantCode}`;
 export const reviewScope = (productCode: string): string => `review:${productCode}`;
 
-const message = (kind: NewCommand['kind'], scope: string, body: NewCommand['body'], { locale, channel }: Speaker, productName?: string): NewCommand => ({
+const message = (
+  kind: NewCommand['kind'],
+  scope: string,
+  body: NewCommand['body'],
+  { locale, channel }: Speaker,
+  productName?: string,
+): NewCommand => ({
   kind,
   scope,
   line: null,
@@ -27,11 +33,21 @@ const message = (kind: NewCommand['kind'], scope: string, body: NewCommand['body
   ...(productName === undefined ? {} : { shown: { productName } }),
 });
 
-export const newsletterMessage = (email: string, speaker: Speaker): NewCommand => message('subscribeNewsletter', newsletterScope, { email }, speaker);
+export const newsletterMessage = (email: string, speaker: Speaker): NewCommand =>
+  message('subscribeNewsletter', newsletterScope, { email }, speaker);
 
 /** Only with the consent of the form: it is part of what is sent. */
-export const stockMessage = (wanted: { variantCode: string; productName: string; email: string }, speaker: Speaker): NewCommand =>
-  message('requestStock', stockScope(wanted.variantCode), { productVariantCode: wanted.variantCode, email: wanted.email, acceptedPrivacyPolicy: true }, speaker, wanted.productName);
+export const stockMessage = (
+  wanted: { variantCode: string; productName: string; email: string },
+  speaker: Speaker,
+): NewCommand =>
+  message(
+    'requestStock',
+    stockScope(wanted.variantCode),
+    { productVariantCode: wanted.variantCode, email: wanted.email, acceptedPrivacyPolicy: true },
+    speaker,
+    wanted.productName,
+  );
 
 export interface ReviewText {
   product: string;

@@ -5,10 +5,22 @@ type Catalogue = () => Promise<{ messages: Messages }>;
 
 /** In two parts: what the first screens say, and what only later ones do (locales/split-messages.ts). */
 const catalogues: Record<string, { first: Catalogue; later: Catalogue }> = {
-  lt: { first: () => import('#locales/lt/messages.po?first'), later: () => import('#locales/lt/messages.po?later') },
-  en: { first: () => import('#locales/en/messages.po?first'), later: () => import('#locales/en/messages.po?later') },
-  et: { first: () => import('#locales/et/messages.po?first'), later: () => import('#locales/et/messages.po?later') },
-  ru: { first: () => import('#locales/ru/messages.po?first'), later: () => import('#locales/ru/messages.po?later') },
+  lt: {
+    first: () => import('#locales/lt/messages.po?first'),
+    later: () => import('#locales/lt/messages.po?later'),
+  },
+  en: {
+    first: () => import('#locales/en/messages.po?first'),
+    later: () => import('#locales/en/messages.po?later'),
+  },
+  et: {
+    first: () => import('#locales/et/messages.po?first'),
+    later: () => import('#locales/et/messages.po?later'),
+  },
+  ru: {
+    first: () => import('#locales/ru/messages.po?first'),
+    later: () => import('#locales/ru/messages.po?later'),
+  },
 };
 
 /** A locale without a catalogue speaks Lithuanian (R1.41). */
@@ -28,7 +40,10 @@ export interface ActiveTexts {
 }
 
 /** `given` brings the flat keys of SYS-05, which win over the build's texts (R7.29), while those are fetched. */
-export async function activateLocale(locale: string, given: () => Promise<Readonly<Record<string, string>> | undefined>): Promise<ActiveTexts> {
+export async function activateLocale(
+  locale: string,
+  given: () => Promise<Readonly<Record<string, string>> | undefined>,
+): Promise<ActiveTexts> {
   const catalogue = catalogueOf(locale);
   const [built, own = {}] = await Promise.all([catalogue?.first(), given()]);
   // A list of parts is the compiled form: these texts are words, not patterns.

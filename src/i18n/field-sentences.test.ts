@@ -7,7 +7,8 @@ import { fieldSentence, writeFieldError } from './field-sentences.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 /** What a form shows under a field for this mistake. */
-const shown = (error: FieldError | null) => (error === null ? null : fieldSentence(i18n, writeFieldError(error)));
+const shown = (error: FieldError | null) =>
+  error === null ? null : fieldSentence(i18n, writeFieldError(error));
 const required = { required: true };
 
 describe('sentences of field errors', () => {
@@ -40,7 +41,9 @@ describe('sentences of field errors', () => {
     expect(shown(checkField('email', 'a@b@c', required))).toBe('This email is invalid.');
   });
   test('R5.07 a name with a digit', () => {
-    expect(shown(checkField('firstName', 'J0nas', required))).toBe("Name can contain all letters and symbols ' -");
+    expect(shown(checkField('firstName', 'J0nas', required))).toBe(
+      "Name can contain all letters and symbols ' -",
+    );
   });
   test('R5.08 a phone number that is none in its country', () => {
     expect(shown(checkPhone('123', 'LT'))).toBe('This value is not a valid phone number.');

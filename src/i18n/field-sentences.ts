@@ -23,7 +23,9 @@ export function writeFieldError(error: FieldError): string {
 /** The sentence of what `writeFieldError` wrote; a sentence of the server stays as it is. */
 export function fieldSentence(i18n: I18n, written: string): string {
   const [message = '', n = ''] = written.split(':');
-  if (message === 'min' && /^\d+$/.test(n)) return i18n._(msg`This value is too short. It should have ${{ n }} characters or more.`);
-  if (message === 'max' && /^\d+$/.test(n)) return i18n._(msg`This value is too long. It should have ${{ n }} characters or less.`);
+  if (message === 'min' && /^\d+$/.test(n))
+    return i18n._(msg`This value is too short. It should have ${{ n }} characters or more.`);
+  if (message === 'max' && /^\d+$/.test(n))
+    return i18n._(msg`This value is too long. It should have ${{ n }} characters or less.`);
   return Object.hasOwn(sentences, written) ? i18n._(sentences[written as keyof typeof sentences]) : written;
 }

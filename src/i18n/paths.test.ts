@@ -19,7 +19,9 @@ test('R2.52 a category address is slug, hyphen, taxon id', () => {
 test('R2.13 new-URLs mode ends product addresses with the code, the other mode with the id', () => {
   const product = { slug: 'morkos', id: 7, code: 'DS1001' };
   expect(lt.product(product)).toBe('/p/morkos-7');
-  expect(createPaths({ locale: 'lt', localePath: '', newUrls: true }).product(product)).toBe('/p/morkos-DS1001');
+  expect(createPaths({ locale: 'lt', localePath: '', newUrls: true }).product(product)).toBe(
+    '/p/morkos-DS1001',
+  );
 });
 
 test('R2.28 an article without a section stands under the section named section', () => {
@@ -55,5 +57,8 @@ test('R9.36 without anything said the locale is lt', () => {
 test('a prefix of a locale that is not open is an ordinary path', () => {
   const locales = [{ code: 'lt', path: '' }];
   expect(localeOfPath('/en/cart', locales)).toEqual({ locale: 'lt', localePath: '' });
-  expect(localeOfPath('/en/cart', [...locales, { code: 'en', path: 'en' }])).toEqual({ locale: 'en', localePath: 'en' });
+  expect(localeOfPath('/en/cart', [...locales, { code: 'en', path: 'en' }])).toEqual({
+    locale: 'en',
+    localePath: 'en',
+  });
 });

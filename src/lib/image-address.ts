@@ -42,10 +42,13 @@ export function resizedAddress(path: string, size: ImageSize, scale = 1): string
 }
 
 /** A page that saves data is marked by the script in index.html: its pictures come in one density. */
-export const isSparing = (): boolean => typeof document !== 'undefined' && 'save' in document.documentElement.dataset;
+export const isSparing = (): boolean =>
+  typeof document !== 'undefined' && 'save' in document.documentElement.dataset;
 
 /** The densities for `srcset`; undefined for drawings and foreign pictures. */
 export function imageSourceSet(path: string, size: ImageSize): string | undefined {
   if (isDrawing(path) || isAbsolute(path)) return undefined;
-  return (isSparing() ? [1] : scaleFactors).map((scale) => `${resizedAddress(path, size, scale)} ${String(scale)}x`).join(', ');
+  return (isSparing() ? [1] : scaleFactors)
+    .map((scale) => `${resizedAddress(path, size, scale)} ${String(scale)}x`)
+    .join(', ');
 }

@@ -16,7 +16,8 @@ export const usualThumbnail = 1_700;
 /** Under which addresses a kept picture may show what this address shows, best first. */
 export function keptAddresses(pathname: string): { cache: string; address: string }[] {
   const [, path] = /^\/images\/\d+x\d+\/(.+)$/.exec(pathname) ?? [];
-  const at = (size: readonly number[]) => (path === undefined ? pathname : `/images/${size.join('x')}/${path}`);
+  const at = (size: readonly number[]) =>
+    path === undefined ? pathname : `/images/${size.join('x')}/${path}`;
   return [
     { cache: fieldCache, address: at(fieldSize) },
     { cache: thumbnailCache, address: at(thumbnailSize) },

@@ -3,18 +3,30 @@ import { expect, test } from 'vitest';
 import { readQuery, writeQuery } from './query-string.ts';
 
 test('lists and named values are written in brackets', () => {
-  expect(decodeURIComponent(writeQuery({ code: ['A', 'B'], order: { price: 'asc' }, filter: { brand: ['X', 'Y'] }, page: 2, sales: true, none: undefined }))).toBe(
-    'code[]=A&code[]=B&order[price]=asc&filter[brand][]=X&filter[brand][]=Y&page=2&sales=1',
-  );
+  expect(
+    decodeURIComponent(
+      writeQuery({
+        code: ['A', 'B'],
+        order: { price: 'asc' },
+        filter: { brand: ['X', 'Y'] },
+        page: 2,
+        sales: true,
+        none: undefined,
+      }),
+    ),
+  ).toBe('code[]=A&code[]=B&order[price]=asc&filter[brand][]=X&filter[brand][]=Y&page=2&sales=1');
 });
 
 test('what was written is read back, whatever the words are', () => {
   const word = fc.stringMatching(/^[a-zA-Z_]{1,12}$/);
   const text = fc.string({ maxLength: 20 });
   fc.assert(
-    fc.property(fc.dictionary(word, fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 5 })), { maxKeys: 6 }), (query) => {
-      expect({ ...readQuery(writeQuery(query)) }).toEqual({ ...query });
-    }),
+    fc.property(
+      fc.dictionary(word, fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 5 })), { maxKeys: 6 }),
+      (query) => {
+        expect({ ...readQuery(writeQuery(query)) }).toEqual({ ...query });
+      },
+    ),
   );
 });
 

@@ -3,7 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { afterFailure, isScriptFailure, reloadAfter } from './chunk-reload.ts';
 import { setConnectivity } from './connectivity.ts';
 
-const failure = new TypeError('Failed to fetch dynamically imported module: https://shop.example/assets/checkout-abc.js');
+const failure = new TypeError(
+  'Failed to fetch dynamically imported module: https://shop.example/assets/checkout-abc.js',
+);
 const reload = vi.fn();
 vi.stubGlobal('location', { reload });
 afterEach(() => {
@@ -36,7 +38,11 @@ test('a clock that is turned back neither locks the page nor lets it turn in cir
 });
 
 test('only what says that a script did not come is taken for that', () => {
-  for (const words of ['error loading dynamically imported module', 'Importing a module script failed.', 'Unable to preload CSS for /assets/a.css'])
+  for (const words of [
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/a.css',
+  ])
     expect(isScriptFailure(new Error(words))).toBe(true);
   expect(isScriptFailure(new Error('Cannot read properties of undefined'))).toBe(false);
   expect(isScriptFailure('dynamically imported module')).toBe(false);
@@ -56,7 +62,9 @@ test('a browser that remembers nothing is not sent round in circles', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type: 'reload' } as unknown as PerformanceEntry,
+  ]);
   expect(reloadAfter(failure)).toBe(false);
   vi.restoreAllMocks();
 });

@@ -35,7 +35,9 @@ export function afterFailure(before: Reloads | null, now: number): { reload: boo
 export function isScriptFailure(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|module script|Unable to preload CSS|Loading chunk/i.test(error.message)
+    /dynamically imported module|Importing a module script failed|module script|Unable to preload CSS|Loading chunk/i.test(
+      error.message,
+    )
   );
 }
 

@@ -4,7 +4,13 @@ import { setConnectivity } from './connectivity.ts';
 import { mayFetchAhead, readLinkFacts, type LinkFacts } from './data-policy.ts';
 import { chooseSaving } from './data-saver.ts';
 
-const good: LinkFacts = { onLine: true, state: 'online', saveData: false, saveChosen: false, effectiveType: '4g' };
+const good: LinkFacts = {
+  onLine: true,
+  state: 'online',
+  saveData: false,
+  saveChosen: false,
+  effectiveType: '4g',
+};
 const links = (facts: Partial<LinkFacts>) => mayFetchAhead('link', { ...good, ...facts });
 const connect = (connection: object | undefined) => vi.stubGlobal('navigator', { onLine: true, connection });
 
@@ -16,7 +22,8 @@ afterEach(() => {
 
 test('R0.34 R4.99 offline nothing is fetched ahead, nor while the shop is away or slow', () => {
   expect(links({ onLine: false })).toBe(false);
-  for (const state of ['offline', 'unavailable', 'sign-in', 'slow'] as const) expect(links({ state })).toBe(false);
+  for (const state of ['offline', 'unavailable', 'sign-in', 'slow'] as const)
+    expect(links({ state })).toBe(false);
 });
 
 test('R0.35 R4.99 on 2g and slow-2g nothing is fetched ahead, on 3g links are', () => {

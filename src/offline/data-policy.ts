@@ -34,11 +34,14 @@ export function mayFetchAhead(what: Ahead, facts: LinkFacts): boolean {
   if (!facts.onLine || facts.state !== 'online' || isSaving(facts)) return false;
   if (facts.effectiveType === 'slow-2g' || facts.effectiveType === '2g') return false;
   // What is large, or only may be wanted, waits for a link that is quick and not known to be paid by the byte.
-  return (what !== 'snapshot' && what !== 'view') || (facts.effectiveType !== '3g' && facts.type !== 'cellular');
+  return (
+    (what !== 'snapshot' && what !== 'view') || (facts.effectiveType !== '3g' && facts.type !== 'cellular')
+  );
 }
 
 /** Whether much may be fetched though nobody asked: the browser itself says that the link is not paid by the byte. */
-export const costsNothing = (facts: LinkFacts): boolean => mayFetchAhead('snapshot', facts) && (facts.type === 'wifi' || facts.type === 'ethernet');
+export const costsNothing = (facts: LinkFacts): boolean =>
+  mayFetchAhead('snapshot', facts) && (facts.type === 'wifi' || facts.type === 'ethernet');
 
 interface NetworkInformation {
   saveData?: boolean;

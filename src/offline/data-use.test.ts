@@ -6,7 +6,11 @@ const day = Date.parse('2026-11-21T10:00:00');
 afterEach(() => localStorage.clear());
 
 test('what was fetched is counted by kind, without what came from the device', () => {
-  const entry = (name: string, transferSize: number, workerStart = 0) => ({ name: `https://shop.example${name}`, transferSize, workerStart });
+  const entry = (name: string, transferSize: number, workerStart = 0) => ({
+    name: `https://shop.example${name}`,
+    transferSize,
+    workerStart,
+  });
   const use = countEntries([
     entry('/images/280x320/a', 4_000),
     entry('/assets/index-a.js', 90_000),

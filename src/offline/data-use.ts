@@ -19,9 +19,12 @@ export function kindOf(address: string): DataKind {
 }
 
 /** Bytes of fetches by kind; what a worker answered from its copies is none of the network's. */
-export function countEntries(entries: readonly Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'workerStart'>[]): DataUse {
+export function countEntries(
+  entries: readonly Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'workerStart'>[],
+): DataUse {
   const sum = { ...none };
-  for (const { name, transferSize, workerStart } of entries) if (workerStart === 0) sum[kindOf(name)] += transferSize;
+  for (const { name, transferSize, workerStart } of entries)
+    if (workerStart === 0) sum[kindOf(name)] += transferSize;
   return sum;
 }
 
@@ -83,7 +86,9 @@ export async function totalDataUse(now = Date.now()): Promise<DataUse> {
 export function useOf(stored: unknown, now: number): DataUse {
   const value = stored as (Partial<DataUse> & { day?: string }) | null | undefined;
   if (value?.day !== today(now)) return { ...none };
-  return Object.fromEntries(dataKinds.map((kind) => [kind, Number.isFinite(value[kind]) ? value[kind] : 0])) as DataUse;
+  return Object.fromEntries(
+    dataKinds.map((kind) => [kind, Number.isFinite(value[kind]) ? value[kind] : 0]),
+  ) as DataUse;
 }
 
 export const addUp = (one: DataUse, other: DataUse): DataUse =>

@@ -74,7 +74,9 @@ test('a device that is busy is waited for once anything has opened on it', async
   const store = openDeviceStore<string>(name);
   await store.setItem('a', 'b');
   vi.useFakeTimers();
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => ({ objectStore: () => ({ get: () => new EventTarget() }) }) as unknown as IDBTransaction);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(
+    () => ({ objectStore: () => ({ get: () => new EventTarget() }) }) as unknown as IDBTransaction,
+  );
   const hung = store.getItem('a');
   await vi.advanceTimersByTimeAsync(5_900);
   expect(storageState()).toBe('ok');

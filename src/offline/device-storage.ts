@@ -90,7 +90,8 @@ export function forgetFailures(): void {
   hasOpened = false;
 }
 
-const isLost = (error: unknown) => error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+const isLost = (error: unknown) =>
+  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export function openDeviceStore<T>(name: string): DeviceStore<T> {
@@ -101,7 +102,11 @@ export function openDeviceStore<T>(name: string): DeviceStore<T> {
     isUnusable = false;
     setStorageState('ok');
   };
-  async function attempt<R>(work: (store: UseStore) => Promise<R>, otherwise: R, isSecond = false): Promise<R> {
+  async function attempt<R>(
+    work: (store: UseStore) => Promise<R>,
+    otherwise: R,
+    isSecond = false,
+  ): Promise<R> {
     if (isUnusable || typeof indexedDB === 'undefined') {
       setStorageState('none');
       return otherwise;

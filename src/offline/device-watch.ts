@@ -14,11 +14,15 @@ import { askToKeep, makeRoom } from './storage-space.ts';
 import { holdUpdates } from './worker-link.ts';
 
 /** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
-export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean => state !== 'confirmed' && kind !== 'pickUpCart';
+export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean =>
+  state !== 'confirmed' && kind !== 'pickUpCart';
 
 /** A number on the icon of the installed shop, where the browser has it. */
 export function showBadge(count: number): void {
-  const device = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+  const device = navigator as {
+    setAppBadge?: (count: number) => Promise<void>;
+    clearAppBadge?: () => Promise<void>;
+  };
   const done = count > 0 ? device.setAppBadge?.(count) : device.clearAppBadge?.();
   done?.catch(() => {});
 }
@@ -39,11 +43,17 @@ export async function watchDevice(scope: PocketScope): Promise<void> {
     const waiting = entries.filter(isWaiting);
     showBadge(waiting.length);
     // What was put in may have been sent before this page began to look.
-    if (entries.length > 0 || [...carts.values()].some(({ order }) => (order?.items.length ?? 0) > 0)) noteUse();
+    if (entries.length > 0 || [...carts.values()].some(({ order }) => (order?.items.length ?? 0) > 0))
+      noteUse();
     const notices = orderNotices(seen, entries);
     seen = entries;
     // Who looks at the shop sees it there.
-    if (notices.length > 0 && document.hidden && typeof Notification !== 'undefined' && Notification.permission === 'granted')
+    if (
+      notices.length > 0 &&
+      document.hidden &&
+      typeof Notification !== 'undefined' &&
+      Notification.permission === 'granted'
+    )
       void navigator.serviceWorker?.ready.then((registration) => showNotices(registration, notices));
     if (waiting.length > 0) void askToKeep();
     const isSending = waiting.some(({ state }) => state === 'sending');

@@ -37,7 +37,8 @@ export function isFieldPrepared(): boolean {
   }
 }
 
-export const readManifest = (): Promise<FieldManifest | undefined> => (isFieldPrepared() ? manifests.getItem(manifestKey) : Promise.resolve(undefined));
+export const readManifest = (): Promise<FieldManifest | undefined> =>
+  isFieldPrepared() ? manifests.getItem(manifestKey) : Promise.resolve(undefined);
 
 export async function writeManifest(manifest: FieldManifest): Promise<void> {
   try {
@@ -52,9 +53,27 @@ export async function writeManifest(manifest: FieldManifest): Promise<void> {
 export const recordKey = (queryKey: QueryKey): string => `query-${hashKey(queryKey)}`;
 
 /** An answer as the saved queries find it. */
-export async function keepAnswer(queryKey: QueryKey, data: unknown, at: number, buster: string): Promise<string> {
+export async function keepAnswer(
+  queryKey: QueryKey,
+  data: unknown,
+  at: number,
+  buster: string,
+): Promise<string> {
   const key = recordKey(queryKey);
-  const state = { data, dataUpdateCount: 1, dataUpdatedAt: at, error: null, errorUpdateCount: 0, errorUpdatedAt: 0, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null, isInvalidated: false, status: 'success', fetchStatus: 'idle' };
+  const state = {
+    data,
+    dataUpdateCount: 1,
+    dataUpdatedAt: at,
+    error: null,
+    errorUpdateCount: 0,
+    errorUpdatedAt: 0,
+    fetchFailureCount: 0,
+    fetchFailureReason: null,
+    fetchMeta: null,
+    isInvalidated: false,
+    status: 'success',
+    fetchStatus: 'idle',
+  };
   await records.setItem(key, { buster, queryHash: hashKey(queryKey), queryKey, state });
   return key;
 }
@@ -75,4 +94,5 @@ export async function dropField(): Promise<boolean> {
 }
 
 /** Bytes of all that was prepared. */
-export const measureField = async (): Promise<number> => Object.values((await readManifest())?.products ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
+export const measureField = async (): Promise<number> =>
+  Object.values((await readManifest())?.products ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -24,5 +24,6 @@ test('who said no is not asked for ninety days, also when the clock goes back', 
 });
 
 test('broken words in storage count as nothing', () => {
-  for (const text of ['{oops', '7', 'null', '{"visits":"many","refusedAt":"x"}']) expect(readUsefulness(text)).toEqual({ visits: 0, lastVisitAt: 0, wasUsed: false, refusedAt: null });
+  for (const text of ['{oops', '7', 'null', '{"visits":"many","refusedAt":"x"}'])
+    expect(readUsefulness(text)).toEqual({ visits: 0, lastVisitAt: 0, wasUsed: false, refusedAt: null });
 });

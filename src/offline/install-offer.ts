@@ -43,7 +43,9 @@ export function readUsefulness(text: string | null): Usefulness {
 }
 
 export const afterVisit = (before: Usefulness, now: number): Usefulness =>
-  Math.abs(now - before.lastVisitAt) < visitGap ? { ...before, lastVisitAt: now } : { ...before, visits: before.visits + 1, lastVisitAt: now };
+  Math.abs(now - before.lastVisitAt) < visitGap
+    ? { ...before, lastVisitAt: now }
+    : { ...before, visits: before.visits + 1, lastVisitAt: now };
 
 export function mayOffer({ visits, wasUsed, refusedAt }: Usefulness, now: number): boolean {
   if (refusedAt !== null && Math.abs(now - refusedAt) < silence) return false;

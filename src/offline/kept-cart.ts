@@ -10,7 +10,12 @@ import type { CartRecord, Reading } from './outbox-store.ts';
  *
  * @param isOurs the word answers a step of this page that does not go through the outbox: what it changed is known here
  */
-export function keptCart(reading: Pick<Reading, 'carts' | 'entries'>, order: Order, at: number, isOurs = false): CartRecord[] {
+export function keptCart(
+  reading: Pick<Reading, 'carts' | 'entries'>,
+  order: Order,
+  at: number,
+  isOurs = false,
+): CartRecord[] {
   const token = order.tokenValue;
   const record = reading.carts.get(token);
   const known = record?.order ?? null;

@@ -28,7 +28,12 @@ function afterAnswer({ state, quick }: Link, ms: number): Link {
  * @param hint what the browser says of the device: false is "no network".
  * @returns the link, and whether the shop itself has to be asked before anything is said: one failure is no proof.
  */
-export function afterRequest(link: Link, outcome: RequestOutcome, ms: number, hint: boolean): { link: Link; doubt: boolean } {
+export function afterRequest(
+  link: Link,
+  outcome: RequestOutcome,
+  ms: number,
+  hint: boolean,
+): { link: Link; doubt: boolean } {
   if (outcome === 'answered') return { link: afterAnswer(link, ms), doubt: false };
   if (outcome === 'late') {
     if (isAway(link.state)) return { link, doubt: false };

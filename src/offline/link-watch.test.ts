@@ -97,7 +97,8 @@ test('a page of the network in place of the answer asks for a sign-in, also as a
   const watch = createLinkWatch(world, 'online');
   watch.report('foreign');
   await turns();
-  answer = () => Promise.resolve({ status: 0, headers: new Headers(), text: () => Promise.resolve('') } as Response);
+  answer = () =>
+    Promise.resolve({ status: 0, headers: new Headers(), text: () => Promise.resolve('') } as Response);
   await next();
   expect(shown).toEqual(['sign-in']);
   expect(afterProbe({ state: 'online', quick: 0 }, 'foreign', 5, true).state).toBe('sign-in');
@@ -183,7 +184,10 @@ test('a late answer while nothing answers the question either: away within five 
 });
 
 test('rules: a failure of what is away already changes nothing by itself', () => {
-  expect(afterRequest({ state: 'sign-in', quick: 0 }, 'late', 0, true)).toEqual({ link: { state: 'sign-in', quick: 0 }, doubt: false });
+  expect(afterRequest({ state: 'sign-in', quick: 0 }, 'late', 0, true)).toEqual({
+    link: { state: 'sign-in', quick: 0 },
+    doubt: false,
+  });
   expect(nextPause('online', 0, 0)).toBeNull();
   expect(nextPause('unavailable', 0, 0)).toBe(1_000);
   expect(nextPause('unavailable', 9, 0)).toBe(4_000);

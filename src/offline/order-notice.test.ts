@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
 import { orderNotices } from './order-notice.ts';
 
-const order = (state: 'queued' | 'sending' | 'confirmed' | 'needs-review' | 'refused' | 'parked', locale = 'lt') => ({ id: 'order-1', kind: 'placeIntent' as const, state, locale });
+const order = (
+  state: 'queued' | 'sending' | 'confirmed' | 'needs-review' | 'refused' | 'parked',
+  locale = 'lt',
+) => ({ id: 'order-1', kind: 'placeIntent' as const, state, locale });
 
 test('an order that waited and was placed, or needs an answer, is told in its own language', () => {
-  expect(orderNotices([order('sending')], [order('confirmed')])).toEqual([expect.objectContaining({ title: 'Užsakymas pateiktas', path: '/laukia' })]);
-  expect(orderNotices([order('queued', 'ru')], [order('needs-review', 'ru')])).toEqual([expect.objectContaining({ title: 'Заказ ждёт вашего ответа', path: '/ru/waiting' })]);
-  expect(orderNotices([order('sending')], [order('refused')])[0]?.title).toBe('Užsakymas laukia jūsų atsakymo');
+  expect(orderNotices([order('sending')], [order('confirmed')])).toEqual([
+    expect.objectContaining({ title: 'Užsakymas pateiktas', path: '/laukia' }),
+  ]);
+  expect(orderNotices([order('queued', 'ru')], [order('needs-review', 'ru')])).toEqual([
+    expect.objectContaining({ title: 'Заказ ждёт вашего ответа', path: '/ru/waiting' }),
+  ]);
+  expect(orderNotices([order('sending')], [order('refused')])[0]?.title).toBe(
+    'Užsakymas laukia jūsų atsakymo',
+  );
 });
 
 test('nothing is told twice, of what was taken back, and of changes of the cart', () => {
   expect(orderNotices([order('queued')], [order('sending')])).toEqual([]);
   expect(orderNotices([order('confirmed')], [order('confirmed')])).toEqual([]);
   expect(orderNotices([order('queued')], [])).toEqual([]);
-  expect(orderNotices([{ ...order('sending'), kind: 'addItem' }], [{ ...order('confirmed'), kind: 'addItem' }])).toEqual([]);
+  expect(
+    orderNotices([{ ...order('sending'), kind: 'addItem' }], [{ ...order('confirmed'), kind: 'addItem' }]),
+  ).toEqual([]);
 });

@@ -12,10 +12,30 @@ interface Words {
 }
 
 const texts: Record<string, Words> = {
-  lt: { placed: 'Užsakymas pateiktas', placedBody: 'Jūsų laukęs užsakymas gautas.', asks: 'Užsakymas laukia jūsų atsakymo', asksBody: 'Kol nebuvo ryšio, kai kas pasikeitė. Peržiūrėkite ir nuspręskite.' },
-  en: { placed: 'Order placed', placedBody: 'The order that waited was received.', asks: 'An order needs your answer', asksBody: 'Something changed while there was no connection. Look and decide.' },
-  et: { placed: 'Tellimus esitatud', placedBody: 'Sinu ootel tellimus on vastu võetud.', asks: 'Tellimus ootab sinu vastust', asksBody: 'Ühenduseta ajal midagi muutus. Vaata üle ja otsusta.' },
-  ru: { placed: 'Заказ оформлен', placedBody: 'Ваш ожидавший заказ получен.', asks: 'Заказ ждёт вашего ответа', asksBody: 'Пока не было связи, кое-что изменилось. Посмотрите и решите.' },
+  lt: {
+    placed: 'Užsakymas pateiktas',
+    placedBody: 'Jūsų laukęs užsakymas gautas.',
+    asks: 'Užsakymas laukia jūsų atsakymo',
+    asksBody: 'Kol nebuvo ryšio, kai kas pasikeitė. Peržiūrėkite ir nuspręskite.',
+  },
+  en: {
+    placed: 'Order placed',
+    placedBody: 'The order that waited was received.',
+    asks: 'An order needs your answer',
+    asksBody: 'Something changed while there was no connection. Look and decide.',
+  },
+  et: {
+    placed: 'Tellimus esitatud',
+    placedBody: 'Sinu ootel tellimus on vastu võetud.',
+    asks: 'Tellimus ootab sinu vastust',
+    asksBody: 'Ühenduseta ajal midagi muutus. Vaata üle ja otsusta.',
+  },
+  ru: {
+    placed: 'Заказ оформлен',
+    placedBody: 'Ваш ожидавший заказ получен.',
+    asks: 'Заказ ждёт вашего ответа',
+    asksBody: 'Пока не было связи, кое-что изменилось. Посмотрите и решите.',
+  },
 };
 
 export interface OrderNotice {
@@ -31,19 +51,36 @@ const isUnderWay = ({ state }: Seen) => state === 'queued' || state === 'sending
 
 /** What became of orders between two looks at the outbox. One that was taken back by hand says nothing. */
 export function orderNotices(before: readonly Seen[], after: readonly Seen[]): OrderNotice[] {
-  return before.filter((one) => isOrder(one) && isUnderWay(one)).flatMap((one) => {
-    const now = after.find(({ id }) => id === one.id);
-    if (!now || isUnderWay(now)) return [];
-    const words = texts[one.locale] ?? texts['lt'];
-    if (!words) return [];
-    const path = one.locale === 'lt' ? '/laukia' : `/${one.locale}/waiting`;
-    return [now.state === 'confirmed' ? { title: words.placed, body: words.placedBody, path } : { title: words.asks, body: words.asksBody, path }];
-  });
+  return before
+    .filter((one) => isOrder(one) && isUnderWay(one))
+    .flatMap((one) => {
+      const now = after.find(({ id }) => id === one.id);
+      if (!now || isUnderWay(now)) return [];
+      const words = texts[one.locale] ?? texts['lt'];
+      if (!words) return [];
+      const path = one.locale === 'lt' ? '/laukia' : `/${one.locale}/waiting`;
+      return [
+        now.state === 'confirmed'
+          ? { title: words.placed, body: words.placedBody, path }
+          : { title: words.asks, body: words.asksBody, path },
+      ];
+    });
 }
 
 /** Shows them, if the shopper allowed it. */
-export async function showNotices(registration: ServiceWorkerRegistration, notices: readonly OrderNotice[]): Promise<void> {
+export async function showNotices(
+  registration: ServiceWorkerRegistration,
+  notices: readonly OrderNotice[],
+): Promise<void> {
   for (const { title, body, path } of notices) {
-    await registration.showNotification(title, { body, icon: '/icons/icon-192.png', badge: '/icons/monochrome-512.png', tag: 'order', data: { path } }).catch(() => {});
+    await registration
+      .showNotification(title, {
+        body,
+        icon: '/icons/icon-192.png',
+        badge: '/icons/monochrome-512.png',
+        tag: 'order',
+        data: { path },
+      })
+      .catch(() => {});
   }
 }

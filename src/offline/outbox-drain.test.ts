@@ -25,23 +25,36 @@ test('R0.44 what was put in without a connection is sent once, in its order, wit
   expect((await outbox.list()).entries).toEqual([]);
 });
 
-const unclear: Fault[] = ['lost', 'answer lost', 'hangs', 'sign-in page', '503', '429', 'cut', 'in progress', 'other key'];
-test.each(unclear)('an unclear outcome (%s) keeps the command and asks again with the same key', async (fault) => {
-  const shop = aSmallShop();
-  const { outbox, faults, heal } = aDevice(shop);
-  await outbox.put(begin());
-  await outbox.wake();
-  faults.push(fault);
-  await outbox.put(add('A', 2));
-  await outbox.wake();
-  const [entry] = (await outbox.list()).entries;
-  expect(entry).toMatchObject({ kind: 'addItem', state: 'queued', tries: 1 });
-  await heal();
-  const keys = shop.sent.filter((one) => one.path.endsWith('/items')).map((one) => one.key);
-  expect(new Set(keys)).toEqual(new Set([entry?.id]));
-  expect(shop.lines()).toEqual({ A: 2 });
-  expect((await outbox.list()).entries).toEqual([]);
-});
+const unclear: Fault[] = [
+  'lost',
+  'answer lost',
+  'hangs',
+  'sign-in page',
+  '503',
+  '429',
+  'cut',
+  'in progress',
+  'other key',
+];
+test.each(unclear)(
+  'an unclear outcome (%s) keeps the command and asks again with the same key',
+  async (fault) => {
+    const shop = aSmallShop();
+    const { outbox, faults, heal } = aDevice(shop);
+    await outbox.put(begin());
+    await outbox.wake();
+    faults.push(fault);
+    await outbox.put(add('A', 2));
+    await outbox.wake();
+    const [entry] = (await outbox.list()).entries;
+    expect(entry).toMatchObject({ kind: 'addItem', state: 'queued', tries: 1 });
+    await heal();
+    const keys = shop.sent.filter((one) => one.path.endsWith('/items')).map((one) => one.key);
+    expect(new Set(keys)).toEqual(new Set([entry?.id]));
+    expect(shop.lines()).toEqual({ A: 2 });
+    expect((await outbox.list()).entries).toEqual([]);
+  },
+);
 
 test('pauses grow from a second to five minutes; a pause that the shop asks for is kept even when the shopper asks', async () => {
   const shop = aSmallShop();
@@ -168,7 +181,12 @@ test('two pages, one sender: each key has one effect', async () => {
   const device = aDevice(shop);
   const other = device.anotherPage();
   await device.outbox.put(begin());
-  await Promise.all([device.outbox.put(add('A', 1)), other.put(add('B', 1)), device.outbox.wake(), other.wake()]);
+  await Promise.all([
+    device.outbox.put(add('A', 1)),
+    other.put(add('B', 1)),
+    device.outbox.wake(),
+    other.wake(),
+  ]);
   await device.heal();
   expect(shop.lines()).toEqual({ A: 1, B: 1 });
   expect(new Set(shop.sent.map((one) => one.key)).size).toBe(shop.sent.length);
@@ -184,7 +202,11 @@ test('without locks a lease leaves one sender, and a lease from the future is no
   await store.freeLease('one');
   const order: string[] = [];
   let open: () => void = () => {};
-  const first = leaseLock(store, time.clock, 'one')(async () => {
+  const first = leaseLock(
+    store,
+    time.clock,
+    'one',
+  )(async () => {
     order.push('one begins');
     await new Promise<void>((resolve) => {
       open = resolve;
@@ -202,10 +224,19 @@ test('without locks a lease leaves one sender, and a lease from the future is no
 });
 
 const codes = ['A', 'B', 'C'] as const;
-type Step = { do: 'add' | 'change' | 'take'; code: (typeof codes)[number]; quantity: number } | { do: 'send'; faults: Fault[] };
+type Step =
+  | { do: 'add' | 'change' | 'take'; code: (typeof codes)[number]; quantity: number }
+  | { do: 'send'; faults: Fault[] };
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom('add', 'change', 'take'), code: fc.constantFrom(...codes), quantity: fc.integer({ min: 1, max: 4 }) }),
-  fc.record({ do: fc.constant('send'), faults: fc.array(fc.constantFrom('none', ...unclear), { maxLength: 4 }) }),
+  fc.record({
+    do: fc.constantFrom('add', 'change', 'take'),
+    code: fc.constantFrom(...codes),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({
+    do: fc.constant('send'),
+    faults: fc.array(fc.constantFrom('none', ...unclear), { maxLength: 4 }),
+  }),
 );
 
 test('whatever is changed and however the network fails, the cart becomes what was asked for and no key acts twice', async () => {
@@ -236,7 +267,11 @@ test('whatever is changed and however the network fails, the cart becomes what w
       faults.length = 0;
       await heal(60);
       expect((await outbox.list()).entries).toEqual([]);
-      expect(shop.lines()).toEqual(Object.fromEntries([...codes].flatMap((code) => (wanted.has(code) ? [[code, wanted.get(code)]] : []))));
+      expect(shop.lines()).toEqual(
+        Object.fromEntries(
+          [...codes].flatMap((code) => (wanted.has(code) ? [[code, wanted.get(code)]] : [])),
+        ),
+      );
       expect(new Set(shop.effects).size).toBe(shop.effects.length);
     }),
     { numRuns: 150 },
@@ -244,25 +279,41 @@ test('whatever is changed and however the network fails, the cart becomes what w
 }, 60_000);
 
 test('an intent whose cart is an order already was placed by an earlier press: it is shown with its number, not as refused', async () => {
-  const answer = { code: 409, errorCode: 'cart.already_completed', message: 'x', violations: [], context: { tokenValue: 'T'.repeat(32), number: '10007' } };
+  const answer = {
+    code: 409,
+    errorCode: 'cart.already_completed',
+    message: 'x',
+    violations: [],
+    context: { tokenValue: 'T'.repeat(32), number: '10007' },
+  };
   const { outbox } = aDevice(aSmallShop(), {
     fetch: (_, init) =>
       Promise.resolve(
         new Response(JSON.stringify(answer), {
           status: 409,
-          headers: { 'X-Shop-Api': '2', 'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '' },
+          headers: {
+            'X-Shop-Api': '2',
+            'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
+          },
         }),
       ),
   });
   await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: { total: 100 } });
   await outbox.wake();
-  expect((await outbox.list()).entries).toMatchObject([{ state: 'confirmed', shown: { total: 100, placed: { number: '10007' } } }]);
+  expect((await outbox.list()).entries).toMatchObject([
+    { state: 'confirmed', shown: { total: 100, placed: { number: '10007' } } },
+  ]);
 });
 
 test('a cart that was emptied is gone for the page; what is put in meanwhile begins another', async () => {
   const shop = aSmallShop();
   const { outbox, heal } = aDevice(shop);
-  const clear = { ...begin(), kind: 'clearCart' as const, params: { token: begin().scope.slice('cart:'.length) }, body: {} };
+  const clear = {
+    ...begin(),
+    kind: 'clearCart' as const,
+    params: { token: begin().scope.slice('cart:'.length) },
+    body: {},
+  };
   await outbox.put(begin());
   await outbox.put(add('A', 2));
   await heal();

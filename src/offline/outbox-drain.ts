@@ -5,7 +5,14 @@
  */
 import type { CompletedOrder } from '#contract/orders.ts';
 import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
-import { isMessage, isOrderEntry, isStopped, lineName, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import {
+  isMessage,
+  isOrderEntry,
+  isStopped,
+  lineName,
+  type NewCommand,
+  type WaitingCommand,
+} from '#domain/waiting-command.ts';
 import { keptCart } from './kept-cart.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
@@ -54,7 +61,12 @@ export interface Pick {
  * What is to be sent now: of each cart the oldest command that may go, lines that the shop refused left out.
  * @param isForced the shopper or the returning link asks: our own pauses count no more, the shop's do.
  */
-export function nextToSend(entries: readonly WaitingCommand[], now: number, owner: string, isForced: (entry: WaitingCommand) => boolean = () => false): Pick {
+export function nextToSend(
+  entries: readonly WaitingCommand[],
+  now: number,
+  owner: string,
+  isForced: (entry: WaitingCommand) => boolean = () => false,
+): Pick {
   const found: Pick = { entry: null, waiting: 0, nextAt: null };
   const held = new Set<string>();
   const stoppedLines = new Set<string>();
@@ -93,7 +105,10 @@ function dueTime(entry: WaitingCommand, now: number, isForced: boolean): number 
 }
 
 /** Sends all that is due. Never throws for what the network does; storage that cannot be written ends the pass. */
-export function drainOutbox(env: DrainEnvironment, { force = false }: { force?: boolean } = {}): Promise<DrainReport> {
+export function drainOutbox(
+  env: DrainEnvironment,
+  { force = false }: { force?: boolean } = {},
+): Promise<DrainReport> {
   return env.lock(async () => {
     const forced = new Set<string>();
     for (;;) {
@@ -114,11 +129,15 @@ export function drainOutbox(env: DrainEnvironment, { force = false }: { force?: 
 }
 
 /** Marks the next entry as being sent, on the disk, before anything leaves the device. */
-function claimNext(env: DrainEnvironment, isForced: (entry: WaitingCommand) => boolean): Promise<Pick & { isNothing: boolean }> {
+function claimNext(
+  env: DrainEnvironment,
+  isForced: (entry: WaitingCommand) => boolean,
+): Promise<Pick & { isNothing: boolean }> {
   return env.store.change<Pick & { isNothing: boolean }>((reading) => {
     const now = env.clock.now();
     const pick = nextToSend(reading.entries, now, env.owner(), isForced);
-    if (pick.entry === null || env.isOffline()) return { changes: {}, result: { ...pick, entry: null, isNothing: false } };
+    if (pick.entry === null || env.isOffline())
+      return { changes: {}, result: { ...pick, entry: null, isNothing: false } };
     const resolved = resolveLine(pick.entry, reading.carts);
     const entry: WaitingCommand = { ...resolved, state: 'sending', tries: resolved.tries + 1 };
     return { changes: { update: [entry] }, result: { ...pick, entry, isNothing: hasNoAim(entry) } };
@@ -134,7 +153,8 @@ export function resolveLine<T extends NewCommand>(command: T, carts: Reading['ca
 }
 
 /** Taking out what never came in: there is nothing to ask. */
-const hasNoAim = (entry: WaitingCommand): boolean => entry.kind === 'deleteItem' && entry.params['id'] === null;
+const hasNoAim = (entry: WaitingCommand): boolean =>
+  entry.kind === 'deleteItem' && entry.params['id'] === null;
 
 function pauseAfter(tries: number, random: number): number {
   const longest = Math.min(pauses.longest, pauses.first * 2 ** Math.min(tries - 1, 20));
@@ -152,7 +172,13 @@ async function settle(env: DrainEnvironment, sent: WaitingCommand, outcome: Outc
   });
 }
 
-function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingCommand, outcome: Outcome, now: number): Changes {
+function changesFor(
+  env: DrainEnvironment,
+  reading: Reading,
+  entry: WaitingCommand,
+  outcome: Outcome,
+  now: number,
+): Changes {
   const isOrderPlaced = isOrderEntry(entry);
   switch (outcome.kind) {
     case 'done': {
@@ -165,8 +191,29 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
       const { nextAction } = order as CompletedOrder;
       const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
       // Changes of a cart that has become an order have nothing to change any more.
-      const moot = reading.entries.filter((one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one));
-      return { remove: moot, update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed: { tokenValue, number, total, at: now, ...(paymentId === undefined ? {} : { paymentId }) } } }], carts };
+      const moot = reading.entries.filter(
+        (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
+      );
+      return {
+        remove: moot,
+        update: [
+          {
+            ...entry,
+            state: 'confirmed',
+            shown: {
+              ...shownOf(entry),
+              placed: {
+                tokenValue,
+                number,
+                total,
+                at: now,
+                ...(paymentId === undefined ? {} : { paymentId }),
+              },
+            },
+          },
+        ],
+        carts,
+      };
     }
     case 'unknown':
       return {
@@ -183,13 +230,24 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
     case 'signed out':
       return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
     case 'unfit':
-      return { update: [{ ...entry, state: 'parked', reason: 'not accepted', ...(outcome.answer ? { answer: outcome.answer } : {}) }] };
+      return {
+        update: [
+          {
+            ...entry,
+            state: 'parked',
+            reason: 'not accepted',
+            ...(outcome.answer ? { answer: outcome.answer } : {}),
+          },
+        ],
+      };
     case 'refused': {
       const { answer } = outcome;
       if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
       // What is to go is gone.
-      if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found') return { remove: [entry] };
-      if (!isMessage(entry) && deadCart(answer)) return beginAnew(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+      if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
+        return { remove: [entry] };
+      if (!isMessage(entry) && deadCart(answer))
+        return beginAnew(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
       return { update: [{ ...entry, state: 'refused', answer }] };
     }
     default:
@@ -197,21 +255,45 @@ function changesFor(env: DrainEnvironment, reading: Reading, entry: WaitingComma
   }
 }
 
-const shownOf = (entry: WaitingCommand): object => (typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {});
+const shownOf = (entry: WaitingCommand): object =>
+  typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
 
 /** An emptied cart is none any more; what was put in since begins another when it is sent. */
 function clearedCart(reading: Reading, entry: WaitingCommand, now: number): CartRecord {
-  const goesOn = reading.entries.some((one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one));
-  return { token: entry.scope.slice('cart:'.length), order: null, ...(goesOn ? {} : { movedTo: '' }), at: now };
+  const goesOn = reading.entries.some(
+    (one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one),
+  );
+  return {
+    token: entry.scope.slice('cart:'.length),
+    order: null,
+    ...(goesOn ? {} : { movedTo: '' }),
+    at: now,
+  };
 }
 
 /** An order that an earlier try has placed is no refusal; everything else is for its buyer to decide (I6, I7). */
-function refuseOrder(entry: WaitingCommand, answer: NonNullable<WaitingCommand['answer']>, reading: Reading, now: number): Changes {
+function refuseOrder(
+  entry: WaitingCommand,
+  answer: NonNullable<WaitingCommand['answer']>,
+  reading: Reading,
+  now: number,
+): Changes {
   const { number, tokenValue } = answer.context;
   // One cart is one order: it was placed by an earlier press, or from another device.
   if (answer.errorCode === 'cart.already_completed' && typeof tokenValue === 'string') {
-    const moot = reading.entries.filter((one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one));
-    return { remove: moot, update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed: { tokenValue, number, at: now } } }] };
+    const moot = reading.entries.filter(
+      (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
+    );
+    return {
+      remove: moot,
+      update: [
+        {
+          ...entry,
+          state: 'confirmed',
+          shown: { ...shownOf(entry), placed: { tokenValue, number, at: now } },
+        },
+      ],
+    };
   }
   return { update: [{ ...entry, state: 'needs-review', answer }] };
 }
@@ -220,7 +302,13 @@ function refuseOrder(entry: WaitingCommand, answer: NonNullable<WaitingCommand['
  * The shop knows this cart no more (expired, emptied, ordered elsewhere): a new one is begun with the lines that the device
  * shows; of one that became an order only what still waited goes on.
  */
-function beginAnew(env: DrainEnvironment, reading: Reading, entry: WaitingCommand, wasOrdered: boolean, now: number): Changes {
+function beginAnew(
+  env: DrainEnvironment,
+  reading: Reading,
+  entry: WaitingCommand,
+  wasOrdered: boolean,
+  now: number,
+): Changes {
   const token = entry.scope.slice('cart:'.length);
   const old = reading.entries.filter((one) => one.scope === entry.scope && !isOrderEntry(one));
   const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);

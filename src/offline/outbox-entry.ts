@@ -7,9 +7,12 @@ export type ReadEntry =
   | { kind: 'newer'; entry: WaitingCommand }
   | { kind: 'broken'; reason: string };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value);
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /**
  * Steps from an older form to the next, by the version they start from. An entry of version n is carried to n + 1 by
@@ -25,7 +28,8 @@ export function readEntry(stored: unknown): ReadEntry {
   if (!isRecord(stored)) return { kind: 'broken', reason: 'not an entry' };
   let value = stored;
   const version = value['schemaVersion'] ?? 0;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return { kind: 'broken', reason: 'version' };
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
+    return { kind: 'broken', reason: 'version' };
   if (version > commandVersion) {
     const { id, seq } = value;
     if (!isText(id, /^[A-Za-z0-9_-]{16,64}$/) || !isCount(seq)) return { kind: 'broken', reason: 'newer' };
@@ -37,10 +41,15 @@ export function readEntry(stored: unknown): ReadEntry {
   }
   for (let at = version; at < commandVersion; at += 1) value = carryOver[at]?.(value) ?? value;
   const fault = faultOf(value);
-  return fault === null ? { kind: 'good', entry: value as unknown as WaitingCommand } : { kind: 'broken', reason: fault };
+  return fault === null
+    ? { kind: 'good', entry: value as unknown as WaitingCommand }
+    : { kind: 'broken', reason: fault };
 }
 
-const blank: Pick<WaitingCommand, 'scope' | 'line' | 'params' | 'body' | 'tries' | 'nextTryAt' | 'notBefore' | 'at'> = {
+const blank: Pick<
+  WaitingCommand,
+  'scope' | 'line' | 'params' | 'body' | 'tries' | 'nextTryAt' | 'notBefore' | 'at'
+> = {
   scope: '',
   line: null,
   params: {},

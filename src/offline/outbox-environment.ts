@@ -20,7 +20,8 @@ const lease = { length: 60_000, renewal: 20_000, retry: 1_000 };
 /** One sender where the browser has no locks: a row that its holder renews. Two senders would still buy once: the keys are the same. */
 export function leaseLock(store: OutboxStore, clock: Clock, holder: string): SenderLock {
   return async (work) => {
-    while (!(await store.takeLease(holder, clock.now(), lease.length))) await new Promise<void>((resolve) => clock.after(lease.retry, resolve));
+    while (!(await store.takeLease(holder, clock.now(), lease.length)))
+      await new Promise<void>((resolve) => clock.after(lease.retry, resolve));
     let cancel = () => {};
     const renew = () => {
       cancel = clock.after(lease.renewal, () => {
@@ -48,11 +49,16 @@ export function senderLock(store: OutboxStore, clock: Clock = systemClock): Send
 /** 192 random bits: a cart may begin before the shop was reached (CART-01). */
 export function randomToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCodePoint(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** @param more what only the caller knows: its ways to tell. */
-export function browserEnvironment(store: OutboxStore, more: Pick<DrainEnvironment, 'onChange'> & Partial<DrainEnvironment>): DrainEnvironment {
+export function browserEnvironment(
+  store: OutboxStore,
+  more: Pick<DrainEnvironment, 'onChange'> & Partial<DrainEnvironment>,
+): DrainEnvironment {
   return {
     store,
     fetch: (input, init) => globalThis.fetch(input, init),

@@ -75,7 +75,9 @@ export async function sendCommand(
   };
   try {
     const answered = await Promise.race([exchange(), late]);
-    return answered === null ? unknown(0, false) : judge(command, answered.response, answered.text, clock.now());
+    return answered === null
+      ? unknown(0, false)
+      : judge(command, answered.response, answered.text, clock.now());
   } catch {
     return unknown(0, false);
   } finally {
@@ -83,10 +85,19 @@ export async function sendCommand(
   }
 }
 
-const unknown = (pause: number, answered: boolean): Extract<Outcome, { kind: 'unknown' }> => ({ kind: 'unknown', pause, answered });
+const unknown = (pause: number, answered: boolean): Extract<Outcome, { kind: 'unknown' }> => ({
+  kind: 'unknown',
+  pause,
+  answered,
+});
 
 /** What an answer means for the command. */
-export function judge(command: Pick<WaitingCommand, 'id' | 'kind'>, response: Response, text: string, now: number): Outcome {
+export function judge(
+  command: Pick<WaitingCommand, 'id' | 'kind'>,
+  response: Response,
+  text: string,
+  now: number,
+): Outcome {
   if (response.headers.get(header.marker) !== apiMarker) return unknown(0, false);
   const pause = retryAfter(response, now);
   const echo = response.headers.get(header.idempotencyKey);
@@ -101,12 +112,14 @@ export function judge(command: Pick<WaitingCommand, 'id' | 'kind'>, response: Re
   }
   const { status } = response;
   const answer = readRefusal(status, value);
-  if (status >= 500 || status === 429 || status === 408 || status === 425) return { ...unknown(pause, true), ...(answer === null ? {} : { trouble: answer }) };
+  if (status >= 500 || status === 429 || status === 408 || status === 425)
+    return { ...unknown(pause, true), ...(answer === null ? {} : { trouble: answer }) };
   if (answer === null) return unknown(pause, false);
   if (answer.errorCode === 'idempotency.in_progress') return unknown(Math.max(pause, 1_000), true);
   if (status === 401) return { kind: 'signed out' };
   // These say nothing about what was asked, and asking again would say the same.
-  if (answer.errorCode.startsWith('idempotency.') || status === 413 || status === 415) return { kind: 'unfit', answer };
+  if (answer.errorCode.startsWith('idempotency.') || status === 413 || status === 415)
+    return { kind: 'unfit', answer };
   // A refusal is an answer to this command only when it names it.
   if (echo !== command.id) return { kind: 'unfit', answer };
   return { kind: 'refused', answer };
@@ -129,7 +142,8 @@ function parse(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function readRefusal(status: number, value: unknown): CommandAnswer | null {
   if (!isRecord(value) || typeof value['errorCode'] !== 'string' || value['code'] !== status) return null;
@@ -138,7 +152,10 @@ function readRefusal(status: number, value: unknown): CommandAnswer | null {
   return {
     status,
     errorCode,
-    message: typeof detail === 'string' ? detail : (list[0]?.message ?? (typeof message === 'string' ? message : '')),
+    message:
+      typeof detail === 'string'
+        ? detail
+        : (list[0]?.message ?? (typeof message === 'string' ? message : '')),
     ...(typeof detail === 'string' ? { detail } : {}),
     violations: list,
     context: isRecord(context) ? context : {},

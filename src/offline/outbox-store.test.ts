@@ -53,7 +53,13 @@ test('who writes is told what stands there now, after it is complete and before 
 });
 
 test('what is told after a change is what a reading finds, whatever was appended, updated, removed or moved, a broken entry among them', async () => {
-  type Step = { append: number; update: number[]; remove: number[]; cart: string | null | undefined; carts: string[] };
+  type Step = {
+    append: number;
+    update: number[];
+    remove: number[];
+    cart: string | null | undefined;
+    carts: string[];
+  };
   const token = fc.constantFrom('c1', 'c2', 'c3');
   const step: fc.Arbitrary<Step> = fc.record({
     append: fc.nat(2),
@@ -77,8 +83,13 @@ test('what is told after a change is what a reading finds, whatever was appended
             const gone = all.filter((_, at) => remove.includes(at));
             return {
               changes: {
-                append: Array.from({ length: append }, () => ({ ...entry, id: String((made += 1)).padStart(36, 'k') })),
-                update: entries.filter((one, at) => update.includes(at) && !gone.includes(one)).map((one) => ({ ...one, tries: one.tries + 1 })),
+                append: Array.from({ length: append }, () => ({
+                  ...entry,
+                  id: String((made += 1)).padStart(36, 'k'),
+                })),
+                update: entries
+                  .filter((one, at) => update.includes(at) && !gone.includes(one))
+                  .map((one) => ({ ...one, tries: one.tries + 1 })),
                 remove: gone,
                 carts: carts.map((name) => ({ token: name, order: null, at: made })),
                 ...(cart === undefined ? {} : { cart }),
@@ -102,7 +113,10 @@ test('of two new entries neither is kept when one has a key that is there alread
   await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
   const unheard = vi.fn();
   process.on('unhandledRejection', unheard);
-  const twice = store.change(() => ({ changes: { append: [{ ...entry, id: 'n'.repeat(36) }, entry, { ...entry, id: 'o'.repeat(36) }] }, result: undefined }));
+  const twice = store.change(() => ({
+    changes: { append: [{ ...entry, id: 'n'.repeat(36) }, entry, { ...entry, id: 'o'.repeat(36) }] },
+    result: undefined,
+  }));
   await expect(twice).rejects.toThrow('The outbox cannot be written');
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', unheard);
@@ -114,7 +128,20 @@ test('a broken entry is put aside and hurts no other', async () => {
   const factory = new IDBFactory();
   const store = openOutboxStore(factory);
   await store.change(() => ({ changes: { append: [entry] }, result: undefined }));
-  for (const broken of [{ half: 'written' }, { ...entry, id: 'x'.repeat(36), schemaVersion: 1, kind: 'unheard of', state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0 }]) await putRaw(factory, broken);
+  for (const broken of [
+    { half: 'written' },
+    {
+      ...entry,
+      id: 'x'.repeat(36),
+      schemaVersion: 1,
+      kind: 'unheard of',
+      state: 'queued',
+      tries: 0,
+      nextTryAt: 0,
+      notBefore: 0,
+    },
+  ])
+    await putRaw(factory, broken);
   await store.change(() => ({ changes: { append: [{ ...entry, id: 'm'.repeat(36) }] }, result: undefined }));
   const { entries, broken } = await store.read();
   expect(entries.map((one) => one.id)).toEqual(['k'.repeat(36), 'm'.repeat(36)]);
@@ -128,7 +155,16 @@ test('an entry of an older form is carried over with its key; one of a newer for
   await outbox.list();
   const { owner: _owner, ...old } = entry;
   await putRaw(factory, { ...old, state: 'queued', tries: 0, nextTryAt: 0 });
-  await putRaw(factory, { ...entry, id: 'n'.repeat(36), schemaVersion: 99, state: 'queued', tries: 0, nextTryAt: 0, notBefore: 0, scope: 'cart:other' });
+  await putRaw(factory, {
+    ...entry,
+    id: 'n'.repeat(36),
+    schemaVersion: 99,
+    state: 'queued',
+    tries: 0,
+    nextTryAt: 0,
+    notBefore: 0,
+    scope: 'cart:other',
+  });
   await heal();
   expect(shop.sent.map((one) => one.key)).toEqual([entry.id]);
   const { entries } = await outbox.list();
@@ -162,7 +198,9 @@ test('a newer page may change the form of the database while this one is open, w
       resolve();
     };
   });
-  await expect(store.change(() => ({ changes: { append: [entry] }, result: undefined }))).rejects.toMatchObject({ cause: 'newer' });
+  await expect(
+    store.change(() => ({ changes: { append: [entry] }, result: undefined })),
+  ).rejects.toMatchObject({ cause: 'newer' });
   expect(await store.read()).toMatchObject({ isReadOnly: true, entries: [] });
 });
 
@@ -178,7 +216,9 @@ test('a connection that the browser lost is opened anew and the change is made',
 });
 
 test('without IndexedDB and with a full disk nothing is called saved', async () => {
-  await expect(openOutboxStore(undefined).change(() => ({ changes: {}, result: 1 }))).rejects.toMatchObject({ cause: 'closed' });
+  await expect(openOutboxStore(undefined).change(() => ({ changes: {}, result: 1 }))).rejects.toMatchObject({
+    cause: 'closed',
+  });
   const { outbox } = aDevice(aSmallShop());
   await outbox.list();
   const { IDBObjectStore } = await import('fake-indexeddb');

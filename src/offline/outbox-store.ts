@@ -46,7 +46,12 @@ export interface Reading {
 /** What one transaction does to the queue. */
 export interface Changes {
   /** New commands, in this order, each with its key. */
-  append?: readonly (NewCommand & { id: string; owner: string; at: number; state?: WaitingCommand['state'] })[];
+  append?: readonly (NewCommand & {
+    id: string;
+    owner: string;
+    at: number;
+    state?: WaitingCommand['state'];
+  })[];
   update?: readonly WaitingCommand[];
   remove?: readonly { seq: number }[];
   carts?: readonly CartRecord[];
@@ -66,7 +71,10 @@ export interface OutboxStore {
    * Reads, decides and writes in one transaction; resolves once that is on the disk. `decide` must not wait for anything.
    * `seen` is told what stands there now, right before it resolves: a screen needs no reading of its own.
    */
-  change<T>(decide: (now: Reading) => { changes: Changes; result: T }, seen?: (now: Reading) => void): Promise<T>;
+  change<T>(
+    decide: (now: Reading) => { changes: Changes; result: T },
+    seen?: (now: Reading) => void,
+  ): Promise<T>;
   /** Takes or keeps the right to send where the browser has no locks; false while another holder has it. */
   takeLease(holder: string, now: number, length: number): Promise<boolean>;
   freeLease(holder: string): Promise<void>;
@@ -100,8 +108,10 @@ const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const isLost = (error: unknown): boolean =>
-  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'].includes(error.name);
-const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+  error instanceof DOMException &&
+  ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'].includes(error.name);
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 function create(db: IDBDatabase): void {
   const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
@@ -118,14 +128,20 @@ function addEntry(reading: Reading, seq: number, stored: unknown): void {
 }
 
 /** What stands after the changes, without what they append: the transaction knows it, so that nothing is read twice. */
-function withChanges(before: Reading, { remove = [], update = [], carts = [], cart }: Changes, stale: readonly string[]): Reading {
+function withChanges(
+  before: Reading,
+  { remove = [], update = [], carts = [], cart }: Changes,
+  stale: readonly string[],
+): Reading {
   const gone = new Set(remove.map(({ seq }) => seq));
   const updated = new Map(update.map((entry) => [entry.seq, entry]));
   const kept = new Map([...before.carts, ...carts.map((one) => [one.token, one] as const)]);
   for (const token of stale) kept.delete(token);
   return {
     ...before,
-    entries: before.entries.filter(({ seq }) => !gone.has(seq)).map((entry) => updated.get(entry.seq) ?? entry),
+    entries: before.entries
+      .filter(({ seq }) => !gone.has(seq))
+      .map((entry) => updated.get(entry.seq) ?? entry),
     broken: before.broken.filter(({ seq }) => !gone.has(seq)),
     carts: kept,
     cart: cart === undefined ? before.cart : cart,
@@ -133,7 +149,10 @@ function withChanges(before: Reading, { remove = [], update = [], carts = [], ca
 }
 
 /** @param factory given by tests; the browser's own by default. */
-export function openOutboxStore(factory: IDBFactory | undefined = globalThis.indexedDB, name = outboxName): OutboxStore {
+export function openOutboxStore(
+  factory: IDBFactory | undefined = globalThis.indexedDB,
+  name = outboxName,
+): OutboxStore {
   let connection: Promise<IDBDatabase> | undefined;
 
   const connect = (version: number | undefined): Promise<IDBDatabase> =>
@@ -180,14 +199,21 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
   };
 
   /** One transaction; `work` may wait for requests only. Resolves after `complete`. */
-  async function once<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
+  async function once<T>(
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
     const db = await open();
     // What this version would write the newer one may not understand, or may have put elsewhere.
     if (mode === 'readwrite' && db.version > databaseVersion) throw new OutboxUnavailable('newer');
-    const transaction = db.transaction(['entries', 'carts', 'meta'], mode, { durability: mode === 'readwrite' ? 'strict' : 'default' });
+    const transaction = db.transaction(['entries', 'carts', 'meta'], mode, {
+      durability: mode === 'readwrite' ? 'strict' : 'default',
+    });
     const complete = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')));
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new DOMException('Aborted', 'AbortError')),
+      );
     });
     // Whoever fails first is reported; the other must not be an unhandled rejection.
     complete.catch(() => undefined);
@@ -206,12 +232,18 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
     return result;
   }
 
-  async function run<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
+  async function run<T>(
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
     try {
       return await once(mode, work);
     } catch (error) {
       if (isFull(error)) throw new OutboxUnavailable('full');
-      if (!isLost(error)) throw error instanceof OutboxUnavailable || !(error instanceof DOMException) ? error : new OutboxUnavailable('closed');
+      if (!isLost(error))
+        throw error instanceof OutboxUnavailable || !(error instanceof DOMException)
+          ? error
+          : new OutboxUnavailable('closed');
       connection = undefined;
       try {
         return await once(mode, work);
@@ -223,9 +255,16 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
   }
 
   /** All records in one question; one by one only where one of them cannot be read. */
-  async function readStore(store: IDBObjectStore, take: (key: IDBValidKey, value: unknown) => void, fail: (key: IDBValidKey, reason: string) => void): Promise<void> {
+  async function readStore(
+    store: IDBObjectStore,
+    take: (key: IDBValidKey, value: unknown) => void,
+    fail: (key: IDBValidKey, reason: string) => void,
+  ): Promise<void> {
     const values = await asPromise<Record<string, IDBValidKey>[]>(store.getAll()).catch(() => null);
-    const keys = values === null ? await asPromise(store.getAllKeys()) : values.map((value) => value[String(store.keyPath)] ?? '');
+    const keys =
+      values === null
+        ? await asPromise(store.getAllKeys())
+        : values.map((value) => value[String(store.keyPath)] ?? '');
     for (const [at, key] of keys.entries()) {
       try {
         take(key, values === null ? await asPromise(store.get(key)) : values[at]);
@@ -236,12 +275,21 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
   }
 
   async function readAll(transaction: IDBTransaction): Promise<Reading> {
-    const reading: Reading = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: transaction.db.version > databaseVersion };
+    const reading: Reading = {
+      entries: [],
+      broken: [],
+      carts: new Map(),
+      cart: null,
+      isReadOnly: transaction.db.version > databaseVersion,
+    };
     const takeEntry = (key: IDBValidKey, stored: unknown) => addEntry(reading, Number(key), stored);
-    const takeCart = (_key: IDBValidKey, stored: unknown) => reading.carts.set((stored as CartRecord).token, stored as CartRecord);
+    const takeCart = (_key: IDBValidKey, stored: unknown) =>
+      reading.carts.set((stored as CartRecord).token, stored as CartRecord);
     const [cart] = await Promise.all([
       asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
-      readStore(transaction.objectStore('entries'), takeEntry, (key, reason) => reading.broken.push({ seq: Number(key), reason, content: null })),
+      readStore(transaction.objectStore('entries'), takeEntry, (key, reason) =>
+        reading.broken.push({ seq: Number(key), reason, content: null }),
+      ),
       // A copy of what the shop has said that cannot be read: it is asked again.
       readStore(transaction.objectStore('carts'), takeCart, () => undefined),
     ]);
@@ -269,7 +317,14 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         // Together: one that fails ends the others, and each of them says so.
         const appended = await Promise.all(
           (changes.append ?? []).map(async (command) => {
-            const stored = { state: 'queued' as const, ...command, schemaVersion: formVersion(command.kind), tries: 0, nextTryAt: 0, notBefore: 0 };
+            const stored = {
+              state: 'queued' as const,
+              ...command,
+              schemaVersion: formVersion(command.kind),
+              tries: 0,
+              nextTryAt: 0,
+              notBefore: 0,
+            };
             return { ...stored, seq: Number(await asPromise(entries.add(stored))) };
           }),
         );
@@ -284,7 +339,8 @@ export function openOutboxStore(factory: IDBFactory | undefined = globalThis.ind
         const meta = transaction.objectStore('meta');
         const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
         // A clock that was set back must not lock everybody out.
-        const isHeld = lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + length;
+        const isHeld =
+          lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + length;
         if (!isHeld) meta.put({ holder, until: now + length } satisfies Lease, 'lease');
         return !isHeld;
       }),

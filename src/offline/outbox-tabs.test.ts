@@ -4,7 +4,15 @@ import type { NewCommand } from '#domain/waiting-command.ts';
 import { createOutbox } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 
-const clear = (token: string): NewCommand => ({ kind: 'clearCart', scope: `cart:${token}`, line: null, params: { token }, body: {}, locale: 'lt', channel: 'retail' });
+const clear = (token: string): NewCommand => ({
+  kind: 'clearCart',
+  scope: `cart:${token}`,
+  line: null,
+  params: { token },
+  body: {},
+  locale: 'lt',
+  channel: 'retail',
+});
 
 /** A tab whose ear for the others can be spoken into. */
 function aTab(factory: IDBFactory, onWritten: () => Promise<void> = async () => {}) {
@@ -22,7 +30,8 @@ function aTab(factory: IDBFactory, onWritten: () => Promise<void> = async () => 
     environment: { isOffline: () => true },
     channel: {
       postMessage: () => {},
-      addEventListener: (_type: string, listener: unknown) => (hear = () => (listener as (event: object) => void)({})),
+      addEventListener: (_type: string, listener: unknown) =>
+        (hear = () => (listener as (event: object) => void)({})),
       close: () => {},
     } as never,
   });

@@ -7,7 +7,15 @@ import type { DrainEnvironment } from './outbox-drain.ts';
 import { createOutbox } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 
-const change: NewCommand = { kind: 'clearCart', scope: 'cart:x', line: null, params: { token: 'x' }, body: {}, locale: 'lt', channel: 'retail' };
+const change: NewCommand = {
+  kind: 'clearCart',
+  scope: 'cart:x',
+  line: null,
+  params: { token: 'x' },
+  body: {},
+  locale: 'lt',
+  channel: 'retail',
+};
 let planned: { ms: number; run: () => void }[];
 let isOffline: boolean;
 let fetched: number;
@@ -62,7 +70,9 @@ test('a disk that failed once is asked again by the clock (I5)', async () => {
   await outbox.put(change);
   await outbox.wake();
   planned = [];
-  const failing = vi.spyOn(store, 'change').mockRejectedValueOnce(new DOMException('The disk failed', 'UnknownError'));
+  const failing = vi
+    .spyOn(store, 'change')
+    .mockRejectedValueOnce(new DOMException('The disk failed', 'UnknownError'));
   await outbox.wake(true);
   expect(failing).toHaveBeenCalled();
   const before = fetched;

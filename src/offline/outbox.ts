@@ -3,14 +3,27 @@
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
 import type { Order } from '#contract/orders.ts';
-import { isUnsent, mergeCommand, type Merge, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import {
+  isUnsent,
+  mergeCommand,
+  type Merge,
+  type NewCommand,
+  type WaitingCommand,
+} from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { reportOutcome } from './connectivity.ts';
 import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
 import { setStorageState } from './storage-state.ts';
-import { openOutboxStore, type BrokenEntry, type CartRecord, type Changes, type OutboxStore, type Reading } from './outbox-store.ts';
+import {
+  openOutboxStore,
+  type BrokenEntry,
+  type CartRecord,
+  type Changes,
+  type OutboxStore,
+  type Reading,
+} from './outbox-store.ts';
 
 export interface OutboxState {
   entries: readonly WaitingCommand[];
@@ -31,7 +44,10 @@ export interface Outbox {
   /** Saves a change, laid over those that wait. The id of the entry that carries it; null when it took another back. */
   put(command: NewCommand, more?: { carts?: readonly CartRecord[] }): Promise<string | null>;
   /** Saves several changes in one transaction; the ids of those that were put at the end. */
-  putAll(commands: readonly NewCommand[], more?: Pick<Changes, 'remove' | 'carts' | 'cart'>): Promise<string[]>;
+  putAll(
+    commands: readonly NewCommand[],
+    more?: Pick<Changes, 'remove' | 'carts' | 'cart'>,
+  ): Promise<string[]>;
   /** Notes the shop's newest word on a cart; `isOurs`: the answer to a step of this page that did not go through here. */
   keepCart(order: Order, isOurs?: boolean): Promise<void>;
   /** What others have changed in this cart was seen. */
@@ -59,7 +75,14 @@ export interface Outbox {
 /** ms until the queue is looked at again when nobody could say when something is due. */
 const lookAgain = 15_000;
 
-const emptyState: OutboxState = { entries: [], broken: [], carts: new Map(), cart: null, isReadOnly: false, isReady: false };
+const emptyState: OutboxState = {
+  entries: [],
+  broken: [],
+  carts: new Map(),
+  cart: null,
+  isReadOnly: false,
+  isReady: false,
+};
 
 interface Options {
   store?: OutboxStore;
@@ -89,7 +112,8 @@ export function createOutbox(options: Options = {}): Outbox {
     return state;
   };
   /** One at a time, in their order: what is newer on the disk is shown later. */
-  const next = (look: () => Promise<OutboxState>): Promise<OutboxState> => (reading = (reading ?? Promise.resolve(state)).then(look));
+  const next = (look: () => Promise<OutboxState>): Promise<OutboxState> =>
+    (reading = (reading ?? Promise.resolve(state)).then(look));
   const refresh = (): Promise<OutboxState> =>
     next(async () => {
       const now = await store.read().catch(() => null);
@@ -107,8 +131,16 @@ export function createOutbox(options: Options = {}): Outbox {
     void refresh();
   });
 
-  const env: DrainEnvironment = { ...browserEnvironment(store, { onChange: () => void changed() }), ...options.environment };
-  const identify = (command: NewCommand) => ({ ...command, id: env.newId(), owner: env.owner(), at: env.clock.now() });
+  const env: DrainEnvironment = {
+    ...browserEnvironment(store, { onChange: () => void changed() }),
+    ...options.environment,
+  };
+  const identify = (command: NewCommand) => ({
+    ...command,
+    id: env.newId(),
+    owner: env.owner(),
+    at: env.clock.now(),
+  });
 
   /** Resolves when nothing more can be sent for now. */
   function wake(now = false): Promise<void> {
@@ -137,9 +169,15 @@ export function createOutbox(options: Options = {}): Outbox {
     if (nextAt !== null) timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
   }
 
-  const toChanges = (merge: Merge, carts: readonly CartRecord[] = []): { changes: Changes; id: string | null } => {
+  const toChanges = (
+    merge: Merge,
+    carts: readonly CartRecord[] = [],
+  ): { changes: Changes; id: string | null } => {
     const append = merge.append.map(identify);
-    return { changes: { remove: merge.remove, update: merge.update, append, carts }, id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null };
+    return {
+      changes: { remove: merge.remove, update: merge.update, append, carts },
+      id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null,
+    };
   };
   async function write<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T> {
     const before = news;
@@ -161,7 +199,10 @@ export function createOutbox(options: Options = {}): Outbox {
     put: async (command, more) => {
       const id = await write(({ entries, carts }) => {
         // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
-        const { changes, id: carrying } = toChanges(mergeCommand(entries, resolveLine(command, carts)), more?.carts);
+        const { changes, id: carrying } = toChanges(
+          mergeCommand(entries, resolveLine(command, carts)),
+          more?.carts,
+        );
         return { changes, result: carrying };
       });
       requestBackgroundSend();
@@ -176,7 +217,10 @@ export function createOutbox(options: Options = {}): Outbox {
       return append.map((one) => one.id);
     },
     keepCart: async (order, isOurs) => {
-      await store.change((reading) => ({ changes: { carts: keptCart(reading, order, env.clock.now(), isOurs) }, result: undefined }));
+      await store.change((reading) => ({
+        changes: { carts: keptCart(reading, order, env.clock.now(), isOurs) },
+        result: undefined,
+      }));
       await changed();
     },
     forgetOthers: (token) =>
@@ -204,8 +248,22 @@ export function createOutbox(options: Options = {}): Outbox {
     askAgain: async (id, body) => {
       const newId = await write(({ entries }) => {
         const entry = entries.find((one) => one.id === id);
-        if (entry === undefined || !['refused', 'needs-review', 'parked'].includes(entry.state) || entry.reason === 'newer') return { changes: {}, result: null };
-        const fresh = { ...entry, ...(body === undefined ? {} : { body }), id: env.newId(), state: 'queued' as const, tries: 0, nextTryAt: 0, notBefore: 0, owner: env.owner() };
+        if (
+          entry === undefined ||
+          !['refused', 'needs-review', 'parked'].includes(entry.state) ||
+          entry.reason === 'newer'
+        )
+          return { changes: {}, result: null };
+        const fresh = {
+          ...entry,
+          ...(body === undefined ? {} : { body }),
+          id: env.newId(),
+          state: 'queued' as const,
+          tries: 0,
+          nextTryAt: 0,
+          notBefore: 0,
+          owner: env.owner(),
+        };
         delete fresh.answer;
         delete fresh.reason;
         return { changes: { update: [fresh] }, result: fresh.id };
@@ -225,7 +283,8 @@ export function createOutbox(options: Options = {}): Outbox {
           const entry = state.entries.find((one) => one.id === id);
           if (entry === undefined) return state.isReady ? 'done' : 'waiting';
           if (entry.state === 'confirmed') return 'done';
-          if (entry.state === 'refused' || entry.state === 'parked' || entry.state === 'needs-review') return 'refused';
+          if (entry.state === 'refused' || entry.state === 'parked' || entry.state === 'needs-review')
+            return 'refused';
           return entry.state === 'queued' && entry.tries > 0 ? 'waiting' : null;
         };
         const end = (fate: Fate) => {
@@ -258,14 +317,17 @@ function openChannel(): BroadcastChannel | null {
 function requestBackgroundSend(): void {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
   void (async () => {
-    const registration = (await navigator.serviceWorker.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
+    const registration = (await navigator.serviceWorker.getRegistration()) as
+      | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
+      | undefined;
     await registration?.sync?.register(outboxTask);
   })().catch(() => undefined);
 }
 
 let shared: Outbox | undefined;
 /** The one outbox of this page. What its tries meet is told to who watches the link: on a page that asks for nothing else, nobody would notice when it is back (I5). */
-export const theOutbox = (): Outbox => (shared ??= createOutbox({ environment: { onOutcome: (outcome) => reportOutcome(outcome) } }));
+export const theOutbox = (): Outbox =>
+  (shared ??= createOutbox({ environment: { onOutcome: (outcome) => reportOutcome(outcome) } }));
 
 export const put: Outbox['put'] = (command, more) => theOutbox().put(command, more);
 export const list = (): Promise<OutboxState> => theOutbox().list();

@@ -26,14 +26,22 @@ export interface FetchHost {
 }
 
 /** One answer of the shop, and its length in characters. */
-export async function askSnapshot(scope: PocketScope, query: Record<string, string>, signal: AbortSignal, ask: typeof fetch = fetch): Promise<{ page: Snapshot; length: number }> {
-  const response = await ask(`${apiBase}${endpoints.catalogueSnapshot.path}?${new URLSearchParams(query).toString()}`, {
-    headers: { Accept: 'application/json', [header.locale]: scope.locale, [header.channel]: scope.channel },
-    credentials: 'omit',
-    // It is kept in a place of its own: the browser's cache would hold it a second time.
-    cache: 'no-store',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-  });
+export async function askSnapshot(
+  scope: PocketScope,
+  query: Record<string, string>,
+  signal: AbortSignal,
+  ask: typeof fetch = fetch,
+): Promise<{ page: Snapshot; length: number }> {
+  const response = await ask(
+    `${apiBase}${endpoints.catalogueSnapshot.path}?${new URLSearchParams(query).toString()}`,
+    {
+      headers: { Accept: 'application/json', [header.locale]: scope.locale, [header.channel]: scope.channel },
+      credentials: 'omit',
+      // It is kept in a place of its own: the browser's cache would hold it a second time.
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+    },
+  );
   // A network's sign-in page answers 200 too.
   if (response.headers.get(header.marker) !== apiMarker) throw new TypeError('Not an answer of the shop');
   if (response.status === 410) throw new Gone();
@@ -54,7 +62,13 @@ export async function fetchCatalogue(scope: PocketScope, host: FetchHost): Promi
     return 'done';
   } catch (error) {
     if (signal.aborted) return 'paused';
-    if (error instanceof DOMException && error.name !== 'TimeoutError' && error.name !== 'AbortError' && error.name !== 'NetworkError') return 'disk';
+    if (
+      error instanceof DOMException &&
+      error.name !== 'TimeoutError' &&
+      error.name !== 'AbortError' &&
+      error.name !== 'NetworkError'
+    )
+      return 'disk';
     if (error instanceof Refused || error instanceof SyntaxError) return 'refused';
     return 'unreachable';
   }
@@ -66,7 +80,12 @@ async function takeAll(scope: PocketScope, host: FetchHost): Promise<void> {
   for (;;) {
     let answer: { page: Snapshot; length: number };
     try {
-      answer = await askSnapshot(scope, { limit: String(blockSize), ...(run ? { since: run.cursor } : {}) }, signal, host.fetch);
+      answer = await askSnapshot(
+        scope,
+        { limit: String(blockSize), ...(run ? { since: run.cursor } : {}) },
+        signal,
+        host.fetch,
+      );
     } catch (error) {
       // The shop knows nothing of how far we had come.
       if (!(error instanceof Gone) || !run) throw error;

@@ -5,7 +5,11 @@ import type { FromPocket, PocketProgress, ToPocket } from './pocket-messages.ts'
 import workerAddress from './pocket-worker.ts?worker&url';
 
 /** Whether this browser has what the worker takes. */
-export const isPocketPossible = (): boolean => typeof Worker !== 'undefined' && typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
+export const isPocketPossible = (): boolean =>
+  typeof Worker !== 'undefined' &&
+  typeof indexedDB !== 'undefined' &&
+  typeof BroadcastChannel !== 'undefined' &&
+  'locks' in navigator;
 
 let worker: Worker | undefined;
 let asked = 0;
@@ -13,12 +17,16 @@ const waiting = new Map<number, (result: unknown) => void>();
 const listeners = new Set<(progress: PocketProgress) => void>();
 
 /** Hears of what the worker is fetching. */
-export const onPocketProgress = (listener: (progress: PocketProgress) => void): void => void listeners.add(listener);
+export const onPocketProgress = (listener: (progress: PocketProgress) => void): void =>
+  void listeners.add(listener);
 
 function startWorker(): Worker {
   // Trusted Types: the one script address of this policy.
   const policy = window.trustedTypes?.createPolicy('pocket', { createScriptURL: () => workerAddress });
-  const started = new Worker((policy?.createScriptURL('') ?? workerAddress) as string, { type: 'module', name: 'pocket' });
+  const started = new Worker((policy?.createScriptURL('') ?? workerAddress) as string, {
+    type: 'module',
+    name: 'pocket',
+  });
   started.addEventListener('message', ({ data }: MessageEvent<FromPocket>) => {
     if ('bytes' in data) {
       for (const listener of listeners) listener(data);

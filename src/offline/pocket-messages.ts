@@ -56,6 +56,8 @@ export type ToPocket =
   | { id: number; do: 'freeThumbnails' };
 
 /** While fetching: what stands now, and the bytes that just came. */
-export type PocketProgress = { catalogue: PocketState; bytes: number } | { thumbnails: ThumbnailState; bytes: number };
+export type PocketProgress =
+  | { catalogue: PocketState; bytes: number }
+  | { thumbnails: ThumbnailState; bytes: number };
 
 export type FromPocket = { id: number; result: unknown } | PocketProgress;

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { LinkFacts } from './data-policy.ts';
 import { isDue } from './pocket.ts';
 
-const wifi: LinkFacts = { onLine: true, state: 'online', saveData: false, saveChosen: false, effectiveType: '4g', type: 'wifi' };
+const wifi: LinkFacts = {
+  onLine: true,
+  state: 'online',
+  saveData: false,
+  saveChosen: false,
+  effectiveType: '4g',
+  type: 'wifi',
+};
 const hour = 60 * 60 * 1000;
 const now = 1_000 * hour;
 const nothing = { savedAt: null };
@@ -12,15 +19,33 @@ const aged = (hours: number) => ({ savedAt: now - hours * hour });
 test('without a word of the shopper the catalogue comes only where the browser says that the link costs nothing', () => {
   expect(isDue(null, nothing, now, wifi)).toBe(true);
   expect(isDue(null, nothing, now, { ...wifi, type: 'ethernet' })).toBe(true);
-  for (const facts of [{ type: 'cellular' }, { type: undefined }, { effectiveType: '3g' }, { effectiveType: '2g' }, { saveData: true }, { saveChosen: true }, { onLine: false }, { state: 'slow' as const }])
+  for (const facts of [
+    { type: 'cellular' },
+    { type: undefined },
+    { effectiveType: '3g' },
+    { effectiveType: '2g' },
+    { saveData: true },
+    { saveChosen: true },
+    { onLine: false },
+    { state: 'slow' as const },
+  ])
     expect([facts, isDue(null, nothing, now, { ...wifi, ...facts } as LinkFacts)]).toEqual([facts, false]);
 });
 
 test('asked for, it comes over any link that nobody saves on; changes are asked for each hour, or once a day where they may cost', () => {
   expect(isDue('on', nothing, now, { ...wifi, type: 'cellular' })).toBe(true);
-  for (const facts of [{ effectiveType: '2g' }, { saveData: true }, { saveChosen: true }, { state: 'unavailable' as const }]) expect([facts, isDue('on', nothing, now, { ...wifi, ...facts })]).toEqual([facts, false]);
+  for (const facts of [
+    { effectiveType: '2g' },
+    { saveData: true },
+    { saveChosen: true },
+    { state: 'unavailable' as const },
+  ])
+    expect([facts, isDue('on', nothing, now, { ...wifi, ...facts })]).toEqual([facts, false]);
   expect([aged(0.5), aged(1)].map((kept) => isDue('on', kept, now, wifi))).toEqual([false, true]);
-  expect([aged(2), aged(24)].map((kept) => isDue('on', kept, now, { ...wifi, type: 'cellular' }))).toEqual([false, true]);
+  expect([aged(2), aged(24)].map((kept) => isDue('on', kept, now, { ...wifi, type: 'cellular' }))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('switched off it never comes by itself', () => {

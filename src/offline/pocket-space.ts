@@ -15,7 +15,9 @@ export async function measurePocket(): Promise<number> {
   let sum = (await thumbnailState().catch(() => undefined))?.bytes ?? 0;
   for (const name of await pocketDatabases()) {
     const store = createStore(name, 'values');
-    const kept = await Promise.all([get<PocketHead>('head', store), get<PocketRun>('run', store)]).catch(() => []);
+    const kept = await Promise.all([get<PocketHead>('head', store), get<PocketRun>('run', store)]).catch(
+      () => [],
+    );
     sum += kept.reduce((bytes, one) => bytes + (one?.stored ?? 0), 0);
   }
   return sum;

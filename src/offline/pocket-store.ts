@@ -40,11 +40,13 @@ export interface KeptCatalogue {
   dictionaries: SnapshotDictionaries;
 }
 
-const isOf = (kept: PocketScope | undefined, { channel, locale }: PocketScope): boolean => kept?.channel === channel && kept.locale === locale;
+const isOf = (kept: PocketScope | undefined, { channel, locale }: PocketScope): boolean =>
+  kept?.channel === channel && kept.locale === locale;
 const rowsKey = (generation: number, block: number): string => `rows ${generation} ${block}`;
 const dictionariesKey = (generation: number): string => `dictionaries ${generation}`;
 
-const isOfGeneration = (key: string, generation: number | undefined): boolean => key.split(' ')[1] === String(generation);
+const isOfGeneration = (key: string, generation: number | undefined): boolean =>
+  key.split(' ')[1] === String(generation);
 
 export class PocketStore {
   #store: UseStore | undefined;
@@ -60,7 +62,10 @@ export class PocketStore {
     }
   }
 
-  #write(records: readonly [string, unknown][], remove: (key: string) => boolean = () => false): Promise<void> {
+  #write(
+    records: readonly [string, unknown][],
+    remove: (key: string) => boolean = () => false,
+  ): Promise<void> {
     return this.#within((store) =>
       store('readwrite', async (values) => {
         const keys = await promisifyRequest(values.getAllKeys());
@@ -82,7 +87,10 @@ export class PocketStore {
   }
 
   async #anyGeneration(): Promise<number> {
-    const [head, run] = await Promise.all([this.#within((store) => get<PocketHead>('head', store)), this.#within((store) => get<PocketRun>('run', store))]);
+    const [head, run] = await Promise.all([
+      this.#within((store) => get<PocketHead>('head', store)),
+      this.#within((store) => get<PocketRun>('run', store)),
+    ]);
     return Math.max(head?.generation ?? 0, run?.generation ?? 0);
   }
 
@@ -93,14 +101,26 @@ export class PocketStore {
     const read = <T>(key: string) => this.#within((store) => get<T>(key, store));
     const [dictionaries, ...blocks] = await Promise.all([
       read<SnapshotDictionaries>(dictionariesKey(head.generation)),
-      ...Array.from({ length: head.blocks }, (_, block) => read<ProductRow[]>(rowsKey(head.generation, block))),
+      ...Array.from({ length: head.blocks }, (_, block) =>
+        read<ProductRow[]>(rowsKey(head.generation, block)),
+      ),
     ]);
     const rows = blocks.flatMap((block) => (Array.isArray(block) ? (block as ProductRow[]) : []));
     return dictionaries && rows.length === head.products ? { head, rows, dictionaries } : undefined;
   }
 
   /** A further block of a first fetch; the first one brings the dictionaries. */
-  async addBlock(scope: PocketScope, before: PocketRun | undefined, page: { products: ProductRow[]; dictionaries?: SnapshotDictionaries | undefined; cursor: string; total: number; size: number }): Promise<PocketRun> {
+  async addBlock(
+    scope: PocketScope,
+    before: PocketRun | undefined,
+    page: {
+      products: ProductRow[];
+      dictionaries?: SnapshotDictionaries | undefined;
+      cursor: string;
+      total: number;
+      size: number;
+    },
+  ): Promise<PocketRun> {
     const generation = before?.generation ?? (await this.#anyGeneration()) + 1;
     const block = before?.blocks ?? 0;
     const run: PocketRun = {
@@ -111,11 +131,18 @@ export class PocketStore {
       done: (before?.done ?? 0) + page.products.length,
       of: page.total,
       size: page.size,
-      stored: (before?.stored ?? 0) + JSON.stringify(page.products).length + (page.dictionaries ? JSON.stringify(page.dictionaries).length : 0),
+      stored:
+        (before?.stored ?? 0) +
+        JSON.stringify(page.products).length +
+        (page.dictionaries ? JSON.stringify(page.dictionaries).length : 0),
     };
     const inUse = await this.#within((store) => get<PocketHead>('head', store));
     await this.#write(
-      [[rowsKey(generation, block), page.products], ...(page.dictionaries ? [[dictionariesKey(generation), page.dictionaries] as [string, unknown]] : []), ['run', run]],
+      [
+        [rowsKey(generation, block), page.products],
+        ...(page.dictionaries ? [[dictionariesKey(generation), page.dictionaries] as [string, unknown]] : []),
+        ['run', run],
+      ],
       // What an earlier fetch has left.
       (key) => block === 0 && key !== 'head' && !isOfGeneration(key, inUse?.generation),
     );
@@ -130,10 +157,24 @@ export class PocketStore {
   }
 
   /** A changed catalogue in place of the one of before. */
-  async replace(before: PocketHead, cursor: string, savedAt: number, rows: ProductRow[], dictionaries: SnapshotDictionaries): Promise<void> {
+  async replace(
+    before: PocketHead,
+    cursor: string,
+    savedAt: number,
+    rows: ProductRow[],
+    dictionaries: SnapshotDictionaries,
+  ): Promise<void> {
     const generation = before.generation + 1;
     const stored = JSON.stringify(rows).length + JSON.stringify(dictionaries).length;
-    const head: PocketHead = { ...before, generation, blocks: 1, cursor, savedAt, products: rows.length, stored };
+    const head: PocketHead = {
+      ...before,
+      generation,
+      blocks: 1,
+      cursor,
+      savedAt,
+      products: rows.length,
+      stored,
+    };
     await this.#write(
       [
         [rowsKey(generation, 0), rows],

@@ -15,7 +15,11 @@ const countAddress = '/~count';
 
 /** Each once; a foreign picture is not ours to keep. */
 const addressesOf = (paths: Iterable<string>): Set<string> =>
-  new Set([...paths].flatMap((path) => (path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path) ? [] : [resizedAddress(path, thumbnailSize)])));
+  new Set(
+    [...paths].flatMap((path) =>
+      path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path) ? [] : [resizedAddress(path, thumbnailSize)],
+    ),
+  );
 
 class Refused extends Error {}
 
@@ -24,12 +28,15 @@ export const noThumbnails: ThumbnailState = { count: 0, bytes: 0, of: null };
 /** What is kept, without opening each picture. */
 export async function thumbnailState(): Promise<ThumbnailState> {
   if (!('caches' in globalThis)) return noThumbnails;
-  const counted = (await caches.match(countAddress, { cacheName: thumbnailCache }))?.json() as Promise<Partial<ThumbnailState>> | undefined;
+  const counted = (await caches.match(countAddress, { cacheName: thumbnailCache }))?.json() as
+    | Promise<Partial<ThumbnailState>>
+    | undefined;
   const { count, bytes } = (await counted) ?? {};
   return typeof count === 'number' && typeof bytes === 'number' ? { count, bytes, of: null } : noThumbnails;
 }
 
-export const freeThumbnails = async (): Promise<void> => void ('caches' in globalThis && (await caches.delete(thumbnailCache)));
+export const freeThumbnails = async (): Promise<void> =>
+  void ('caches' in globalThis && (await caches.delete(thumbnailCache)));
 
 export interface ThumbnailHost {
   signal: AbortSignal;
@@ -42,11 +49,18 @@ export interface ThumbnailHost {
  * Fetches what is missing and removes what no product shows any more.
  * @param paths of the main pictures of all goods, as the API names them
  */
-export async function fetchThumbnails(paths: Iterable<string>, { signal, onBite, fetch: ask = fetch }: ThumbnailHost): Promise<FetchEnd> {
+export async function fetchThumbnails(
+  paths: Iterable<string>,
+  { signal, onBite, fetch: ask = fetch }: ThumbnailHost,
+): Promise<FetchEnd> {
   try {
     const cache = await caches.open(thumbnailCache);
     const wanted = addressesOf(paths);
-    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname).filter((address) => address !== countAddress));
+    const kept = new Set(
+      (await cache.keys())
+        .map(({ url }) => new URL(url).pathname)
+        .filter((address) => address !== countAddress),
+    );
     const before = await thumbnailState();
     const usual = before.count > 0 ? before.bytes / before.count : 0;
     for (const address of kept) {
@@ -55,15 +69,27 @@ export async function fetchThumbnails(paths: Iterable<string>, { signal, onBite,
       kept.delete(address);
     }
     // What a cut left uncounted, or was removed, is about as large as the rest.
-    const state = { count: kept.size, bytes: Math.round(before.bytes + (kept.size - before.count) * usual), of: wanted.size };
+    const state = {
+      count: kept.size,
+      bytes: Math.round(before.bytes + (kept.size - before.count) * usual),
+      of: wanted.size,
+    };
     const take = async (address: string): Promise<number> => {
-      const response = await ask(address, { headers: { Accept: 'image/webp' }, credentials: 'omit', cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) });
+      const response = await ask(address, {
+        headers: { Accept: 'image/webp' },
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      });
       // One picture that the shop does not have is no reason to stop.
       if (response.status === 404) return 0;
       const type = response.headers.get('content-type') ?? '';
       if (!response.ok || !type.startsWith('image/')) throw new Refused(String(response.status));
       const body = await response.blob();
-      await cache.put(address, new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }));
+      await cache.put(
+        address,
+        new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }),
+      );
       return body.size;
     };
     const count = () => cache.put(countAddress, Response.json({ count: state.count, bytes: state.bytes }));

@@ -4,7 +4,15 @@
  */
 import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
 import { askSnapshot, fetchCatalogue } from './pocket-fetch.ts';
-import { nothingKept, type FetchEnd, type FromPocket, type PocketScope, type PocketSize, type PocketState, type ToPocket } from './pocket-messages.ts';
+import {
+  nothingKept,
+  type FetchEnd,
+  type FromPocket,
+  type PocketScope,
+  type PocketSize,
+  type PocketState,
+  type ToPocket,
+} from './pocket-messages.ts';
 import { PocketStore } from './pocket-store.ts';
 import { fetchThumbnails, freeThumbnails, thumbnailState } from './pocket-thumbnails.ts';
 
@@ -36,7 +44,12 @@ function open(scope: PocketScope): Promise<Opened | null> {
   opened ??= (async () => {
     const kept = await store.read(scope);
     if (!kept) return null;
-    const catalogue = new PocketCatalogue(kept.rows, kept.dictionaries, scope.locale, new Date(kept.head.savedAt).toISOString());
+    const catalogue = new PocketCatalogue(
+      kept.rows,
+      kept.dictionaries,
+      scope.locale,
+      new Date(kept.head.savedAt).toISOString(),
+    );
     return { of: nameOf(scope), catalogue, savedAt: kept.head.savedAt };
   })().catch(async () => {
     // Rows that cannot be read are worth nothing: the next fetch brings them anew.
@@ -62,15 +75,23 @@ async function fetchAlone(scope: PocketScope): Promise<FetchEnd> {
   if (fetching) return 'busy';
   const own = (fetching = new AbortController());
   try {
-    return await navigator.locks.request('arimas-pocket', { ifAvailable: true }, async (lock): Promise<FetchEnd> => {
-      if (!lock) return 'busy';
-      const end = await fetchCatalogue(scope, { store, signal: own.signal, onBlock: async (bytes) => say({ catalogue: await stateOf(scope), bytes }) });
-      if (end === 'done') {
-        forget();
-        others.postMessage('changed');
-      }
-      return end;
-    });
+    return await navigator.locks.request(
+      'arimas-pocket',
+      { ifAvailable: true },
+      async (lock): Promise<FetchEnd> => {
+        if (!lock) return 'busy';
+        const end = await fetchCatalogue(scope, {
+          store,
+          signal: own.signal,
+          onBlock: async (bytes) => say({ catalogue: await stateOf(scope), bytes }),
+        });
+        if (end === 'done') {
+          forget();
+          others.postMessage('changed');
+        }
+        return end;
+      },
+    );
   } finally {
     fetching = undefined;
   }
@@ -83,13 +104,20 @@ async function fetchThumbnailsAlone(scope: PocketScope): Promise<FetchEnd> {
   if (fetchingThumbnails) return 'busy';
   const own = (fetchingThumbnails = new AbortController());
   try {
-    return await navigator.locks.request('arimas-thumbnails', { ifAvailable: true }, async (lock): Promise<FetchEnd> => {
-      if (!lock) return 'busy';
-      const kept = await store.read(scope);
-      if (!kept) return 'busy';
-      // A row names its main picture at its ninth place (contract/snapshot.ts).
-      return fetchThumbnails(kept.rows.map((row) => row[8]), { signal: own.signal, onBite: (thumbnails, bytes) => say({ thumbnails, bytes }) });
-    });
+    return await navigator.locks.request(
+      'arimas-thumbnails',
+      { ifAvailable: true },
+      async (lock): Promise<FetchEnd> => {
+        if (!lock) return 'busy';
+        const kept = await store.read(scope);
+        if (!kept) return 'busy';
+        // A row names its main picture at its ninth place (contract/snapshot.ts).
+        return fetchThumbnails(
+          kept.rows.map((row) => row[8]),
+          { signal: own.signal, onBite: (thumbnails, bytes) => say({ thumbnails, bytes }) },
+        );
+      },
+    );
   } finally {
     fetchingThumbnails = undefined;
   }
@@ -102,7 +130,8 @@ async function freeAllThumbnails(): Promise<void> {
 }
 
 async function sizeOf(scope: PocketScope): Promise<PocketSize | undefined> {
-  const page = (await askSnapshot(scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))?.page;
+  const page = (await askSnapshot(scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))
+    ?.page;
   return page && { bytes: page.size, products: page.total };
 }
 

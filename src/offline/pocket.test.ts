@@ -7,8 +7,34 @@ import { fetchCatalogue, type FetchHost } from './pocket-fetch.ts';
 import { PocketStore, pocketDatabase } from './pocket-store.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
-const dictionaries = { taxons: [[1, 'T', 0, 1, 'Sėklos', 'seklos', '', '', '']], attributes: [], values: [], units: [], places: [], options: [], rates: [['standard', 0.21]], signalWords: {}, pictograms: {}, statements: {} } as SnapshotDictionaries;
-const row = (id: number, price = 100): ProductRow => [id, `P${id}`, `Prekė ${id}`, `preke-${id}`, '', 0, [1], [], '', 0, 0, 0, 0, [[0, '', 0, price, 0, null, 0, 0, 0, 1]]];
+const dictionaries = {
+  taxons: [[1, 'T', 0, 1, 'Sėklos', 'seklos', '', '', '']],
+  attributes: [],
+  values: [],
+  units: [],
+  places: [],
+  options: [],
+  rates: [['standard', 0.21]],
+  signalWords: {},
+  pictograms: {},
+  statements: {},
+} as SnapshotDictionaries;
+const row = (id: number, price = 100): ProductRow => [
+  id,
+  `P${id}`,
+  `Prekė ${id}`,
+  `preke-${id}`,
+  '',
+  0,
+  [1],
+  [],
+  '',
+  0,
+  0,
+  0,
+  0,
+  [[0, '', 0, price, 0, null, 0, 0, 0, 1]],
+];
 
 /** A shop with goods in blocks of two; `answers` counts, `fault` may come in between. */
 function aShop(count: number) {
@@ -24,40 +50,88 @@ function aShop(count: number) {
       const fault = shop.fault?.(shop.asked.length);
       if (fault instanceof Error) return Promise.reject(fault);
       if (fault) return Promise.resolve(fault);
-      const [, lineage, kind = '', at = '0'] = /^(\w+)\.(full|changes)\.(\d+)$/.exec(query.get('since') ?? `${shop.lineage}.full.0`) ?? [];
+      const [, lineage, kind = '', at = '0'] =
+        /^(\w+)\.(full|changes)\.(\d+)$/.exec(query.get('since') ?? `${shop.lineage}.full.0`) ?? [];
       if (lineage !== shop.lineage) return Promise.resolve(json({}, 410));
-      const page = (more: Partial<Snapshot>): Snapshot => ({ format: 1, cursor: '', complete: true, total: 0, size: 1000, products: [], removed: [], ...more });
+      const page = (more: Partial<Snapshot>): Snapshot => ({
+        format: 1,
+        cursor: '',
+        complete: true,
+        total: 0,
+        size: 1000,
+        products: [],
+        removed: [],
+        ...more,
+      });
       if (kind === 'full') {
         const after = Number(at);
         const all = [...goods.values()];
         const complete = after + 2 >= all.length;
         return Promise.resolve(
-          json(page({ total: all.length, complete, cursor: complete ? `${shop.lineage}.changes.${shop.changes.length}` : `${shop.lineage}.full.${after + 2}`, products: all.slice(after, after + 2), ...(after === 0 ? { dictionaries } : {}) })),
+          json(
+            page({
+              total: all.length,
+              complete,
+              cursor: complete
+                ? `${shop.lineage}.changes.${shop.changes.length}`
+                : `${shop.lineage}.full.${after + 2}`,
+              products: all.slice(after, after + 2),
+              ...(after === 0 ? { dictionaries } : {}),
+            }),
+          ),
         );
       }
       const later = shop.changes.slice(Number(at));
       return Promise.resolve(
-        json(page({ cursor: `${shop.lineage}.changes.${shop.changes.length}`, products: later.flatMap((one) => (one.row === undefined ? [] : [one.row])), removed: later.flatMap((one) => (one.removed === undefined ? [] : [one.removed])), ...later.flatMap(({ dictionaries: words }) => (words ? [{ dictionaries: words }] : []))[0] })),
+        json(
+          page({
+            cursor: `${shop.lineage}.changes.${shop.changes.length}`,
+            products: later.flatMap((one) => (one.row === undefined ? [] : [one.row])),
+            removed: later.flatMap((one) => (one.removed === undefined ? [] : [one.removed])),
+            ...later.flatMap(({ dictionaries: words }) => (words ? [{ dictionaries: words }] : []))[0],
+          }),
+        ),
       );
     }) as typeof fetch,
   };
   return shop;
 }
-const json = (body: unknown, status = 200): Response => Response.json(body, { status, headers: { [header.marker]: apiMarker } });
+const json = (body: unknown, status = 200): Response =>
+  Response.json(body, { status, headers: { [header.marker]: apiMarker } });
 
 beforeEach(async () => {
   await clear(createStore(pocketDatabase, 'values'));
 });
 
-const host = (shop: ReturnType<typeof aShop>, more: Partial<FetchHost> = {}): FetchHost => ({ store: new PocketStore(), signal: new AbortController().signal, onBlock: () => {}, fetch: shop.fetch, now: () => 1_000, ...more });
+const host = (shop: ReturnType<typeof aShop>, more: Partial<FetchHost> = {}): FetchHost => ({
+  store: new PocketStore(),
+  signal: new AbortController().signal,
+  onBlock: () => {},
+  fetch: shop.fetch,
+  now: () => 1_000,
+  ...more,
+});
 const kept = async () => (await new PocketStore().read(scope))?.rows.map(([id]) => id).sort((a, b) => a - b);
 
 test('the catalogue comes in blocks and counts when it is whole', async () => {
   const shop = aShop(5);
   const seen: unknown[] = [];
   const store = new PocketStore();
-  expect(await fetchCatalogue(scope, host(shop, { store, onBlock: async () => void seen.push([(await store.run(scope))?.done, (await store.head(scope))?.products]) }))).toBe('done');
-  expect(seen).toEqual([[2, undefined], [4, undefined], [undefined, 5]]);
+  expect(
+    await fetchCatalogue(
+      scope,
+      host(shop, {
+        store,
+        onBlock: async () =>
+          void seen.push([(await store.run(scope))?.done, (await store.head(scope))?.products]),
+      }),
+    ),
+  ).toBe('done');
+  expect(seen).toEqual([
+    [2, undefined],
+    [4, undefined],
+    [undefined, 5],
+  ]);
   expect(await kept()).toEqual([1, 2, 3, 4, 5]);
   expect(await new PocketStore().head(scope)).toMatchObject({ savedAt: 1_000, products: 5 });
   // Of another channel or language nothing is kept.
@@ -125,7 +199,10 @@ test('a shop that knows nothing of the cursor is asked for everything anew', asy
   expect(await kept()).toEqual([1, 2, 3]);
   // In the middle of a first fetch too.
   await clear(createStore(pocketDatabase, 'values'));
-  shop.fault = (asked) => (asked === shop.asked.length && shop.asked.at(-1)?.includes('since') ? new TypeError('network') : undefined);
+  shop.fault = (asked) =>
+    asked === shop.asked.length && shop.asked.at(-1)?.includes('since')
+      ? new TypeError('network')
+      : undefined;
   expect(await fetchCatalogue(scope, host(shop))).toBe('unreachable');
   shop.fault = undefined;
   shop.lineage = 'three';

@@ -9,7 +9,14 @@ import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';
 import { isPocketPossible, onPocketProgress, tellPocket } from './pocket-line.ts';
 import { freeThumbnails, keepThumbnails, watchThumbnails } from './thumbnails.ts';
-import { nothingKept, type FetchEnd, type PocketFailure, type PocketScope, type PocketSize, type PocketState } from './pocket-messages.ts';
+import {
+  nothingKept,
+  type FetchEnd,
+  type PocketFailure,
+  type PocketScope,
+  type PocketSize,
+  type PocketState,
+} from './pocket-messages.ts';
 
 /** `on` and `off` are the shopper's own word; null: the shop decides by what the connection costs. */
 export type PocketWish = 'on' | 'off' | null;
@@ -53,7 +60,18 @@ const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${local
 
 // --- What screens show.
 
-const { now: pocketView, onChange: onPocketChange, show } = shownView<PocketView>({ ...nothingKept, wish: null, isPossible: true, isFetching: false, isPaused: false, failure: null });
+const {
+  now: pocketView,
+  onChange: onPocketChange,
+  show,
+} = shownView<PocketView>({
+  ...nothingKept,
+  wish: null,
+  isPossible: true,
+  isFetching: false,
+  isPaused: false,
+  failure: null,
+});
 export { pocketView, onPocketChange };
 
 onPocketProgress((progress) => {
@@ -70,7 +88,8 @@ export async function lookIntoPocket(scope: PocketScope): Promise<PocketView> {
 }
 
 /** About how large the catalogue is; undefined while the shop cannot be asked. */
-export const pocketSize = (scope: PocketScope): Promise<PocketSize | undefined> => tellPocket<PocketSize>({ do: 'size', scope });
+export const pocketSize = (scope: PocketScope): Promise<PocketSize | undefined> =>
+  tellPocket<PocketSize>({ do: 'size', scope });
 
 // --- Keeping it.
 
@@ -80,7 +99,11 @@ export async function fetchPocket(scope: PocketScope): Promise<void> {
   show({ isFetching: true, isPaused: false, failure: null });
   const end = await tellPocket<FetchEnd>({ do: 'fetch', scope });
   const isEnded = end === 'done' || end === 'busy';
-  show({ isFetching: false, isPaused: end === 'paused', failure: isEnded || end === 'paused' || end === undefined ? null : end });
+  show({
+    isFetching: false,
+    isPaused: end === 'paused',
+    failure: isEnded || end === 'paused' || end === undefined ? null : end,
+  });
   const { savedAt } = await lookIntoPocket(scope);
   writeCell(keptCell, savedAt === null ? null : nameOf(scope));
 }
@@ -114,14 +137,21 @@ export async function freePocket(scope: PocketScope): Promise<void> {
 }
 
 /** What may be fetched without a further word, by the data policy. Exported for its test. */
-export function isDue(wish: PocketWish, kept: { savedAt: number | null }, now: number, facts = readLinkFacts()): boolean {
+export function isDue(
+  wish: PocketWish,
+  kept: { savedAt: number | null },
+  now: number,
+  facts = readLinkFacts(),
+): boolean {
   if (wish === 'off') return false;
   const age = now - (kept.savedAt ?? 0);
   if (costsNothing(facts)) return kept.savedAt === null || age >= freshFor.free;
   if (wish !== 'on') return false;
   // Asked for with its size in sight: the rest of it, and a day's changes, over any link that nobody saves on.
   if (kept.savedAt === null) return mayFetchAhead('link', facts);
-  return mayFetchAhead('snapshot', facts) ? age >= freshFor.free : mayFetchAhead('link', facts) && age >= freshFor.paid;
+  return mayFetchAhead('snapshot', facts)
+    ? age >= freshFor.free
+    : mayFetchAhead('link', facts) && age >= freshFor.paid;
 }
 
 let isKeeping = false;
@@ -154,11 +184,20 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
 /**
  * What the kept catalogue says to a call of the shop; undefined: it does not know. `time` is when the shop gave it.
  */
-export async function answerFromPocket(scope: PocketScope, ask: PocketAsk): Promise<{ value: unknown; time: number } | undefined> {
+export async function answerFromPocket(
+  scope: PocketScope,
+  ask: PocketAsk,
+): Promise<{ value: unknown; time: number } | undefined> {
   if (!pocketCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
   const { name, params, query } = ask;
-  const answer = await tellPocket<{ isKept: boolean; value?: unknown; time?: number }>({ do: 'answer', scope, ask: { name, params, query } });
+  const answer = await tellPocket<{ isKept: boolean; value?: unknown; time?: number }>({
+    do: 'answer',
+    scope,
+    ask: { name, params, query },
+  });
   // The disk was cleared, or cannot be read: it is fetched anew when the link allows it.
   if (answer && !answer.isKept) writeCell(keptCell, null);
-  return answer?.value === undefined || answer.time === undefined ? undefined : { value: answer.value, time: answer.time };
+  return answer?.value === undefined || answer.time === undefined
+    ? undefined
+    : { value: answer.value, time: answer.time };
 }

@@ -147,7 +147,12 @@ test("a copy of the visitor's own is asked about by the next who shows it, when 
   await vi.waitFor(async () => expect((await entries(storeOf('arimas-own'))).length).toBe(1), 5_000);
 
   const client = clientOf(createSavedQueries());
-  const asked = vi.fn(({ signal }: { signal: AbortSignal }) => new Promise<{ total: number }>((_, reject) => signal.addEventListener('abort', () => reject(new Error('left')))));
+  const asked = vi.fn(
+    ({ signal }: { signal: AbortSignal }) =>
+      new Promise<{ total: number }>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('left'))),
+      ),
+  );
   const leave = new QueryObserver(client, { ...cart, queryFn: asked }).subscribe(() => undefined);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), 5_000);
   expect(client.getQueryData(cart.queryKey)).toEqual({ total: 5 });

@@ -14,7 +14,12 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { notifyManager, type Query, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import {
+  notifyManager,
+  type Query,
+  type QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { copyTimes } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
 import { fieldStoreName, isFieldPrepared } from './field-store.ts';
@@ -54,7 +59,11 @@ function endStart(): void {
   else setTimeout(endStart, 50);
 }
 
-const persisterOver = (storage: DeviceStore<PersistedQuery>, isMine: (query: Query) => boolean, buster: string) =>
+const persisterOver = (
+  storage: DeviceStore<PersistedQuery>,
+  isMine: (query: Query) => boolean,
+  buster: string,
+) =>
   createQueryPersister<PersistedQuery>({
     storage,
     serialize: (value) => value,
@@ -74,7 +83,8 @@ const withCopyTime =
     const answer = await queryFn(context);
     const time = copyTimes.get(context.signal);
     // After the query has taken its answer, before it is written to the store.
-    if (time !== undefined) notifyManager.schedule(() => query.setState({ dataUpdatedAt: Math.min(time, Date.now()) }));
+    if (time !== undefined)
+      notifyManager.schedule(() => query.setState({ dataUpdatedAt: Math.min(time, Date.now()) }));
     return answer;
   };
 
@@ -131,7 +141,11 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
     (query) => query.meta?.['saved'] === true && !query.meta['own'],
     buster,
   );
-  const own = persisterOver(openDeviceStore<PersistedQuery>('arimas-own'), (query) => query.meta?.['own'] === true, buster);
+  const own = persisterOver(
+    openDeviceStore<PersistedQuery>('arimas-own'),
+    (query) => query.meta?.['own'] === true,
+    buster,
+  );
   const memory = new Map<string, string>();
   const start = createSyncStoragePersister({
     key: startKey,
@@ -150,7 +164,8 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
   });
   const fill = (async () => {
     // What was saved may be what stops the page: after starts that came to nothing it begins clean (F12).
-    if (startsWithoutEnd() >= mostStarts) await Promise.all([startStore.clear(), openDeviceStore('arimas-shared').clear()]);
+    if (startsWithoutEnd() >= mostStarts)
+      await Promise.all([startStore.clear(), openDeviceStore('arimas-shared').clear()]);
     const value = await startStore.getItem(startKey);
     if (typeof value === 'string' && !memory.has(startKey)) memory.set(startKey, value);
   })();
@@ -196,11 +211,16 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       void persistQueryClientSave(options(queryClient));
       // Changes of the cart are written into the cache by its mutations, past the persister.
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated' && query.meta?.['own'] === true && query.state.status === 'success') void own.persistQuery(query);
+        if (type === 'updated' && query.meta?.['own'] === true && query.state.status === 'success')
+          void own.persistQuery(query);
       });
       // A storage that answered late has what a page without a connection could not show.
       onStorageState(() => {
-        if (storageState() === 'ok') void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+        if (storageState() === 'ok')
+          void queryClient.refetchQueries({
+            type: 'active',
+            predicate: ({ state }) => state.status === 'error',
+          });
       });
       for (const query of queryClient.getQueryCache().getAll()) {
         // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.

@@ -23,7 +23,11 @@ beforeEach(async () => {
     },
   });
   vi.stubGlobal('navigator', {
-    storage: { estimate: () => Promise.resolve({ usage, quota: 100 }), persisted: () => Promise.resolve(isKept), persist },
+    storage: {
+      estimate: () => Promise.resolve({ usage, quota: 100 }),
+      persisted: () => Promise.resolve(isKept),
+      persist,
+    },
   });
   await openDeviceStore('arimas-shared').setItem('list', 'goods');
   await openDeviceStore('arimas-outbox').setItem('order', 'unsent');
@@ -61,7 +65,12 @@ test('what waits to be sent, the cart and the menus never give way, also when so
 test('what was chosen to be kept gives way after pictures and lists, its pictures before its rows, and what waits stays', async () => {
   const { pocketDatabase, PocketStore } = await import('./pocket-store.ts');
   const store = new PocketStore();
-  await store.addBlock({ channel: 'retail', locale: 'lt' }, undefined, { products: [], cursor: '', total: 0, size: 1 });
+  await store.addBlock({ channel: 'retail', locale: 'lt' }, undefined, {
+    products: [],
+    cursor: '',
+    total: 0,
+    size: 1,
+  });
   const own = new Set(['arimas-thumbnails']);
   Object.assign(caches, { has: (name: string) => Promise.resolve(own.has(name)) });
   usage = 99;

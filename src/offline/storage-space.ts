@@ -27,7 +27,9 @@ export interface Space {
 
 const lengthOf = async (response: Response): Promise<number> => {
   // What the server wrote is what came over the wire; what lies on the disk is the body.
-  const stated = response.headers.has('content-encoding') ? Number.NaN : Number(response.headers.get('content-length') ?? Number.NaN);
+  const stated = response.headers.has('content-encoding')
+    ? Number.NaN
+    : Number(response.headers.get('content-length') ?? Number.NaN);
   return Number.isFinite(stated) ? stated : (await response.blob()).size;
 };
 

@@ -41,7 +41,16 @@ function writeWish(value: string | null): void {
   }
 }
 
-const nothing: ThumbnailView = { count: 0, bytes: 0, of: null, isWanted: false, isFetching: false, isPaused: false, isHeld: false, failure: null };
+const nothing: ThumbnailView = {
+  count: 0,
+  bytes: 0,
+  of: null,
+  isWanted: false,
+  isFetching: false,
+  isPaused: false,
+  isHeld: false,
+  failure: null,
+};
 const { now: thumbnailView, onChange: onThumbnailChange, show } = shownView<ThumbnailView>(nothing);
 export { thumbnailView, onThumbnailChange };
 
@@ -49,7 +58,8 @@ export { thumbnailView, onThumbnailChange };
  * Pressed with the size in sight they come over any link that nobody saves on; by themselves only over one that is quick and
  * not known to be paid by the byte. Exported for its test.
  */
-export const mayFetchThumbnails = (isPressed: boolean, facts = readLinkFacts()): boolean => mayFetchAhead(isPressed ? 'link' : 'snapshot', facts);
+export const mayFetchThumbnails = (isPressed: boolean, facts = readLinkFacts()): boolean =>
+  mayFetchAhead(isPressed ? 'link' : 'snapshot', facts);
 
 /** Reads what stands, for who looks. */
 export async function lookAtThumbnails(): Promise<void> {
@@ -91,17 +101,27 @@ async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean)
   isCutByLink = false;
   show({ isFetching: true, isPaused: false, isHeld: false, failure: null });
   const end = await tellPocket<FetchEnd>({ do: 'fetchThumbnails', scope });
-  show({ isFetching: false, isPaused: end === 'paused' && !isCutByLink, isHeld: end === 'paused' && isCutByLink, failure: end === 'unreachable' || end === 'refused' || end === 'disk' ? end : null });
+  show({
+    isFetching: false,
+    isPaused: end === 'paused' && !isCutByLink,
+    isHeld: end === 'paused' && isCutByLink,
+    failure: end === 'unreachable' || end === 'refused' || end === 'disk' ? end : null,
+  });
   if (end === 'done' && readWish().isWanted) writeWish(`on ${savedAt}`);
   await lookAtThumbnails();
 }
 
 /** Fetches what is missing, at a press. */
-export const fetchThumbnailsNow = (scope: PocketScope, savedAt: number): Promise<void> => fetchNow(scope, savedAt, true);
+export const fetchThumbnailsNow = (scope: PocketScope, savedAt: number): Promise<void> =>
+  fetchNow(scope, savedAt, true);
 export const pauseThumbnails = (): Promise<unknown> => tellPocket({ do: 'pauseThumbnails' });
 
 /** @param savedAt null: the catalogue is still on its way, they follow it */
-export async function chooseThumbnails(on: boolean, scope: PocketScope, savedAt: number | null): Promise<void> {
+export async function chooseThumbnails(
+  on: boolean,
+  scope: PocketScope,
+  savedAt: number | null,
+): Promise<void> {
   if (!on) return freeThumbnails();
   writeWish('on');
   show({ isWanted: true });
@@ -118,15 +138,21 @@ export async function freeThumbnails(): Promise<void> {
 }
 
 /** After each look at the catalogue: goods that came have pictures too. */
-export async function keepThumbnails(scope: PocketScope, savedAt: number | null, isPressed = false): Promise<void> {
+export async function keepThumbnails(
+  scope: PocketScope,
+  savedAt: number | null,
+  isPressed = false,
+): Promise<void> {
   const { isWanted, doneFor } = readWish();
-  if (!isWanted || savedAt === null || doneFor >= savedAt || thumbnailView().isPaused || !isReachable()) return;
+  if (!isWanted || savedAt === null || doneFor >= savedAt || thumbnailView().isPaused || !isReachable())
+    return;
   await fetchNow(scope, savedAt, isPressed);
 }
 
 /** A link that grew better lets go on what it held. */
 export function watchThumbnails(scope: PocketScope, savedAt: () => number | null): void {
   onConnectivityChange(() => {
-    if (thumbnailView().isHeld || thumbnailView().failure === 'unreachable') void keepThumbnails(scope, savedAt());
+    if (thumbnailView().isHeld || thumbnailView().failure === 'unreachable')
+      void keepThumbnails(scope, savedAt());
   });
 }

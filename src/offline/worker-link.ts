@@ -98,7 +98,8 @@ async function isWorkerOff(): Promise<boolean> {
 
 /** Lets every worker and what it cached go. The databases, with what waits to be sent, stay. */
 async function letWorkerGo(): Promise<void> {
-  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+  for (const registration of await navigator.serviceWorker.getRegistrations())
+    await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }
 

@@ -24,7 +24,14 @@ export function createLoader(services: Services): LoaderFunction {
     const id = readId(params['*']) ?? notFound();
     const article = await queryClient.ensureQueryData(screenQueries.article(shop, id));
     await loadContent(services, article.contentTypes);
-    return { head: { title: article.name, description: article.excerpt, canonical: createPaths(shop).article(article), image: article.image?.path } };
+    return {
+      head: {
+        title: article.name,
+        description: article.excerpt,
+        canonical: createPaths(shop).article(article),
+        image: article.image?.path,
+      },
+    };
   };
 }
 
@@ -47,7 +54,15 @@ export function Component() {
           </Link>
         ))}
       </p>
-      {article.image !== undefined && <Picture className={styles['picture']} path={article.image.path} alt={article.image.alt ?? ''} size={imageSizes.half} first />}
+      {article.image !== undefined && (
+        <Picture
+          className={styles['picture']}
+          path={article.image.path}
+          alt={article.image.alt ?? ''}
+          size={imageSizes.half}
+          first
+        />
+      )}
       <RichText className={styles['content']} html={article.content} />
       <ContentBlocks contentTypes={article.contentTypes} />
       {(previous !== undefined || next !== undefined) && (

@@ -30,14 +30,24 @@ export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
   return async ({ params, request }) => {
     const source = sourceOf(params) ?? notFound();
-    const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)));
+    const { meta } = await queryClient.ensureQueryData(
+      listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)),
+    );
     keepWithin(request, meta);
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
-    const [barScope] = await Promise.all([loadBar(services, { attributeValue }), loadBlocks(services, 'product_list_top', { attributeValue })]);
+    const [barScope] = await Promise.all([
+      loadBar(services, { attributeValue }),
+      loadBlocks(services, 'product_list_top', { attributeValue }),
+    ]);
     const paths = createPaths(shop);
-    const canonical = meta.taxon ? paths.attributeTaxon(value.attribute.slug, value.slug, meta.taxon) : paths.attribute(value.attribute.slug, value.slug);
-    return { barScope, head: { title: meta.taxon ? `${value.value}: ${meta.taxon.name}` : value.value, canonical } };
+    const canonical = meta.taxon
+      ? paths.attributeTaxon(value.attribute.slug, value.slug, meta.taxon)
+      : paths.attribute(value.attribute.slug, value.slug);
+    return {
+      barScope,
+      head: { title: meta.taxon ? `${value.value}: ${meta.taxon.name}` : value.value, canonical },
+    };
   };
 }
 
@@ -55,12 +65,17 @@ export function Component() {
   const { slug } = value.attribute;
   return (
     <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={taxon === undefined ? [] : [{ name: value.value, to: paths.attribute(slug, value.slug) }]} />
+      <Breadcrumbs
+        home={paths.home()}
+        crumbs={taxon === undefined ? [] : [{ name: value.value, to: paths.attribute(slug, value.slug) }]}
+      />
       <h1>{taxon === undefined ? value.value : `${value.value}: ${taxon.name}`}</h1>
       <p className={styles['count']}>
         <ProductCount count={data.meta.totalItems} />
       </p>
-      {page === 1 && value.content !== undefined && value.content !== '' && <RichText className={styles['description']} html={value.content} />}
+      {page === 1 && value.content !== undefined && value.content !== '' && (
+        <RichText className={styles['description']} html={value.content} />
+      )}
       <SubCategories taxons={taxons} addressOf={(one) => paths.attributeTaxon(slug, value.slug, one)} />
       {page === 1 && <ContentBlocks contentTypes={top} />}
       <ProductList products={data.data} meta={data.meta} />

@@ -28,14 +28,27 @@ export function createLoader(services: Services): LoaderFunction {
     keepWithin(request, meta);
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
-    const [barScope] = await Promise.all([loadBar(services, { taxon: taxon.code }), ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code }))]);
+    const [barScope] = await Promise.all([
+      loadBar(services, { taxon: taxon.code }),
+      ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })),
+    ]);
     // Only who comes from outside reads more of the head than its title: the browser's build has nothing of it.
     if (!import.meta.env.SSR) return { barScope, head: { title: taxon.name } };
     const address = createPaths(shop).taxon(taxon);
     // What search engines show below the name: what there is in it, in the shop's own words.
     const within = meta.taxons && meta.taxons.length > 0 ? meta.taxons : data;
-    const description = `${taxon.name}: ${within.slice(0, 6).map((one) => one.name).join(', ')}.`;
-    return { barScope, head: { title: taxon.name, description, canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address } };
+    const description = `${taxon.name}: ${within
+      .slice(0, 6)
+      .map((one) => one.name)
+      .join(', ')}.`;
+    return {
+      barScope,
+      head: {
+        title: taxon.name,
+        description,
+        canonical: state.page > 1 ? `${address}?page=${String(state.page)}` : address,
+      },
+    };
   };
 }
 
@@ -54,7 +67,10 @@ export function Component() {
   const opens = page === 1 && top.length > 0;
   return (
     <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={(taxon?.ancestors ?? []).map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
+      <Breadcrumbs
+        home={paths.home()}
+        crumbs={(taxon?.ancestors ?? []).map((one) => ({ name: one.name, to: paths.taxon(one) }))}
+      />
       <h1>{taxon?.name}</h1>
       <p className={styles['count']}>
         <ProductCount count={data.meta.totalItems} />
@@ -64,7 +80,9 @@ export function Component() {
       <ProductList products={data.data} meta={data.meta} opensPage={!opens} />
       {page === 1 && (
         <AfterPaint key={taxonomy}>
-          {taxon?.description !== undefined && taxon.description !== '' && <RichText className={styles['description']} html={taxon.description} />}
+          {taxon?.description !== undefined && taxon.description !== '' && (
+            <RichText className={styles['description']} html={taxon.description} />
+          )}
           <ContentBlocks contentTypes={bottom} />
         </AfterPaint>
       )}

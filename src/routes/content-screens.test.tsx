@@ -47,7 +47,16 @@ test('R1.31 R9.17 the news are cards with picture, name and date, twelve on a pa
     answers: {
       articles: ({ query }) => {
         asked.push(query);
-        return { data: [article(1), article(2)], meta: { page: 2, pageCount: 3, totalItems: 26, itemsPerPage: 12, sections: [{ slug: 'patarimai', name: 'Advice' }] } };
+        return {
+          data: [article(1), article(2)],
+          meta: {
+            page: 2,
+            pageCount: 3,
+            totalItems: 26,
+            itemsPerPage: 12,
+            sections: [{ slug: 'patarimai', name: 'Advice' }],
+          },
+        };
       },
     },
   });
@@ -56,12 +65,22 @@ test('R1.31 R9.17 the news are cards with picture, name and date, twelve on a pa
   expect(card?.querySelector('img')?.getAttribute('src')).toContain('scenes/a1');
   expect(card?.querySelector('h2 a')?.textContent).toBe('Article 1');
   expect(card?.querySelector('time')?.getAttribute('datetime')).toBe('2026-10-07T08:00:00Z');
-  expect([...container.querySelectorAll('nav a')].map((one) => one.textContent)).toEqual(expect.arrayContaining(['Advice', '3']));
+  expect([...container.querySelectorAll('nav a')].map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['Advice', '3']),
+  );
 });
 
 test('R1.32 questions open to their answers; the one that the address names is open', async () => {
-  const item = (id: number) => ({ id, translations: { lt: { question: `Q${String(id)}`, answer: `<p>A${String(id)}<script>1</script></p>` } }, section: { code: 's', name: 'Delivery' }, position: id });
-  const container = await open(Faq, { path: '/2', answers: { faq: () => ({ data: [item(1), item(2)], meta: {} }) } });
+  const item = (id: number) => ({
+    id,
+    translations: { lt: { question: `Q${String(id)}`, answer: `<p>A${String(id)}<script>1</script></p>` } },
+    section: { code: 's', name: 'Delivery' },
+    position: id,
+  });
+  const container = await open(Faq, {
+    path: '/2',
+    answers: { faq: () => ({ data: [item(1), item(2)], meta: {} }) },
+  });
   const [first, second] = [...container.querySelectorAll('details')];
   expect(container.querySelector('h2')?.textContent).toBe('Delivery');
   expect([first?.open, second?.open]).toEqual([false, true]);
@@ -70,8 +89,21 @@ test('R1.32 questions open to their answers; the one that the address names is o
   expect(container.querySelector('script')).toBeNull();
 });
 
-const page = (content: string, contentTypes: ContentType[]) => ({ id: 4, code: 'about', slug: 'apie-mus', title: 'About', content, contentTypes, translations: {}, updatedAt: '2026-01-01T00:00:00Z' });
-const shownPage = (content: string, contentTypes: ContentType[]) => open(StaticPage, { path: '/apie-mus', answers: { pages: () => ({ data: [page(content, contentTypes)], meta: {} }) } });
+const page = (content: string, contentTypes: ContentType[]) => ({
+  id: 4,
+  code: 'about',
+  slug: 'apie-mus',
+  title: 'About',
+  content,
+  contentTypes,
+  translations: {},
+  updatedAt: '2026-01-01T00:00:00Z',
+});
+const shownPage = (content: string, contentTypes: ContentType[]) =>
+  open(StaticPage, {
+    path: '/apie-mus',
+    answers: { pages: () => ({ data: [page(content, contentTypes)], meta: {} }) },
+  });
 const words = (text: string) => aBlock('textBlock', { text: `<p>${text}</p>` });
 
 test('R3.28 a page shows its text, its blocks, or both in this order', async () => {
@@ -80,7 +112,13 @@ test('R3.28 a page shows its text, its blocks, or both in this order', async () 
   expect((await shownPage('<p>Text</p>', [words('Block')])).textContent).toMatch(/About.*Text.*Block/s);
 });
 test('R1.33 a page of blocks alone shows every one of them', async () => {
-  const container = await shownPage('', [words('one'), aBlock('imageBlock', { image: 'scenes/a', alt: 'two' }), aBlock('nested', { blocks: [words('three')] }), aBlock('no such code'), words('four')]);
+  const container = await shownPage('', [
+    words('one'),
+    aBlock('imageBlock', { image: 'scenes/a', alt: 'two' }),
+    aBlock('nested', { blocks: [words('three')] }),
+    aBlock('no such code'),
+    words('four'),
+  ]);
   expect(container.querySelector('img')?.alt).toBe('two');
   expect(container.textContent).toMatch(/one.*three.*four/s);
 });

@@ -34,7 +34,8 @@ export function ErrorScreen() {
   useMovedAddress(status === 404);
   if (reloads) return <main aria-busy="true" />;
   // A screen whose script is not on the device comes as a page does: with the connection.
-  const isUnseen = (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');
+  const isUnseen =
+    (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');
   if (isUnseen) {
     return (
       <UnseenPage>

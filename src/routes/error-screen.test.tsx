@@ -5,7 +5,10 @@ import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { ErrorScreen } from './error-screen-part.tsx';
 
 vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
-vi.mock('react-router', async (original) => ({ ...(await original<object>()), useRouteError: () => ({ status: 404, statusText: '', internal: false, data: null }) }));
+vi.mock('react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouteError: () => ({ status: 404, statusText: '', internal: false, data: null }),
+}));
 beforeEach(() => {
   setMedia();
 });
@@ -14,7 +17,10 @@ afterEach(clearShown);
 const answers: NonNullable<ShowOptions['answers']> = {
   blocks: () => ({ data: [], meta: {} }),
   redirects: () => ({ data: [], meta: {} }),
-  recommendations: ({ params }) => ({ data: (params as { placement: string }).placement === 'notfound' ? [{ product_id: 'A' }] : [], meta: {} }),
+  recommendations: ({ params }) => ({
+    data: (params as { placement: string }).placement === 'notfound' ? [{ product_id: 'A' }] : [],
+    meta: {},
+  }),
   products: () => ({ data: [aProduct({ code: 'A', name: 'Spade' })], meta: {} }),
 };
 
@@ -22,7 +28,9 @@ test('R2.131 the page of what is not there shows the products that the shop reco
   const { container } = await show(<ErrorScreen />, { answers });
   expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
   // What is on its way shows as such for a moment.
-  await expect.poll(() => [...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Spade']);
+  await expect
+    .poll(() => [...container.querySelectorAll('article h3')].map((one) => one.textContent))
+    .toEqual(['Spade']);
 });
 test('without an answer the page stands alone', async () => {
   const { container } = await show(<ErrorScreen />);

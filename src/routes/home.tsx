@@ -21,7 +21,13 @@ export async function loadHome(services: Services) {
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
     const page = await loadHome(services);
-    return { head: { title: page?.metaTitle ?? page?.title ?? brand.name, description: page?.metaDescription, canonical: createPaths(services.shop).home() } };
+    return {
+      head: {
+        title: page?.metaTitle ?? page?.title ?? brand.name,
+        description: page?.metaDescription,
+        canonical: createPaths(services.shop).home(),
+      },
+    };
   };
 }
 

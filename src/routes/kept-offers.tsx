@@ -10,7 +10,10 @@ import { lookIntoPocket } from '#offline/pocket.ts';
 const keptCategories = (shop: Shop) =>
   queryOptions({
     queryKey: ['catalogue', 'kept categories', { ...shop.scope }],
-    queryFn: async ({ client }) => ((await lookIntoPocket(shop.scope)).savedAt === null ? [] : client.ensureQueryData(firstCategoriesQuery(shop))),
+    queryFn: async ({ client }) =>
+      (await lookIntoPocket(shop.scope)).savedAt === null
+        ? []
+        : client.ensureQueryData(firstCategoriesQuery(shop)),
     retry: false,
   });
 

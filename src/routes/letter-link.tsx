@@ -20,7 +20,11 @@ export function Component() {
   return (
     <div className="width">
       <Breadcrumbs home={paths.home()} crumbs={[]} />
-      {route === 'STOCK_REQUEST' ? <WithdrawRequest hash={token} /> : <LetterLinkView kind={route === 'NEWSLETTER_STOP' ? 'stop' : 'confirm'} token={token} />}
+      {route === 'STOCK_REQUEST' ? (
+        <WithdrawRequest hash={token} />
+      ) : (
+        <LetterLinkView kind={route === 'NEWSLETTER_STOP' ? 'stop' : 'confirm'} token={token} />
+      )}
     </div>
   );
 }

@@ -24,7 +24,9 @@ const pageOf = (search: URLSearchParams) => {
 export function createLoader({ shop, queryClient }: Services): LoaderFunction {
   return async ({ params, request }) => {
     const slug = params['sectionSlug'];
-    const { meta } = await queryClient.ensureQueryData(screenQueries.news(shop, slug, pageOf(new URL(request.url).searchParams)));
+    const { meta } = await queryClient.ensureQueryData(
+      screenQueries.news(shop, slug, pageOf(new URL(request.url).searchParams)),
+    );
     if (slug === undefined) return { head: { title: '', titleMessage: msg`News and advice` } };
     const section = meta.sections.find((one) => one.slug === slug) ?? notFound();
     return { head: { title: section.name } };
@@ -43,17 +45,29 @@ export function Component() {
   const here = slug === undefined ? paths.news() : paths.newsSection(slug);
   return (
     <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={section === undefined ? [] : [{ name: t`News and advice`, to: paths.news() }]} />
+      <Breadcrumbs
+        home={paths.home()}
+        crumbs={section === undefined ? [] : [{ name: t`News and advice`, to: paths.news() }]}
+      />
       <h1>{section?.name ?? <Trans>News and advice</Trans>}</h1>
       <nav className={styles['sections']} aria-label={t`Sections`}>
         {sections.map((one) => (
-          <Link key={one.slug} to={paths.newsSection(one.slug)} className={buttonClass('secondary')} aria-current={one.slug === slug ? 'page' : undefined}>
+          <Link
+            key={one.slug}
+            to={paths.newsSection(one.slug)}
+            className={buttonClass('secondary')}
+            aria-current={one.slug === slug ? 'page' : undefined}
+          >
             {one.name}
           </Link>
         ))}
       </nav>
       <ArticleCards articles={data.data} heading="h2" />
-      <Pagination page={page} pageCount={pageCount} addressOf={(number) => (number === 1 ? here : `${here}?page=${String(number)}`)} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        addressOf={(number) => (number === 1 ? here : `${here}?page=${String(number)}`)}
+      />
     </div>
   );
 }

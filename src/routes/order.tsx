@@ -25,7 +25,8 @@ export function Component() {
   const mounted = useMedia('all');
   const { data: order, error } = useQuery({ ...orderQueries.detail(shop, token), enabled: mounted });
   if (error instanceof ApiError && error.kind === 'unreachable' && order === undefined) return <UnseenPage />;
-  if ((error !== null && order === undefined) || order?.state === 'cart') return <ErrorPage status={error instanceof ApiError ? error.status : 404} />;
+  if ((error !== null && order === undefined) || order?.state === 'cart')
+    return <ErrorPage status={error instanceof ApiError ? error.status : 404} />;
   return (
     <div className="width">
       {order === undefined ? (

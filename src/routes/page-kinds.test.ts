@@ -8,7 +8,9 @@ const routes = createRoutes({ locale: 'lt', localePath: '', loadLaterTexts: asyn
 });
 
 async function kindOf(path: string): Promise<unknown> {
-  const route = matchRoutes(routes, path)?.at(-1)?.route as RouteObject & { lazy: () => Promise<{ handle: { pageKind: string } }> };
+  const route = matchRoutes(routes, path)?.at(-1)?.route as RouteObject & {
+    lazy: () => Promise<{ handle: { pageKind: string } }>;
+  };
   return (await route.lazy()).handle.pageKind;
 }
 
@@ -26,6 +28,17 @@ test.each([
   expect(await kindOf(path)).toBe(kind);
 });
 test('R2.54 every page is of one of the nine kinds', async () => {
-  const kinds = await Promise.all(['/p/paieska', '/c/x-1', '/krepselis', '/p/x-1', '/', '/apmokejimas', '/apmokejimas/thank-you', '/duk'].map(kindOf));
+  const kinds = await Promise.all(
+    [
+      '/p/paieska',
+      '/c/x-1',
+      '/krepselis',
+      '/p/x-1',
+      '/',
+      '/apmokejimas',
+      '/apmokejimas/thank-you',
+      '/duk',
+    ].map(kindOf),
+  );
   expect(kinds).toEqual(['search', 'category', 'cart', 'product', 'front', 'checkout', 'order', 'other']);
 });

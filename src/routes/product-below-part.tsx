@@ -23,12 +23,17 @@ export function ProductBelow({ product, variant, place }: ProductBelowProps) {
   const shop = useShop();
   const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, place, { product: product.code }));
   const codes = product.associations.flatMap((group) => group.productCodes);
-  const { data: similar, isLoading } = useQuery({ ...productQueries.associated(shop, codes), enabled: codes.length > 0 });
+  const { data: similar, isLoading } = useQuery({
+    ...productQueries.associated(shop, codes),
+    enabled: codes.length > 0,
+  });
   return (
     <>
       <ProductFacts product={product} variant={variant} />
       <Reviews key={product.code} product={product} />
-      {(isLoading || (similar !== undefined && similar.length > 0)) && <ProductSlider title={t`Goes well with it`} products={similar} />}
+      {(isLoading || (similar !== undefined && similar.length > 0)) && (
+        <ProductSlider title={t`Goes well with it`} products={similar} />
+      )}
       <RecentlyViewed product={product} />
       <ContentBlocks contentTypes={blocks} />
     </>

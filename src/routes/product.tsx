@@ -1,6 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { redirect, useLocation, useNavigate, useNavigationType, useParams, type LoaderFunction } from 'react-router';
+import {
+  redirect,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  type LoaderFunction,
+} from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
@@ -31,7 +38,10 @@ function tailOf(splat: string | undefined, newUrls: boolean): string | null {
 }
 
 const placesOf = (product: Product) =>
-  [isOutOfStock(product) ? 'product_inner_out_of_stock_page' : 'product_inner_page', 'product_inner_below_gallery'] as const;
+  [
+    isOutOfStock(product) ? 'product_inner_out_of_stock_page' : 'product_inner_page',
+    'product_inner_below_gallery',
+  ] as const;
 
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
@@ -79,15 +89,26 @@ export function Component() {
   const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, { product: product.code }));
   const wanted = search.get('variant');
   const variant = product.variants.find((one) => one.code === wanted) ?? defaultVariantOf(product);
-  const taxon = (product.productTaxons.find((one) => one.taxon.id === product.mainTaxon?.id) ?? product.productTaxons[0])?.taxon;
+  const taxon = (
+    product.productTaxons.find((one) => one.taxon.id === product.mainTaxon?.id) ?? product.productTaxons[0]
+  )?.taxon;
   const crumbs = taxon === undefined ? [] : [...(taxon.ancestors ?? []), taxon];
   const comesBack = useNavigationType() === 'POP';
   if (variant === undefined) return null;
   return (
     <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={crumbs.map((one) => ({ name: one.name, to: paths.taxon(one) }))} />
+      <Breadcrumbs
+        home={paths.home()}
+        crumbs={crumbs.map((one) => ({ name: one.name, to: paths.taxon(one) }))}
+      />
       <div className={styles['columns']}>
-        <Gallery key={product.code} images={product.images} productName={product.name} product={product} variant={variant} />
+        <Gallery
+          key={product.code}
+          images={product.images}
+          productName={product.name}
+          product={product}
+          variant={variant}
+        />
         <div className={styles['below']}>
           <ContentBlocks contentTypes={belowBlocks} />
         </div>
@@ -101,13 +122,18 @@ export function Component() {
               {t`${String(product.averageRating).replace('.', shop.locale === 'en' ? '.' : ',')} of 5, reviews: ${product.reviewCount}`}
             </p>
           )}
-          {product.shortDescription !== undefined && <p className={styles['lead']}>{product.shortDescription}</p>}
+          {product.shortDescription !== undefined && (
+            <p className={styles['lead']}>{product.shortDescription}</p>
+          )}
           <BuyBox
             key={product.code}
             product={product}
             variant={variant}
             onChoose={(code) => {
-              void navigate(code === product.defaultVariant ? '?' : `?variant=${encodeURIComponent(code)}`, { replace: true, preventScrollReset: true });
+              void navigate(code === product.defaultVariant ? '?' : `?variant=${encodeURIComponent(code)}`, {
+                replace: true,
+                preventScrollReset: true,
+              });
             }}
           />
         </div>

@@ -5,7 +5,10 @@ import { normaliseError } from '#api/api-error.ts';
 import type { Services } from '#api/services.ts';
 import { createRoutes } from './route-table.tsx';
 
-const screen = vi.hoisted(() => ({ guards: undefined as string[] | undefined, load: undefined as (() => unknown) | undefined }));
+const screen = vi.hoisted(() => ({
+  guards: undefined as string[] | undefined,
+  load: undefined as (() => unknown) | undefined,
+}));
 vi.mock('./faq.tsx', () => ({
   Component: () => null,
   get handle() {
@@ -31,10 +34,15 @@ const services: Services = {
 
 /** Opens the screen at an address as the router does: its module, then its loader. */
 async function open(address: string): Promise<unknown> {
-  const route = matchRoutes(createRoutes({ ...services.shop, loadLaterTexts: services.loadLaterTexts }, () => services), address)?.at(-1)?.route;
+  const route = matchRoutes(
+    createRoutes({ ...services.shop, loadLaterTexts: services.loadLaterTexts }, () => services),
+    address,
+  )?.at(-1)?.route;
   if (typeof route?.lazy !== 'function') throw new Error('No such screen');
   const { loader } = (await route.lazy()) as RouteObject;
-  return typeof loader === 'function' ? loader({ request: new Request(`http://localhost${address}`) } as LoaderFunctionArgs, {}) : 'no loader';
+  return typeof loader === 'function'
+    ? loader({ request: new Request(`http://localhost${address}`) } as LoaderFunctionArgs, {})
+    : 'no loader';
 }
 
 test('R8.10 a screen that names an unknown guard fails with Unknown middleware, its name and 500', async () => {

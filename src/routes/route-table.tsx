@@ -68,7 +68,10 @@ function guarded({ handle, createLoader }: Screen, servicesOf: ServicesOf): Load
   };
 }
 
-export function createRoutes({ locale, localePath, loadLaterTexts }: Place, servicesOf: ServicesOf): RouteObject[] {
+export function createRoutes(
+  { locale, localePath, loadLaterTexts }: Place,
+  servicesOf: ServicesOf,
+): RouteObject[] {
   const lazily = (module: string, load: () => Promise<Screen>) => async () => {
     const [screen] = await Promise.all([load(), isFirst(module) ? undefined : loadLaterTexts()]);
     const loader = guarded(screen, servicesOf);

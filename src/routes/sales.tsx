@@ -26,7 +26,9 @@ function sourceOf(splat: string | undefined): ListSource | null {
 export function createLoader({ shop, queryClient }: Services): LoaderFunction {
   return async ({ params, request }) => {
     const source = sourceOf(params['*']) ?? notFound();
-    const { meta } = await queryClient.ensureQueryData(listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)));
+    const { meta } = await queryClient.ensureQueryData(
+      listingQueries.list(shop, source, readListState(new URL(request.url).searchParams)),
+    );
     keepWithin(request, meta);
     return { head: meta.taxon ? { title: meta.taxon.name } : { title: '', titleMessage: msg`Sales` } };
   };
@@ -41,7 +43,10 @@ export function Component() {
   const { taxon, taxons = [] } = data.meta;
   return (
     <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={taxon === undefined ? [] : [{ name: taxon.name, to: paths.taxon(taxon) }]} />
+      <Breadcrumbs
+        home={paths.home()}
+        crumbs={taxon === undefined ? [] : [{ name: taxon.name, to: paths.taxon(taxon) }]}
+      />
       <h1>{taxon === undefined ? <Trans>Sales</Trans> : <Trans>Sales: {taxon.name}</Trans>}</h1>
       <p className={styles['count']}>
         <ProductCount count={data.meta.totalItems} />

@@ -22,8 +22,15 @@ export const handle: RouteHandle = { pageKind: 'search' };
 const queryOf = (search: string) => (new URLSearchParams(search).get('query') ?? '').trim().slice(0, 128);
 
 /** No goods, and not because a filter hides them. */
-const findsNothing = ({ totalItems, query }: { totalItems: number; query?: string | undefined }, state: ListState): boolean =>
-  query !== undefined && totalItems === 0 && state.filter === undefined && state.price === undefined && !state.inStock;
+const findsNothing = (
+  { totalItems, query }: { totalItems: number; query?: string | undefined },
+  state: ListState,
+): boolean =>
+  query !== undefined &&
+  totalItems === 0 &&
+  state.filter === undefined &&
+  state.price === undefined &&
+  !state.inStock;
 
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
@@ -31,12 +38,19 @@ export function createLoader(services: Services): LoaderFunction {
     const { search } = new URL(request.url);
     const query = queryOf(search);
     const [{ meta }] = await Promise.all([
-      queryClient.ensureQueryData(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search))),
+      queryClient.ensureQueryData(
+        listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
+      ),
       loadBlocks(services, 'search_result_page'),
     ]);
     keepWithin(request, meta);
     if (findsNothing(meta, readListState(search))) await loadNoResults(services);
-    return { head: { ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }), noIndex: true } };
+    return {
+      head: {
+        ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }),
+        noIndex: true,
+      },
+    };
   };
 }
 
@@ -46,7 +60,9 @@ export function Component() {
   const paths = usePaths();
   const { search } = useLocation();
   const query = queryOf(search);
-  const { data } = useSuspenseQuery(listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)));
+  const { data } = useSuspenseQuery(
+    listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
+  );
   const isEmpty = findsNothing(data.meta, readListState(search));
   const leftOut = data.meta.search?.leftOut.join(' ') ?? '';
   const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, 'search_result_page'));
@@ -58,8 +74,17 @@ export function Component() {
         <ProductCount count={data.meta.totalItems} />
       </p>
       {query !== '' && <SubCategories taxons={data.meta.taxons ?? []} />}
-      {query !== '' && <SearchNotes query={query} leftOut={leftOut} instead={isEmpty ? (data.meta.search?.instead ?? []) : undefined} hasCategories={blocks.some(({ code }) => code === 'categoryBlock')} />}
-      {!isEmpty && <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />}
+      {query !== '' && (
+        <SearchNotes
+          query={query}
+          leftOut={leftOut}
+          instead={isEmpty ? (data.meta.search?.instead ?? []) : undefined}
+          hasCategories={blocks.some(({ code }) => code === 'categoryBlock')}
+        />
+      )}
+      {!isEmpty && (
+        <ProductList products={data.data} meta={data.meta} query={query === '' ? undefined : query} />
+      )}
       <ContentBlocks contentTypes={blocks} />
     </div>
   );

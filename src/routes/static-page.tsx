@@ -16,9 +16,16 @@ export const handle: RouteHandle = { pageKind: 'other' };
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
   return async ({ params }) => {
-    const page = (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
+    const page =
+      (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
     await loadContent(services, page.contentTypes);
-    return { head: { title: page.metaTitle ?? page.title, description: page.metaDescription, canonical: createPaths(shop).page(page.slug) } };
+    return {
+      head: {
+        title: page.metaTitle ?? page.title,
+        description: page.metaDescription,
+        canonical: createPaths(shop).page(page.slug),
+      },
+    };
   };
 }
 

@@ -30,7 +30,8 @@ export function createLoader(): LoaderFunction {
 }
 
 /** In the order of the codes; codes of goods that are not sold any more are left out. */
-const inOrder = (codes: readonly string[], goods: readonly ProductCard[]) => codes.flatMap((code) => goods.find((one) => one.code === code) ?? []);
+const inOrder = (codes: readonly string[], goods: readonly ProductCard[]) =>
+  codes.flatMap((code) => goods.find((one) => one.code === code) ?? []);
 
 /** The list of this device, or one that somebody shared by its address (R2.29). Personal: nothing of it is on the server's page. */
 export function Component() {
@@ -44,7 +45,13 @@ export function Component() {
       <h1>
         <Trans>Wishlist</Trans>
       </h1>
-      {!mounted ? <Skeleton height="24rem" /> : shared.length > 0 ? <SharedList codes={shared} /> : <OwnList />}
+      {!mounted ? (
+        <Skeleton height="24rem" />
+      ) : shared.length > 0 ? (
+        <SharedList codes={shared} />
+      ) : (
+        <OwnList />
+      )}
     </div>
   );
 }
@@ -54,7 +61,12 @@ function OwnList() {
   const shop = useShop();
   const paths = usePaths();
   const codes = useWished().map((one) => one.productCode);
-  const { data: goods, isError, isFetching, refetch } = useQuery({ ...wishedGoods(shop), enabled: codes.length > 0 });
+  const {
+    data: goods,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({ ...wishedGoods(shop), enabled: codes.length > 0 });
   const isAway = !isReachable(useConnectivity());
   const shown = inOrder(codes, goods ?? []);
   const missing = codes.filter((code) => !shown.some((one) => one.code === code));
@@ -68,7 +80,11 @@ function OwnList() {
     return (
       <EmptyState
         drawing="heart"
-        title={<Trans>Nothing is marked yet. The heart on a product puts it here, also without a connection.</Trans>}
+        title={
+          <Trans>
+            Nothing is marked yet. The heart on a product puts it here, also without a connection.
+          </Trans>
+        }
         action={
           <Link className={buttonClass()} to={paths.home()}>
             <Trans>Choose goods</Trans>
@@ -90,12 +106,20 @@ function OwnList() {
         <Notice kind={isAway || isError ? 'warn' : 'info'}>
           {isAway || isError ? (
             <p>
-              <Plural value={missing.length} one="# product cannot be shown without a connection. It is kept." other="# products cannot be shown without a connection. They are kept." />
+              <Plural
+                value={missing.length}
+                one="# product cannot be shown without a connection. It is kept."
+                other="# products cannot be shown without a connection. They are kept."
+              />
             </p>
           ) : (
             <>
               <p>
-                <Plural value={missing.length} one="# product is no longer sold." other="# products are no longer sold." />
+                <Plural
+                  value={missing.length}
+                  one="# product is no longer sold."
+                  other="# products are no longer sold."
+                />
               </p>
               <p>
                 <Button kind="secondary" onClick={() => void removeWished(missing)}>
@@ -136,7 +160,11 @@ function SharedList({ codes }: { codes: readonly string[] }) {
     <>
       <div className={styles['head']}>
         <p className={styles['count']}>
-          <Plural value={shown.length} one="Somebody shared # product with you." other="Somebody shared # products with you." />
+          <Plural
+            value={shown.length}
+            one="Somebody shared # product with you."
+            other="Somebody shared # products with you."
+          />
         </p>
         {fresh.length > 0 ? (
           <Button onClick={take}>

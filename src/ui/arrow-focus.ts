@@ -6,7 +6,13 @@ import type { KeyboardEvent } from 'react';
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
-  if (!['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (
+    !['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey
+  )
+    return;
   const items = [...currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled])')];
   const at = items.findIndex((item) => item === document.activeElement);
   if (at === -1) return;

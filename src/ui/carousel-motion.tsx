@@ -15,7 +15,12 @@ interface CarouselMotionProps {
 /** Lets a row be dragged with the mouse and go round at its ends (R0.42, R2.124). Shows nothing itself. */
 export function CarouselMotion({ viewport, onReady }: CarouselMotionProps) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', slidesToScroll: 'auto', ...(still ? { duration: 0 } : {}) });
+  const [attach, embla] = useEmblaCarousel({
+    loop: true,
+    align: 'start',
+    slidesToScroll: 'auto',
+    ...(still ? { duration: 0 } : {}),
+  });
   useEffect(() => {
     attach(viewport);
   }, [attach, viewport]);

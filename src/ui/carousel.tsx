@@ -6,7 +6,9 @@ import { leftShape, rightShape } from './arrow-shapes.ts';
 import type { Motion } from './carousel-motion.tsx';
 import styles from './carousel.module.css';
 
-const CarouselMotion = lazy(async () => ({ default: (await import('./carousel-motion.tsx')).CarouselMotion }));
+const CarouselMotion = lazy(async () => ({
+  default: (await import('./carousel-motion.tsx')).CarouselMotion,
+}));
 
 interface CarouselProps {
   /** Name of the region. */
@@ -52,27 +54,57 @@ export function Carousel({ label, heading, kind, picturesOnly = false, slides }:
       aria-label={label}
       onPointerEnter={(event) => {
         // Fingers scroll the row natively; taking it over under a finger would stop it.
-        if (event.pointerType === 'mouse' && count > 1 && near === null && (viewport.current?.scrollLeft ?? 0) < 8) setNear(viewport.current);
+        if (
+          event.pointerType === 'mouse' &&
+          count > 1 &&
+          near === null &&
+          (viewport.current?.scrollLeft ?? 0) < 8
+        )
+          setNear(viewport.current);
       }}
     >
       <div className={styles['head']}>
         {heading}
         {count > 1 && (
           <div className={styles['buttons']}>
-            <button type="button" className={styles['button']} aria-label={t`Previous: ${label}`} onClick={() => { move(-1); }}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-label={t`Previous: ${label}`}
+              onClick={() => {
+                move(-1);
+              }}
+            >
               <Icon shape={leftShape} />
             </button>
-            <button type="button" className={styles['button']} aria-label={t`Next: ${label}`} onClick={() => { move(1); }}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-label={t`Next: ${label}`}
+              onClick={() => {
+                move(1);
+              }}
+            >
               <Icon shape={rightShape} />
             </button>
           </div>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={viewport} tabIndex={picturesOnly ? 0 : undefined} className={styles['viewport']} data-dragged={motion === null ? undefined : ''}>
+      <div
+        ref={viewport}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={picturesOnly ? 0 : undefined}
+        className={styles['viewport']}
+        data-dragged={motion === null ? undefined : ''}
+      >
         <ul className={styles['track']}>
           {slides.map(({ key, content }, index) => (
-            <li key={key} className={styles['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${count}`}>
+            <li
+              key={key}
+              className={styles['slide']}
+              aria-roledescription={t`slide`}
+              aria-label={t`${index + 1} of ${count}`}
+            >
               {content}
             </li>
           ))}

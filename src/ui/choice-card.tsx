@@ -13,7 +13,15 @@ interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title'
 }
 
 /** One of several ways (delivery, payment, place): the whole card is the label of its radio. */
-export function ChoiceCard({ title, aside, details, icon, className, type = 'radio', ...rest }: ChoiceCardProps) {
+export function ChoiceCard({
+  title,
+  aside,
+  details,
+  icon,
+  className,
+  type = 'radio',
+  ...rest
+}: ChoiceCardProps) {
   return (
     <label className={classNames(styles['card'], className)}>
       <input {...rest} type={type} className={styles['radio']} />

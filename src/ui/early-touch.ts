@@ -31,7 +31,8 @@ const isAlive = (element: Element) => propsOf(element) !== undefined;
 /** Waits frame by frame; after a minute the part has failed to come. */
 function onceAlive(element: Element, then: () => void, frames = 3_600): void {
   if (isAlive(element)) then();
-  else if (element.isConnected && frames > 0) requestAnimationFrame(() => onceAlive(element, then, frames - 1));
+  else if (element.isConnected && frames > 0)
+    requestAnimationFrame(() => onceAlive(element, then, frames - 1));
 }
 
 /**
@@ -39,7 +40,10 @@ function onceAlive(element: Element, then: () => void, frames = 3_600): void {
  * their work without scripts and are left alone.
  */
 function keepEarlyPress(event: MouseEvent): void {
-  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]') : null;
+  const target =
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]')
+      : null;
   if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -55,7 +59,12 @@ function keepEarlyPress(event: MouseEvent): void {
 function keepEarlyValue(event: Event): void {
   const field = event.target;
   const isList = field instanceof HTMLSelectElement;
-  if (!(isList || field instanceof HTMLInputElement) || isList !== (event.type === 'change') || isAlive(field)) return;
+  if (
+    !(isList || field instanceof HTMLInputElement) ||
+    isList !== (event.type === 'change') ||
+    isAlive(field)
+  )
+    return;
   const { value } = field;
   wakePage();
   onceAlive(field, () => giveAgain(field, event.type, value));
@@ -65,7 +74,12 @@ function keepEarlyValue(event: Event): void {
  * React marks a field as its own some time before it listens, and then may put its own value back: the person's is given
  * until it stands there and React knows it.
  */
-function giveAgain(field: HTMLInputElement | HTMLSelectElement, type: string, value: string, tries = 20): void {
+function giveAgain(
+  field: HTMLInputElement | HTMLSelectElement,
+  type: string,
+  value: string,
+  tries = 20,
+): void {
   // React takes an event for news only when the value differs from the one it was told last.
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
@@ -73,7 +87,10 @@ function giveAgain(field: HTMLInputElement | HTMLSelectElement, type: string, va
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (tries === 0 || !field.isConnected) return;
-      const wasPutBack = field instanceof HTMLSelectElement ? field.value !== value : field.value !== value && field.value === field.defaultValue;
+      const wasPutBack =
+        field instanceof HTMLSelectElement
+          ? field.value !== value
+          : field.value !== value && field.value === field.defaultValue;
       const known = propsOf(field)?.value;
       if (wasPutBack) giveAgain(field, type, value, tries - 1);
       // More may have been typed meanwhile: that is given then.
@@ -91,10 +108,27 @@ export function followEarlyLinks(go: (address: string) => boolean): void {
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isAlive(link)) return;
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        isAlive(link)
+      )
+        return;
       const { origin, pathname, search, hash } = new URL(link.href, location.href);
       const stays = pathname === location.pathname && search === location.search;
-      if (origin !== location.origin || stays || link.target !== '' || link.hasAttribute('download') || link.hreflang !== '') return;
+      if (
+        origin !== location.origin ||
+        stays ||
+        link.target !== '' ||
+        link.hasAttribute('download') ||
+        link.hreflang !== ''
+      )
+        return;
       if (go(pathname + search + hash)) event.preventDefault();
     },
     { capture: true },
@@ -144,7 +178,12 @@ async function picturesInView(): Promise<void> {
  * would only take the line and the processor away from them. A hidden page paints none, so time ends the wait too.
  */
 export async function firstLook(): Promise<void> {
-  if (!isShell) await Promise.race([picturesInView(), firstSign, new Promise<void>((resolve) => setTimeout(resolve, longestWait))]);
+  if (!isShell)
+    await Promise.race([
+      picturesInView(),
+      firstSign,
+      new Promise<void>((resolve) => setTimeout(resolve, longestWait)),
+    ]);
   // The other pictures may come now (src/ui/base.css).
   delete document.documentElement.dataset['first'];
 }

@@ -44,7 +44,13 @@ export function KeptFooter({ name, className, children }: KeptProps) {
 }
 
 /** The same for a menu of the header. */
-export function KeptNav({ name, label, ref, className, children }: KeptProps & { label: string; ref?: Ref<HTMLElement> }) {
+export function KeptNav({
+  name,
+  label,
+  ref,
+  className,
+  children,
+}: KeptProps & { label: string; ref?: Ref<HTMLElement> }) {
   const isKept = useIsKept(name);
   return (
     <nav data-name={name} ref={ref} className={className} aria-label={label}>

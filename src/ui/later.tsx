@@ -3,7 +3,15 @@
  * browser shows that markup at once, and makes it live when it is needed. The file of such a part ends with
  * `-part.tsx`: so the server finds its styles for the page.
  */
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
 import { firstSign, isShell } from './early-touch.ts';
 
 interface Need {
@@ -49,7 +57,11 @@ const never = () => () => {};
  * not around it: an update around it would make React give up the server's markup.
  */
 function OpenUnlessDrawn({ open }: { open: () => void }) {
-  const takesOver = useSyncExternalStore(never, () => false, () => true);
+  const takesOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
   const [isDrawn] = useState(takesOver);
   if (!isDrawn) open();
   return null;
@@ -58,11 +70,16 @@ function OpenUnlessDrawn({ open }: { open: () => void }) {
 const isSame = (one: object, other: object) => {
   const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
   const names = Object.keys(first);
-  return names.length === Object.keys(second).length && names.every((name) => Object.is(first[name], second[name]));
+  return (
+    names.length === Object.keys(second).length && names.every((name) => Object.is(first[name], second[name]))
+  );
 };
 
 /** A part of the page; without a `need` it comes alive at the first sign of a person. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, need: Need = {}): ComponentType<P> {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  need: Need = {},
+): ComponentType<P> {
   const begun = need.early === true && isShell ? load() : undefined;
   let ready: ComponentType<P> | undefined;
   const keep = async (coming: Promise<ComponentType<P>>) => {

@@ -27,7 +27,12 @@ function anArea(isLoading = true, Shown = Area) {
     flushSync(() => vi.advanceTimersByTime(ms));
   };
   draw(isLoading);
-  return { isBusy: () => container.querySelector('[aria-busy="true"]') !== null, answer: () => draw(false), ask: () => draw(true), wait };
+  return {
+    isBusy: () => container.querySelector('[aria-busy="true"]') !== null,
+    answer: () => draw(false),
+    ask: () => draw(true),
+    wait,
+  };
 }
 
 test('R9.33 an answer after 20 ms ends the loading state at 200 ms', () => {

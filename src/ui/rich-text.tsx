@@ -30,9 +30,20 @@ export function RichText({ html, className }: { html: string; className?: string
     void load();
   }, [untouched, ready]);
   // One object for one text: React assigns innerHTML again whenever the object is another.
-  const shown = useMemo(() => (untouched ? { __html: html } : ready && sanitise ? { __html: sanitise(html) } : undefined), [untouched, html, ready]);
+  const shown = useMemo(
+    () => (untouched ? { __html: html } : ready && sanitise ? { __html: sanitise(html) } : undefined),
+    [untouched, html, ready],
+  );
   const follow = (event: MouseEvent<HTMLDivElement>) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const address = link?.getAttribute('href');
     if (!address?.startsWith('/') || address.startsWith('//') || link?.target === '_blank') return;

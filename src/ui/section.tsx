@@ -14,7 +14,10 @@ interface SectionProps {
 export function Section({ title, more, className, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classNames(styles['section'], className)} aria-labelledby={title === undefined ? undefined : id}>
+    <section
+      className={classNames(styles['section'], className)}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
       {(title !== undefined || more !== undefined) && (
         <div className={styles['head']}>
           {title !== undefined && <h2 id={id}>{title}</h2>}

@@ -32,7 +32,9 @@ export async function measureBrowser(): Promise<Figure[]> {
     await page.reload();
     // The first visit's own work (what is fetched ahead, the catalogue for the pocket) is no part of the second.
     await page.waitForLoadState('networkidle');
-    await page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 8_000)));
+    await page.evaluate(
+      () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 8_000)),
+    );
     await slow(page, 4);
 
     const clicks: number[] = [];
@@ -65,7 +67,9 @@ export async function measureBrowser(): Promise<Figure[]> {
     const reloads: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       // A second visit does not begin in the middle of the first one's work.
-      await page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 1_000)));
+      await page.evaluate(
+        () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 1_000)),
+      );
       await page.reload({ waitUntil: 'commit' });
       await page.locator('main a[href^="/p/"]').first().waitFor();
       reloads.push(

@@ -22,13 +22,20 @@ async function anOrdinaryProduct(page: Page, url: string): Promise<string> {
   const { data } = (await answer.json()) as { data: Goods[] };
   const found = data.find(
     (one) =>
-      !one.isChemical && !one.isGift && one.professionalUse !== true && one.variants.length === 1 && one.variants.every(({ tracked, stock, weight }) => tracked && (stock ?? 0) > 50 && (weight ?? Infinity) < 1_000),
+      !one.isChemical &&
+      !one.isGift &&
+      one.professionalUse !== true &&
+      one.variants.length === 1 &&
+      one.variants.every(
+        ({ tracked, stock, weight }) => tracked && (stock ?? 0) > 50 && (weight ?? Infinity) < 1_000,
+      ),
   );
   if (!found) throw new Error('No ordinary goods');
   return `/p/${found.slug}-${String(found.id)}`;
 }
 
-const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first();
+const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first();
 
 /** A visit that leaves on the device what an order needs; then the network goes. */
 async function visitAndLeave(page: Page, context: BrowserContext, address: string): Promise<void> {
@@ -48,14 +55,17 @@ const press = (page: Page, pieces: number) =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve, reject) => {
-        const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find((one) => one.textContent?.trim() === 'Į krepšelį');
+        const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find(
+          (one) => one.textContent?.trim() === 'Į krepšelį',
+        );
         if (!button) {
           reject(new Error('No button'));
           return;
         }
         const startedAt = performance.now();
         const look = () => {
-          if (document.querySelector('main')?.textContent?.includes(`Krepšelyje: ${String(wanted)}`)) resolve(performance.now() - startedAt);
+          if (document.querySelector('main')?.textContent?.includes(`Krepšelyje: ${String(wanted)}`))
+            resolve(performance.now() - startedAt);
           else requestAnimationFrame(look);
         };
         button.click();
@@ -113,15 +123,30 @@ export async function measureField(): Promise<Figure[]> {
       await orderOffline(page, shop.url);
       const startedAt = performance.now();
       await context.setOffline(false);
-      await page.getByRole('article', { name: /^Užsakyta, numeris/ }).nth(round).waitFor({ timeout: 60_000 });
+      await page
+        .getByRole('article', { name: /^Užsakyta, numeris/ })
+        .nth(round)
+        .waitFor({ timeout: 60_000 });
       fates.push(performance.now() - startedAt);
     }
     const slowest = sorted(presses).at(-1) ?? 0;
     const worst = sorted(fates).at(-1) ?? 0;
     return [
-      figure('add to cart without network until "saved" shows, 4x slowed', median(presses), 'ms', '< 100', median(presses) < 100),
+      figure(
+        'add to cart without network until "saved" shows, 4x slowed',
+        median(presses),
+        'ms',
+        '< 100',
+        median(presses) < 100,
+      ),
       figure('the same, slowest of nine (the first press among them)', slowest, 'ms', 'information', true),
-      figure('fate of a waiting order after the link is back, worst of three', worst / 1000, 's', '<= 5', worst <= 5_000),
+      figure(
+        'fate of a waiting order after the link is back, worst of three',
+        worst / 1000,
+        's',
+        '<= 5',
+        worst <= 5_000,
+      ),
     ];
   } finally {
     await browser.close();

@@ -52,12 +52,20 @@ async function warm(url: string, address: string): Promise<void> {
   const pictures = new Set(
     [...html.matchAll(/(?:src|srcset)="([^"]+)"/gi)].flatMap(([, list = '']) =>
       // The form for screens of three pixels to one is not what the measured phone takes.
-      list.split(',').map((one) => one.trim()).filter((one) => !one.endsWith(' 3x')).map((one) => one.split(' ')[0] ?? ''),
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => !one.endsWith(' 3x'))
+        .map((one) => one.split(' ')[0] ?? ''),
     ),
   );
   for (const picture of pictures) {
     if (!picture.startsWith('/') || picture.endsWith('.js')) continue;
-    await (await fetch(url + picture.replaceAll('&amp;', '&'), { headers: { Accept: 'image/avif,image/webp,*/*' } })).arrayBuffer();
+    await (
+      await fetch(url + picture.replaceAll('&amp;', '&'), {
+        headers: { Accept: 'image/avif,image/webp,*/*' },
+      })
+    ).arrayBuffer();
   }
 }
 
@@ -75,8 +83,17 @@ export async function measureLighthouse(): Promise<Figure[]> {
         const browser = await startBrowser();
         try {
           // A browser that was just started looks for its fonts while it lays out its first page, whatever page that is.
-          await lighthouse(`${shop.url}/readyz`, { port: browser.port, logLevel: 'error', onlyCategories: ['performance'] });
-          const result = await lighthouse(shop.url + address, { port: browser.port, logLevel: 'error', output: 'json', onlyCategories });
+          await lighthouse(`${shop.url}/readyz`, {
+            port: browser.port,
+            logLevel: 'error',
+            onlyCategories: ['performance'],
+          });
+          const result = await lighthouse(shop.url + address, {
+            port: browser.port,
+            logLevel: 'error',
+            output: 'json',
+            onlyCategories,
+          });
           if (!result) throw new Error('Lighthouse gave no result');
           return result.lhr;
         } finally {
@@ -87,10 +104,9 @@ export async function measureLighthouse(): Promise<Figure[]> {
       const runs = [];
       for (let round = 0; round < rounds; round += 1) runs.push(await measure(['performance']));
       const others = await measure(['accessibility', 'best-practices', 'seo']);
-      const middle =
-        runs.toSorted(
-          (a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0),
-        )[Math.floor(runs.length / 2)];
+      const middle = runs.toSorted(
+        (a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0),
+      )[Math.floor(runs.length / 2)];
       if (!middle) throw new Error('Lighthouse gave no result');
       for (const [category, goal] of Object.entries(goals)) {
         const { categories, audits } = category === 'performance' ? middle : others;

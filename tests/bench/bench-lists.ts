@@ -82,7 +82,18 @@ export function searchAsks(count: number): string[] {
 export function suggestionAsks(count: number): string[] {
   const random = createRandom(13);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
-  const things = ['trąšos', 'sėklos', 'morkos', 'pašaras', 'pomidorai', 'agurkai', 'azoto', 'lesalas', 'vejai', 'rapsų'];
+  const things = [
+    'trąšos',
+    'sėklos',
+    'morkos',
+    'pašaras',
+    'pomidorai',
+    'agurkai',
+    'azoto',
+    'lesalas',
+    'vejai',
+    'rapsų',
+  ];
   const more = ['', ' aušra', ' banga', ' gintaras', ' 25 kg', ' ūkis', ' pigiau', ' žieminės'];
   return Array.from({ length: count }, () => {
     let words = pick(things) + pick(more);
@@ -105,7 +116,8 @@ export async function measureLists(): Promise<Figure[]> {
   try {
     for (const goods of [0, 10_000, ...(process.env['BENCH_LARGE'] === 'off' ? [] : [100_000])]) {
       const name = goods === 0 ? '270 products' : `${goods.toLocaleString('en')} products`;
-      if (goods > 0) figures.push(figure(`import to ${name}`, await importGoods(folder, goods), 's', 'minutes', true));
+      if (goods > 0)
+        figures.push(figure(`import to ${name}`, await importGoods(folder, goods), 's', 'minutes', true));
       const shop = await startBenchShop(folder);
       try {
         await untilAtRest(shop.pid);
@@ -114,7 +126,8 @@ export async function measureLists(): Promise<Figure[]> {
         const lists = await load(shop.url, listAsks(40_000), seconds);
         const limit = goals.get(goods);
         const goal = limit === undefined ? 'information' : `< ${limit}`;
-        const isGood = ({ p99, errors }: LoadResult): boolean => errors === 0 && (limit === undefined || p99 < limit);
+        const isGood = ({ p99, errors }: LoadResult): boolean =>
+          errors === 0 && (limit === undefined || p99 < limit);
         figures.push(
           figure(`lists with counts at ${name}, p50`, lists.p50, 'ms', 'information', lists.errors === 0),
           figure(`lists with counts at ${name}, p99`, lists.p99, 'ms', goal, isGood(lists)),

@@ -22,23 +22,35 @@ const goal = 50;
 const slower = 4;
 
 /** An answer as it comes over the wire, and its text. */
-function ask(address: string): Promise<{ bytes: number; json: { cursor: string; complete: boolean; products: unknown[] } }> {
+function ask(
+  address: string,
+): Promise<{ bytes: number; json: { cursor: string; complete: boolean; products: unknown[] } }> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'Accept-Encoding': 'br', 's-locale': 'lt' } }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => (bytes += chunk.length));
       response.on('end', () => {
-        void fetch(address, { headers: { 's-locale': 'lt' } }).then(async (plain) => resolve({ bytes, json: (await plain.json()) as { cursor: string; complete: boolean; products: unknown[] } }));
+        void fetch(address, { headers: { 's-locale': 'lt' } }).then(async (plain) =>
+          resolve({
+            bytes,
+            json: (await plain.json()) as { cursor: string; complete: boolean; products: unknown[] },
+          }),
+        );
       });
     }).on('error', reject);
   });
 }
 
 /** All answers of a run. */
-async function run(url: string, since?: string): Promise<{ bytes: number; products: number; cursor: string }> {
+async function run(
+  url: string,
+  since?: string,
+): Promise<{ bytes: number; products: number; cursor: string }> {
   const sum = { bytes: 0, products: 0, cursor: since ?? '' };
   for (let isOver = false; !isOver;) {
-    const { bytes, json } = await ask(`${url}/api/v2/shop/catalogue-snapshot?limit=2500${sum.cursor === '' ? '' : `&since=${sum.cursor}`}`);
+    const { bytes, json } = await ask(
+      `${url}/api/v2/shop/catalogue-snapshot?limit=2500${sum.cursor === '' ? '' : `&since=${sum.cursor}`}`,
+    );
     sum.bytes += bytes;
     sum.products += json.products.length;
     sum.cursor = json.cursor;
@@ -58,7 +70,11 @@ function readAsk(address: string): Ask {
   for (const [name, value] of new URL(address, 'http://shop').searchParams) {
     const [, group, member] = /^(\w+)\[(\w*)\]/.exec(name) ?? [];
     if (group === undefined) query[name] = value;
-    else query[group] = { ...(query[group] as object | undefined), [member ?? '']: name.endsWith('[]') ? [value] : value };
+    else
+      query[group] = {
+        ...(query[group] as object | undefined),
+        [member ?? '']: name.endsWith('[]') ? [value] : value,
+      };
   }
   return { name: address.includes('suggestions') ? 'suggestions' : 'products', query };
 }
@@ -107,7 +123,11 @@ function askInWorker(worker: PageWorker, given: readonly Ask[]): Promise<number[
             send(message);
             if (message.id === id) resolve();
           };
-          line.dispatchEvent(new MessageEvent('message', { data: { id, do: 'answer', scope: { channel: 'retail', locale: 'lt' }, ask } }));
+          line.dispatchEvent(
+            new MessageEvent('message', {
+              data: { id, do: 'answer', scope: { channel: 'retail', locale: 'lt' }, ask },
+            }),
+          );
         });
         times.push(performance.now() - startedAt);
       }
@@ -118,7 +138,8 @@ function askInWorker(worker: PageWorker, given: readonly Ask[]): Promise<number[
   }, given);
 }
 
-const p95 = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
+const p95 = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 
 export async function measurePocket(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'arimas-bench-pocket-'));
@@ -130,12 +151,20 @@ export async function measurePocket(): Promise<Figure[]> {
       const importFeed = async (count: number) => {
         const file = path.join(folder, 'feed.xml');
         await generateFeed(count, file);
-        await promisify(execFile)(process.execPath, ['server/shop.ts', 'import', file], { env: { ...process.env, DATA_DIR: folder }, maxBuffer: 10_000_000 });
+        await promisify(execFile)(process.execPath, ['server/shop.ts', 'import', file], {
+          env: { ...process.env, DATA_DIR: folder },
+          maxBuffer: 10_000_000,
+        });
       };
       await importFeed(items);
       let whole = await run(shop.url);
       // The shop reads what was imported in its own time, and looks at the snapshot once a minute.
-      for (const until = Date.now() + 180_000; whole.products < 10_000 && Date.now() < until; whole = await run(shop.url)) await new Promise((resolve) => setTimeout(resolve, 5_000));
+      for (
+        const until = Date.now() + 180_000;
+        whole.products < 10_000 && Date.now() < until;
+        whole = await run(shop.url)
+      )
+        await new Promise((resolve) => setTimeout(resolve, 5_000));
       figures.push(
         figure('products in the snapshot', whole.products, '', '>= 10,000', whole.products >= 10_000),
         figure('snapshot over the wire', whole.bytes / 1e6, 'MB brotli', '<= 1.0', whole.bytes <= 1e6),
@@ -160,7 +189,9 @@ export async function measurePocket(): Promise<Figure[]> {
       const startedAt = performance.now();
       await box.check();
       await page.getByText(/Laikoma prekių/).waitFor({ timeout: 120_000 });
-      figures.push(figure('fetched and kept', (performance.now() - startedAt) / 1000, 's', 'information', true));
+      figures.push(
+        figure('fetched and kept', (performance.now() - startedAt) / 1000, 's', 'information', true),
+      );
       const session = await page.context().newCDPSession(page);
       // The emulation slows the thread of the page, not those of its workers.
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -169,7 +200,15 @@ export async function measurePocket(): Promise<Figure[]> {
       const lists = listAsks(200).map(readAsk);
       const typed = suggestionAsks(200).map(readAsk);
       const opening = await askFromPage(page, typed.slice(0, 1));
-      figures.push(figure('read from the disk to the first suggestion', opening.times[0] ?? 0, 'ms', 'information', true));
+      figures.push(
+        figure(
+          'read from the disk to the first suggestion',
+          opening.times[0] ?? 0,
+          'ms',
+          'information',
+          true,
+        ),
+      );
       for (const [name, asks] of [
         ['facets and lists', lists],
         ['search while typing', typed],
@@ -180,9 +219,27 @@ export async function measurePocket(): Promise<Figure[]> {
         // The page's part is slowed by the emulation, the worker's by counting its own time as often as it is slower.
         const slowed = times.map((time, at) => time + (slower - 1) * (inWorker[at] ?? 0));
         figures.push(
-          figure(`${name}, in the worker's thread as fast as this machine, p95`, p95(inWorker), 'ms', 'information', true),
-          figure(`${name}, ${slower}x slowed page and worker, question to answer, p95`, p95(slowed), 'ms', `< ${goal}`, p95(slowed) < goal),
-          figure(`${name}, longest task of the ${slower}x slowed page`, longest, 'ms', `<= ${goal}`, longest <= goal),
+          figure(
+            `${name}, in the worker's thread as fast as this machine, p95`,
+            p95(inWorker),
+            'ms',
+            'information',
+            true,
+          ),
+          figure(
+            `${name}, ${slower}x slowed page and worker, question to answer, p95`,
+            p95(slowed),
+            'ms',
+            `< ${goal}`,
+            p95(slowed) < goal,
+          ),
+          figure(
+            `${name}, longest task of the ${slower}x slowed page`,
+            longest,
+            'ms',
+            `<= ${goal}`,
+            longest <= goal,
+          ),
         );
       }
     } finally {

@@ -38,20 +38,24 @@ export async function startBenchShop(
 ): Promise<BenchShop> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'arimas-bench-'));
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=60', 'server/start.mjs'], {
-    env: {
-      ...process.env,
-      FORCE_COLOR: '0',
-      PORT: '0',
-      HOST: 'localhost',
-      DATA_DIR: folder,
-      RATE_LIMIT_FACTOR: '1000000',
-      LOG_LEVEL: 'error',
-      TEST_DOORS: 'on',
-      ...environment,
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', '--heap-growing-percent=60', 'server/start.mjs'],
+    {
+      env: {
+        ...process.env,
+        FORCE_COLOR: '0',
+        PORT: '0',
+        HOST: 'localhost',
+        DATA_DIR: folder,
+        RATE_LIMIT_FACTOR: '1000000',
+        LOG_LEVEL: 'error',
+        TEST_DOORS: 'on',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -29,7 +29,9 @@ export async function atRest(page: Page): Promise<void> {
   await page.mouse.move(4, 4);
   await page.mouse.move(6, 6);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 1_500)));
+  await page.evaluate(
+    () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 1_500)),
+  );
 }
 
 /** On a phone whose processor is slowed four times: what a press shows, until it shows. */
@@ -38,7 +40,10 @@ export async function measureTouch(): Promise<Figure[]> {
   const browser = await chromium.launch(browserOptions());
   try {
     const { category } = await samplePaths(shop.url);
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await page.goto(shop.url + category);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -49,16 +54,28 @@ export async function measureTouch(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round += 1) {
       await page.goto(shop.url + category);
       await atRest(page);
-      menus.push(await pressUntil(page.locator('header button[aria-haspopup="dialog"]').first(), 'dialog[open] li'));
+      menus.push(
+        await pressUntil(page.locator('header button[aria-haspopup="dialog"]').first(), 'dialog[open] li'),
+      );
       await page.keyboard.press('Escape');
       await page.locator('button[popovertarget]').first().click();
       await page.locator('[popover] details summary').nth(1).click();
-      const value = page.locator('[popover] details').nth(1).locator('li a').nth(round % 3);
+      const value = page
+        .locator('[popover] details')
+        .nth(1)
+        .locator('li a')
+        .nth(round % 3);
       filters.push(await pressUntil(value, '[popover] li a[aria-current="true"]'));
     }
     return [
       figure('menu opened until it shows, 4x slowed', median(menus), 'ms', '< 100', median(menus) < 100),
-      figure('filter pressed until it shows as chosen, 4x slowed', median(filters), 'ms', '< 100', median(filters) < 100),
+      figure(
+        'filter pressed until it shows as chosen, 4x slowed',
+        median(filters),
+        'ms',
+        '< 100',
+        median(filters) < 100,
+      ),
     ];
   } finally {
     await browser.close();

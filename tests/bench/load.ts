@@ -38,7 +38,9 @@ export async function load(url: string, paths: readonly string[], seconds: numbe
         head = '';
         left = -1;
         sentAt = performance.now();
-        socket.write(`GET ${paths[next++ % paths.length]} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`);
+        socket.write(
+          `GET ${paths[next++ % paths.length]} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`,
+        );
       };
       const read = (bytes: Buffer) => {
         if (left === -1) {

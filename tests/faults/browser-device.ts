@@ -59,7 +59,11 @@ export const quietPage = `${shopOrigin}/icons/icon-192.png`;
  * @param way origin of what answers in the place of `shopOrigin`
  * @param hasPictures false: it fetches and draws none, which is a good part of its work
  */
-export async function startBrowser(profile: string, way: string, hasPictures = true): Promise<RunningBrowser> {
+export async function startBrowser(
+  profile: string,
+  way: string,
+  hasPictures = true,
+): Promise<RunningBrowser> {
   const words = [
     ...switches,
     ...(hasPictures ? [] : ['--blink-settings=imagesEnabled=false']),

@@ -25,7 +25,8 @@ async function fillIn(page: Page): Promise<void> {
 const consents = [/pirkimo taisyklėmis/, /privatumo politiką/];
 const fieldHeading = (page: Page) => page.getByRole('heading', { name: 'Užsakymas be ryšio' });
 /** The way from the steps at the shop to an order of the device, offered when the shop does not answer. */
-const wayToField = (page: Page) => page.getByRole('button', { name: /^Tęsti(?: be ryšio|, išsiųsti vėliau)$/ });
+const wayToField = (page: Page) =>
+  page.getByRole('button', { name: /^Tęsti(?: be ryšio|, išsiųsti vėliau)$/ });
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
 
 /** The whole cart becomes an order that waits; made while nothing gets through. */
@@ -69,7 +70,9 @@ async function saveOnDevice(world: BrowserWorld, page: Page): Promise<void> {
     // Where the browser believes in its link it has tried to send at once.
     await expect(
       page
-        .getByRole('article', { name: /^(Išsaugota šiame telefone, dar neišsiųsta|Siunčiamas|Užsakyta, numeris .+|Reikia jūsų sprendimo)$/ })
+        .getByRole('article', {
+          name: /^(Išsaugota šiame telefone, dar neišsiųsta|Siunčiamas|Užsakyta, numeris .+|Reikia jūsų sprendimo)$/,
+        })
         .first(),
     ).toBeVisible();
   const entry = (await look(world)).entries.find((one) => one.kind === 'placeIntent' && !known.has(one.id));
@@ -78,7 +81,12 @@ async function saveOnDevice(world: BrowserWorld, page: Page): Promise<void> {
     world.log('  the order was not saved');
     return;
   }
-  wish(world, { keys: [entry.id], body: entry.body as unknown as OrderIntentBody, token: token ?? shopper.token, state: 'open' });
+  wish(world, {
+    keys: [entry.id],
+    body: entry.body as unknown as OrderIntentBody,
+    token: token ?? shopper.token,
+    state: 'open',
+  });
   if (!isUnsure && !phone.isLinkUp() && chance.isTrue(0.3)) await die(world);
 }
 
@@ -90,7 +98,8 @@ async function dieSoon(world: BrowserWorld, most: number): Promise<void> {
 /** The press is on the device: what it says must be what was meant, and the next goods begin another cart (I10). */
 function wish(world: BrowserWorld, made: Wish): void {
   const { shopper, chance, scarce, problems } = world;
-  const certain = (lines: Iterable<readonly [string, number]>) => show([...lines].filter(([code]) => !scarce.has(code)));
+  const certain = (lines: Iterable<readonly [string, number]>) =>
+    show([...lines].filter(([code]) => !scarce.has(code)));
   const ordered = certain(made.body.lines.map((line) => [line.productVariantCode, line.quantity] as const));
   const meant = certain(shopper.lines);
   if (ordered !== meant) problems.push(`I10: meant to order ${meant}, the order says ${ordered}`);
@@ -154,7 +163,9 @@ export async function orderAtShop(world: BrowserWorld): Promise<void> {
 /** The next step that the screen offers; true when only the press is left. */
 async function doStep(page: Page): Promise<boolean> {
   const quick = { timeout: 1_500 };
-  const [toAddress, toPayment] = ['adresas', 'mokėjimas'].map((name) => page.getByRole('button', { name: `Toliau: ${name}` }));
+  const [toAddress, toPayment] = ['adresas', 'mokėjimas'].map((name) =>
+    page.getByRole('button', { name: `Toliau: ${name}` }),
+  );
   const transfer = page.getByRole('radio', { name: /^Banko pavedimas/ });
   if (await toAddress?.isVisible()) {
     await page.getByRole('radio', { name: /^Kurjeris iki durų/ }).check(quick);
@@ -172,14 +183,24 @@ async function doStep(page: Page): Promise<boolean> {
 
 /** The key of a press that was answered so quickly that it does not lie on the device any more. */
 const sentKey = (world: BrowserWorld, token: string): string | undefined =>
-  world.journal.findLast((sent) => sent.path.endsWith(`/${token}/complete`) && !world.shopper.wishes.some(({ keys }) => keys.includes(sent.key)))?.key;
+  world.journal.findLast(
+    (sent) =>
+      sent.path.endsWith(`/${token}/complete`) &&
+      !world.shopper.wishes.some(({ keys }) => keys.includes(sent.key)),
+  )?.key;
 
 /** What was agreed to, in the form of an order of the device: exactly these goods, for exactly this total. */
 function bodyOf(world: BrowserWorld, entry: WaitingCommand | undefined): OrderIntentBody {
   const shown = entry?.shown as { lines?: { code: string; quantity: number }[]; total?: number } | undefined;
-  const lines = shown?.lines?.map(({ code, quantity }) => [code, quantity] as const) ?? [...world.shopper.lines];
+  const lines = shown?.lines?.map(({ code, quantity }) => [code, quantity] as const) ?? [
+    ...world.shopper.lines,
+  ];
   return {
-    lines: lines.map(([productVariantCode, quantity]) => ({ productVariantCode, quantity, whenShort: 'wait' })),
+    lines: lines.map(([productVariantCode, quantity]) => ({
+      productVariantCode,
+      quantity,
+      whenShort: 'wait',
+    })),
     expectedTotal: shown?.total ?? Number.MAX_SAFE_INTEGER,
   } as OrderIntentBody;
 }
@@ -196,10 +217,16 @@ export async function isAnswered(world: BrowserWorld): Promise<boolean> {
     const entry = await find();
     if (entry?.state === 'confirmed') continue;
     if (entry?.state === 'queued' || entry?.state === 'sending') return false;
-    const [order] = await world.shop.query<{ state: string }>('select state from "order" where token = $1', [one.token]);
+    const [order] = await world.shop.query<{ state: string }>('select state from "order" where token = $1', [
+      one.token,
+    ]);
     if (order !== undefined && order.state !== 'cart') continue;
-    const isRefused = journal.some((sent) => sent.key === key && sent.said.some(({ status }) => status >= 400 && status < 500 && status !== 429));
-    if (!isRefused) problems.push(`I6: a press of "order" at the shop is gone without a word (${String(key)})`);
+    const isRefused = journal.some(
+      (sent) =>
+        sent.key === key && sent.said.some(({ status }) => status >= 400 && status < 500 && status !== 429),
+    );
+    if (!isRefused)
+      problems.push(`I6: a press of "order" at the shop is gone without a word (${String(key)})`);
     if (entry !== undefined) {
       const page = await phone.go('/laukia');
       world.log('  takes the refused order back into the cart');
@@ -212,7 +239,11 @@ export async function isAnswered(world: BrowserWorld): Promise<boolean> {
     }
     one.state = 'refused';
     shopper.isBegun = true;
-    for (const line of one.body.lines) shopper.lines.set(line.productVariantCode, (shopper.lines.get(line.productVariantCode) ?? 0) + line.quantity);
+    for (const line of one.body.lines)
+      shopper.lines.set(
+        line.productVariantCode,
+        (shopper.lines.get(line.productVariantCode) ?? 0) + line.quantity,
+      );
     await look(world);
   }
   return true;

@@ -88,7 +88,9 @@ async function goWithin(page: Page, address: string): Promise<boolean> {
     await page.waitForFunction(
       ({ old, to, same }) =>
         location.pathname === to &&
-        (same || (old !== (document.querySelector('main')?.firstElementChild ?? null) && document.querySelector('main h1, main h2') !== null)),
+        (same ||
+          (old !== (document.querySelector('main')?.firstElementChild ?? null) &&
+            document.querySelector('main h1, main h2') !== null)),
       { old: before, to: address, same: isSame },
       { timeout: 5_000, polling: 100 },
     );
@@ -109,7 +111,10 @@ export interface PhoneOptions {
   log: (line: string) => void;
 }
 
-export async function aBrowserPhone(shop: BrowserShop, { problems, isLavish, isWithin, log }: PhoneOptions): Promise<BrowserPhone> {
+export async function aBrowserPhone(
+  shop: BrowserShop,
+  { problems, isLavish, isWithin, log }: PhoneOptions,
+): Promise<BrowserPhone> {
   const profile = shop.newProfile(isLavish ? 'lavish' : 'thrifty');
   const { proxy } = shop;
   let browser: RunningBrowser = await startBrowser(profile, proxy.origin, isLavish);
@@ -140,7 +145,10 @@ export async function aBrowserPhone(shop: BrowserShop, { problems, isLavish, isW
     const isThere =
       // Who is there already stays.
       page.url() === shopOrigin + address ||
-      (page.url().startsWith(`${shopOrigin}/`) && page.url() !== quietPage && isWithin() && (await goWithin(page, address)));
+      (page.url().startsWith(`${shopOrigin}/`) &&
+        page.url() !== quietPage &&
+        isWithin() &&
+        (await goWithin(page, address)));
     if (!isThere) await page.goto(shopOrigin + address, { waitUntil: 'commit' });
     await expect(page.getByRole('banner'), 'I12: the shop opens').toBeVisible({ timeout: 15_000 });
     return page;

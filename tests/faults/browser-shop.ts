@@ -192,7 +192,10 @@ export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
 
 /** One visit with a connection: the worker is installed, the goods were seen, the ways of delivery are on the device. */
 async function visitOnce(folder: string, way: string, goods: readonly BrowserGoods[]): Promise<void> {
-  const profiles: Record<Visitor, string> = { thrifty: path.join(folder, 'thrifty'), lavish: path.join(folder, 'lavish') };
+  const profiles: Record<Visitor, string> = {
+    thrifty: path.join(folder, 'thrifty'),
+    lavish: path.join(folder, 'lavish'),
+  };
   const browser = await startBrowser(profiles.lavish, way);
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await page.goto(shopOrigin);

@@ -35,7 +35,8 @@ function keepPlans(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const names = new Map<string, string>();
   const named = (first: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0) return query(first, values, ...rest);
+    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
+      return query(first, values, ...rest);
     let name = names.get(first);
     if (name === undefined) names.set(first, (name = `kept_${String(names.size)}`));
     return query({ name, text: first, values }, ...rest);

@@ -112,7 +112,8 @@ async function work(seeds: readonly number[]): Promise<Sums> {
       let report = await tryOnce(seed);
       if (values.again && report.broken.length > 0) {
         report = await tryOnce(seed);
-        if (report.broken.length === 0) console.log(`seed ${seed} broke an invariant once, and not again: see above.`);
+        if (report.broken.length === 0)
+          console.log(`seed ${seed} broke an invariant once, and not again: see above.`);
       }
       sums.schedules += 1;
       for (const name of ['commands', 'faults', 'requests', 'orders'] as const) sums[name] += report[name];
@@ -206,9 +207,7 @@ if (values.seeds !== undefined) {
           .map((one) => one.seed)
           .filter((seed) => !seeds.includes(seed));
   const startedAt = performance.now();
-  const sums = await (isAlone
-    ? work([...before, ...seeds])
-    : workers([...before, ...seeds], count));
+  const sums = await (isAlone ? work([...before, ...seeds]) : workers([...before, ...seeds], count));
   const seconds = (performance.now() - startedAt) / 1000;
   const { schedules, commands, faults, requests, orders, red } = sums;
   console.log(

@@ -107,11 +107,14 @@ test(
         if (isPlaced) committed += 1;
         // A connection that broke a moment ago may be met once more, and the database may hold on to what it had begun until
         // it notices: then the device asks again.
-        const again = await vi.waitFor(async () => {
-          const answer = await send();
-          expect(answer.status).toBe(201);
-          return answer;
-        }, { timeout: 10_000, interval: 20 });
+        const again = await vi.waitFor(
+          async () => {
+            const answer = await send();
+            expect(answer.status).toBe(201);
+            return answer;
+          },
+          { timeout: 10_000, interval: 20 },
+        );
         if (first.status === 201) expect(again.body.number).toBe(first.body.number);
         expect(again.headers.get('idempotency-replayed')).toBe(isPlaced ? 'true' : null);
         expect(await facts(body.tokenValue)).toEqual({ orders: 1, mails: 1, papers: 1, intents: 1 });

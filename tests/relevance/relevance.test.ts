@@ -12,7 +12,9 @@ let catalogue: Catalogue;
 const inTaxon = (code: string): Set<string> => {
   const { data, goods } = catalogue.state;
   const id = data.taxonsByCode.get(code)?.id ?? 0;
-  return new Set(goods.products.filter(({ taxonIds }) => taxonIds.includes(id)).map((product) => product.code));
+  return new Set(
+    goods.products.filter(({ taxonIds }) => taxonIds.includes(id)).map((product) => product.code),
+  );
 };
 
 beforeAll(async () => {
@@ -54,12 +56,18 @@ describe('relevance', () => {
 
   test('of the first three goods one is wanted for at least 95 of 100 queries', async () => {
     const { rate, missed } = await measure(async (query, locale) => {
-      const answer = JSON.parse((await answerListing(catalogue, { query, itemsPerPage: 3, facets: false }, 'retail', locale)).toString()) as {
+      const answer = JSON.parse(
+        (
+          await answerListing(catalogue, { query, itemsPerPage: 3, facets: false }, 'retail', locale)
+        ).toString(),
+      ) as {
         data: { code: string }[];
       };
       return answer.data.map(({ code }) => code);
     });
-    console.log(`online: ${(rate * 100).toFixed(1)} % of ${relevanceQueries.length}; missed:\n${missed.join('\n')}`);
+    console.log(
+      `online: ${(rate * 100).toFixed(1)} % of ${relevanceQueries.length}; missed:\n${missed.join('\n')}`,
+    );
     expect(rate).toBeGreaterThanOrEqual(0.95);
   });
 
@@ -72,7 +80,9 @@ describe('relevance', () => {
       const { members, scores } = known.index.search(query);
       return bestFirst(members, scores, () => true, 3).map((member) => known.codes[member] ?? '');
     });
-    console.log(`offline: ${(rate * 100).toFixed(1)} % of ${relevanceQueries.length}; missed:\n${missed.join('\n')}`);
+    console.log(
+      `offline: ${(rate * 100).toFixed(1)} % of ${relevanceQueries.length}; missed:\n${missed.join('\n')}`,
+    );
     expect(rate).toBeGreaterThanOrEqual(0.92);
   });
 });

@@ -12,7 +12,9 @@ export async function readSnapshot(
 ): Promise<{ index: SearchIndex; codes: string[] }> {
   const { data, goods } = catalogue.state;
   const ids = goods.products.filter(({ isGift }) => !isGift).map(({ id }) => id);
-  const cards = (await catalogue.cards('retail', locale, ids)).map((json) => JSON.parse(json.toString()) as ProductCard);
+  const cards = (await catalogue.cards('retail', locale, ids)).map(
+    (json) => JSON.parse(json.toString()) as ProductCard,
+  );
   const builder = new SearchIndexBuilder(locale);
   for (const card of cards) {
     const main = card.mainTaxon ? data.taxonsByCode.get(card.mainTaxon.code) : undefined;

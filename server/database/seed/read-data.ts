@@ -5,7 +5,9 @@ const folder = path.join(import.meta.dirname, '../../seed-data');
 /** "Today" of the demo data. */
 const referenceDate = '2026-11-21';
 const day = 86_400_000;
-const moments = new Set('createdAt from startsAt endsAt expiresAt publishedAt updatedAt deletionRequestedAt'.split(' '));
+const moments = new Set(
+  'createdAt from startsAt endsAt expiresAt publishedAt updatedAt deletionRequestedAt'.split(' '),
+);
 const isoDate = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
 /** Whole days from the day of the data to the day of `now` (UTC). */

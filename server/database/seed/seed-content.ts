@@ -355,7 +355,9 @@ async function seedSmallContent(
     redirects.map(({ target, ...rule }) => ({
       ...rule,
       source: pagePath(locale, rule.source.slice(1)),
-      target: target.startsWith('ref:') ? (references.addresses(target)[locale] ?? '/') : pagePath(locale, target.slice(1)),
+      target: target.startsWith('ref:')
+        ? (references.addresses(target)[locale] ?? '/')
+        : pagePath(locale, target.slice(1)),
     })),
   );
   await insertRows(

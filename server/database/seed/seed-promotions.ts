@@ -145,6 +145,12 @@ export async function seedPromotions(client: ClientBase, now: Date): Promise<voi
   await insertRows(
     client,
     'loyalty_benefit',
-    loyalty.benefits.map(({ name, description }, at) => ({ id: at + 1, rule_id: 1, name, description, position: at + 1 })),
+    loyalty.benefits.map(({ name, description }, at) => ({
+      id: at + 1,
+      rule_id: 1,
+      name,
+      description,
+      position: at + 1,
+    })),
   );
 }

@@ -20,7 +20,15 @@ import { LineMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
 
 /** A line as the list remembers it: live, refused, or deleted and still in its place (CRT-01). */
-type Row = { key: string; line: string; id: number; variantCode: string; name: string; item: OrderItem | null; isRefused: boolean };
+type Row = {
+  key: string;
+  line: string;
+  id: number;
+  variantCode: string;
+  name: string;
+  item: OrderItem | null;
+  isRefused: boolean;
+};
 
 /**
  * Keeps the order of lines while some are deleted and brought back; forgets when the list is left. A line keeps its place
@@ -32,7 +40,15 @@ function useRows(order: ShownCart): Row[] {
   const put = (item: OrderItem, isRefused: boolean) => {
     const name = lineName(item);
     const key = live.has(name) ? `${name} ${String(item.id)}` : name;
-    live.set(key, { key, line: name, id: item.id, variantCode: item.variant.code, name: item.productName, item, isRefused });
+    live.set(key, {
+      key,
+      line: name,
+      id: item.id,
+      variantCode: item.variant.code,
+      name: item.productName,
+      item,
+      isRefused,
+    });
   };
   for (const item of order.items) put(item, false);
   for (const item of order.waiting?.refusedLines ?? []) put(item, true);
@@ -43,7 +59,8 @@ function useRows(order: ShownCart): Row[] {
     if (now !== undefined) rows.push(now);
     else {
       // The shop's own id takes the place of the one that the line was begun with.
-      const gone = deleted.get(row.id) ?? order.deletedItems.find((item) => row.id < 0 && item.variantCode === row.line);
+      const gone =
+        deleted.get(row.id) ?? order.deletedItems.find((item) => row.id < 0 && item.variantCode === row.line);
       if (gone !== undefined) rows.push({ ...row, id: gone.id, item: null, isRefused: false });
     }
   }
@@ -51,8 +68,24 @@ function useRows(order: ShownCart): Row[] {
   const ids = new Set(rows.map((row) => row.id));
   for (const row of live.values()) if (!known.has(row.key)) rows.push(row);
   for (const item of order.deletedItems)
-    if (!ids.has(item.id) && !live.has(item.variantCode)) rows.push({ key: `removed ${String(item.id)}`, line: '', id: item.id, variantCode: item.variantCode, name: item.productName, item: null, isRefused: false });
-  const same = rows.length === remembered.length && rows.every((row, index) => row.key === remembered[index]?.key && row.id === remembered[index].id && row.item === remembered[index].item);
+    if (!ids.has(item.id) && !live.has(item.variantCode))
+      rows.push({
+        key: `removed ${String(item.id)}`,
+        line: '',
+        id: item.id,
+        variantCode: item.variantCode,
+        name: item.productName,
+        item: null,
+        isRefused: false,
+      });
+  const same =
+    rows.length === remembered.length &&
+    rows.every(
+      (row, index) =>
+        row.key === remembered[index]?.key &&
+        row.id === remembered[index].id &&
+        row.item === remembered[index].item,
+    );
   if (!same) setRemembered(rows);
   return rows;
 }
@@ -87,7 +120,19 @@ function DeletedRow({ row, isLastRemoved }: { row: Row; isLastRemoved: boolean }
   );
 }
 
-function LiveRow({ item, mark, isRefused, onDelete, compact }: { item: OrderItem; mark: LineMark | undefined; isRefused: boolean; onDelete: () => void; compact: boolean }) {
+function LiveRow({
+  item,
+  mark,
+  isRefused,
+  onDelete,
+  compact,
+}: {
+  item: OrderItem;
+  mark: LineMark | undefined;
+  isRefused: boolean;
+  onDelete: () => void;
+  compact: boolean;
+}) {
   const { t } = useLingui();
   const paths = usePaths();
   const { locale } = useShop();
@@ -97,12 +142,16 @@ function LiveRow({ item, mark, isRefused, onDelete, compact }: { item: OrderItem
   const before = item.originalUnitPrice * item.quantity;
   return (
     <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
-      <div className={styles['picture']}>{image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}</div>
+      <div className={styles['picture']}>
+        {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
+      </div>
       <div className={styles['words']}>
         <Link className={styles['name']} to={paths.product(item.variant.product)}>
           {item.productName}
         </Link>
-        {item.variantName !== undefined && item.variantName !== '' && <p className={styles['meta']}>{item.variantName}</p>}
+        {item.variantName !== undefined && item.variantName !== '' && (
+          <p className={styles['meta']}>{item.variantName}</p>
+        )}
         <p className={styles['meta']}>
           <Trans>{formatMoney(Math.round(item.total / item.quantity), locale)} each</Trans>
         </p>
@@ -141,7 +190,12 @@ function LiveRow({ item, mark, isRefused, onDelete, compact }: { item: OrderItem
             }}
           />
         )}
-        <button type="button" className={styles['delete']} onClick={onDelete} aria-label={t`Remove: ${item.productName}`}>
+        <button
+          type="button"
+          className={styles['delete']}
+          onClick={onDelete}
+          aria-label={t`Remove: ${item.productName}`}
+        >
           <Icon shape={trashShape} size={20} />
           <span>
             <Trans>Remove</Trans>
@@ -157,7 +211,11 @@ function LiveRow({ item, mark, isRefused, onDelete, compact }: { item: OrderItem
             {formatMoney(before, locale)}
           </del>
         )}
-        {!isRefused && <span className={before > item.total ? styles['reduced'] : undefined}>{formatMoney(item.total, locale)}</span>}
+        {!isRefused && (
+          <span className={before > item.total ? styles['reduced'] : undefined}>
+            {formatMoney(item.total, locale)}
+          </span>
+        )}
       </p>
     </li>
   );

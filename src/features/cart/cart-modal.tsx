@@ -24,7 +24,10 @@ export function CartModal({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
-  const filled = order !== undefined && order !== null && order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) > 0;
+  const filled =
+    order !== undefined &&
+    order !== null &&
+    order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) > 0;
   return (
     <Dialog
       kind="sheet"

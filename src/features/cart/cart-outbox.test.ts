@@ -57,9 +57,14 @@ test('a removal of a line whose add another sender has just brought to the shop 
   const { openOutboxStore } = await import('#offline/outbox-store.ts');
   // The worker wrote the shop's answer; this page has not read it yet.
   const worker = openOutboxStore();
-  await worker.change(() => ({ changes: { carts: [{ token, order: anOrder({ tokenValue: token, items: [line(31)] }), at: 1 }] }, result: undefined }));
+  await worker.change(() => ({
+    changes: { carts: [{ token, order: anOrder({ tokenValue: token, items: [line(31)] }), at: 1 }] },
+    result: undefined,
+  }));
   const saved = await page.changeCart({ kind: 'delete', itemId: -77, line: code });
-  expect(page.outbox().state().entries).toMatchObject([{ kind: 'deleteItem', line: code, params: { token, id: 31 } }]);
+  expect(page.outbox().state().entries).toMatchObject([
+    { kind: 'deleteItem', line: code, params: { token, id: 31 } },
+  ]);
   expect(saved?.cart.items).toEqual([]);
   worker.close();
 });
@@ -114,7 +119,9 @@ test('goods that are put in after a death in mid-order begin a cart of their own
   expect(second).not.toBe(first);
   const { entries, cart } = again.outbox().state();
   expect(cart).toBe(second);
-  expect(entries.filter((one) => one.kind === 'addItem' && one.line === 'V2')).toMatchObject([{ scope: `cart:${String(second)}` }]);
+  expect(entries.filter((one) => one.kind === 'addItem' && one.line === 'V2')).toMatchObject([
+    { scope: `cart:${String(second)}` },
+  ]);
 });
 
 test('a cart that has become an order does not come back with an old local storage; the one begun since does', async () => {
@@ -134,7 +141,8 @@ test('a cart that has become an order does not come back with an old local stora
 test('what another device changed is still told by a page that is opened later, until it was seen', async () => {
   const first = await aPage();
   await first.open();
-  const at = (version: number, quantity: number, ids: string[]) => anOrder({ tokenValue: token, version, items: [{ ...line(31), quantity }], appliedCommandIds: ids });
+  const at = (version: number, quantity: number, ids: string[]) =>
+    anOrder({ tokenValue: token, version, items: [{ ...line(31), quantity }], appliedCommandIds: ids });
   await first.outbox().keepCart(at(1, 1, ['ours']));
   await first.outbox().keepCart(at(2, 4, ['ours', 'theirs']));
   // A step of the checkout on this page changes nothing of it, and an older answer neither.

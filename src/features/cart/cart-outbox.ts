@@ -9,7 +9,15 @@ import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { rebuildCart } from '#domain/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting-cart.ts';
-import { asNew, cartScope, isOrderEntry, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import {
+  asNew,
+  cartScope,
+  isOrderEntry,
+  isUnsent,
+  lineName,
+  wrapLine,
+  type NewCommand,
+} from '#domain/waiting-command.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
 import { showToast } from '#ui/toast-state.ts';
 import { cartKey } from './cart-queries.ts';
@@ -97,14 +105,22 @@ function show(outbox: Outbox): void {
   if (base !== null && base.state !== 'cart') return;
   // What the checkout was answered stands in the page before it stands here.
   const shown = place.queryClient.getQueryData<ShownCart | null>(cartKey(place.shop, token)) ?? null;
-  if (base !== null && shown !== null && shown.id === base.id && shown.version > base.version && shown.waiting === undefined) {
+  if (
+    base !== null &&
+    shown !== null &&
+    shown.id === base.id &&
+    shown.version > base.version &&
+    shown.waiting === undefined
+  ) {
     void outbox.keepCart(shown, true);
     return;
   }
   const key = cartKey(place.shop, token);
   // What lies on the device is as old as the shop's last word: the page still asks.
   const updatedAt = place.queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
-  place.queryClient.setQueryData<ShownCart | null>(key, layOver(base, entries, blank(place, token)), { updatedAt });
+  place.queryClient.setQueryData<ShownCart | null>(key, layOver(base, entries, blank(place, token)), {
+    updatedAt,
+  });
 }
 
 /** The one way from the shop's word to what is shown. */
@@ -132,8 +148,11 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   const outbox = await openCart(here);
   const { shop } = here;
   // What waits goes first, so that the answer holds it; a shop that is slow to take it is not waited for.
-  if (outbox !== null) await Promise.race([outbox.wake(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
-  const hasWaiting = () => outbox?.state().entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed') ?? false;
+  if (outbox !== null)
+    await Promise.race([outbox.wake(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
+  const hasWaiting = () =>
+    outbox?.state().entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed') ??
+    false;
   const known = outbox?.state().carts.get(token);
   if (known?.movedTo !== undefined) return null;
   if (outbox !== null && isOrdered(outbox, token)) {
@@ -147,7 +166,12 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (!isGone) {
       // Without a connection the device's own copy is the cart.
-      if (outbox !== null && error instanceof ApiError && error.kind === 'unreachable' && (hasWaiting() || known?.order?.state === 'cart'))
+      if (
+        outbox !== null &&
+        error instanceof ApiError &&
+        error.kind === 'unreachable' &&
+        (hasWaiting() || known?.order?.state === 'cart')
+      )
         return layOver(known?.order ?? null, outbox.state().entries, blank(here, token));
       throw error;
     }
@@ -169,7 +193,9 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
 function newest(outbox: Outbox, { shop, queryClient }: Place, token: string, order: Order): Order {
   const kept = outbox.state().carts.get(token)?.order ?? order;
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
-  return shown !== null && shown.waiting === undefined && shown.id === kept.id && shown.version > kept.version ? shown : kept;
+  return shown !== null && shown.waiting === undefined && shown.id === kept.id && shown.version > kept.version
+    ? shown
+    : kept;
 }
 
 /**
@@ -186,12 +212,19 @@ async function isStillOurs(outbox: Outbox, { shop }: Place, token: string): Prom
   const fresh = newCartToken();
   const commands = rebuildCart(order, waiting, fresh, shop);
   if (commands.length === 0) return false;
-  await outbox.putAll(commands, { remove: waiting, carts: [{ token, order: null, movedTo: fresh, at: Date.now() }], cart: fresh });
+  await outbox.putAll(commands, {
+    remove: waiting,
+    carts: [{ token, order: null, movedTo: fresh, at: Date.now() }],
+    cart: fresh,
+  });
   return true;
 }
 
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */
-export async function changeCart(here: Place, change: CartChange): Promise<{ cart: ShownCart; id: string | null } | null> {
+export async function changeCart(
+  here: Place,
+  change: CartChange,
+): Promise<{ cart: ShownCart; id: string | null } | null> {
   const outbox = await openCart(here);
   if (outbox === null) return null;
   const { shop, queryClient } = here;
@@ -214,7 +247,13 @@ export async function changeCart(here: Place, change: CartChange): Promise<{ car
     takenBack.delete(line);
     id = (await outbox.putAll(back.commands)).at(-1) ?? null;
   } else if (isNew) {
-    const begin: NewCommand = { ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: shop.locale, tokenValue: token } };
+    const begin: NewCommand = {
+      ...common,
+      kind: 'pickUpCart',
+      line: null,
+      params: {},
+      body: { localeCode: shop.locale, tokenValue: token },
+    };
     id = (await outbox.putAll([begin, command], { cart: token })).at(-1) ?? null;
     // Only now: a token whose cart was not saved would name nothing.
     writeCartToken(token);
@@ -228,15 +267,31 @@ export async function changeCart(here: Place, change: CartChange): Promise<{ car
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id);
-  return { cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)), id };
+  return {
+    cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)),
+    id,
+  };
 }
 
 /** Empties the cart (CART-18); what was in it can be brought back until the page is left. */
 async function clearCart(outbox: Outbox, here: Place, token: string, shown: ShownCart | null) {
   const { shop } = here;
-  const id = await outbox.put({ kind: 'clearCart', scope: cartScope(token), line: null, params: { token }, body: {}, locale: shop.locale, channel: shop.channel });
+  const id = await outbox.put({
+    kind: 'clearCart',
+    scope: cartScope(token),
+    line: null,
+    params: { token },
+    body: {},
+    locale: shop.locale,
+    channel: shop.channel,
+  });
   takenBack.clear();
-  if (shown !== null) clearedCart.set({ token, items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined), isWrapped: shown.giftWrap.selected });
+  if (shown !== null)
+    clearedCart.set({
+      token,
+      items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined),
+      isWrapped: shown.giftWrap.selected,
+    });
   // The shop had never heard of it: there is no cart any more.
   if (id === null) writeCartToken(null);
   else show(outbox);
@@ -247,24 +302,53 @@ async function clearCart(outbox: Outbox, here: Place, token: string, shown: Show
 async function bringBack(outbox: Outbox, here: Place, { token: old, items, isWrapped }: ClearedCart) {
   const { shop } = here;
   const isBack = await outbox.change<boolean>(({ entries }) => {
-    const waiting = entries.find((one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one));
+    const waiting = entries.find(
+      (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
+    );
     if (waiting === undefined) return { changes: {}, result: false };
-    const append = (waiting.dropped ?? []).map((command) => ({ ...command, id: crypto.randomUUID(), owner: waiting.owner, at: Date.now() }));
+    const append = (waiting.dropped ?? []).map((command) => ({
+      ...command,
+      id: crypto.randomUUID(),
+      owner: waiting.owner,
+      at: Date.now(),
+    }));
     return { changes: { remove: [waiting], append }, result: true };
   });
   const token = isBack ? old : (readCartToken() ?? newCartToken());
   if (!isBack) {
     const common = { scope: cartScope(token), params: { token }, locale: shop.locale, channel: shop.channel };
-    const begin: NewCommand[] = token === readCartToken() ? [] : [{ ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: shop.locale, tokenValue: token } }];
-    const goods = items.map((item): NewCommand => ({ ...common, kind: 'addItem', line: lineName(item), body: { productVariantCode: item.variant.code, quantity: item.quantity }, shown: item }));
-    const wrap: NewCommand[] = isWrapped ? [{ ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: true } }] : [];
+    const begin: NewCommand[] =
+      token === readCartToken()
+        ? []
+        : [
+            {
+              ...common,
+              kind: 'pickUpCart',
+              line: null,
+              params: {},
+              body: { localeCode: shop.locale, tokenValue: token },
+            },
+          ];
+    const goods = items.map((item): NewCommand => ({
+      ...common,
+      kind: 'addItem',
+      line: lineName(item),
+      body: { productVariantCode: item.variant.code, quantity: item.quantity },
+      shown: item,
+    }));
+    const wrap: NewCommand[] = isWrapped
+      ? [{ ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: true } }]
+      : [];
     await outbox.putAll([...begin, ...goods, ...wrap]);
   }
   if (readCartToken() !== token) writeCartToken(token);
   clearedCart.set(null);
   show(outbox);
   void outbox.wake();
-  return { cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)), id: null };
+  return {
+    cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)),
+    id: null,
+  };
 }
 
 /** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
@@ -274,14 +358,34 @@ async function tellRefusal(outbox: Outbox, id: string): Promise<void> {
   if (answer !== undefined) showToast(answer.message, 'error');
 }
 
-function toCommand(change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>, token: string, cart: ShownCart | null, common: Pick<NewCommand, 'scope' | 'locale' | 'channel'>, queryClient: QueryClient): NewCommand {
+function toCommand(
+  change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>,
+  token: string,
+  cart: ShownCart | null,
+  common: Pick<NewCommand, 'scope' | 'locale' | 'channel'>,
+  queryClient: QueryClient,
+): NewCommand {
   if (change.kind === 'add') {
     const { variantCode, quantity, productName } = change;
     const line = cart?.items.find((item) => lineName(item) === variantCode);
     const shown = line === undefined ? findGoods(queryClient, variantCode, productName) : undefined;
-    return { ...common, kind: 'addItem', line: variantCode, params: { token }, body: { productVariantCode: variantCode, quantity }, ...(shown === undefined ? {} : { shown }) };
+    return {
+      ...common,
+      kind: 'addItem',
+      line: variantCode,
+      params: { token },
+      body: { productVariantCode: variantCode, quantity },
+      ...(shown === undefined ? {} : { shown }),
+    };
   }
-  if (change.kind === 'wrap') return { ...common, kind: 'chooseGiftWrap', line: wrapLine, params: { token }, body: { selected: change.selected } };
+  if (change.kind === 'wrap')
+    return {
+      ...common,
+      kind: 'chooseGiftWrap',
+      line: wrapLine,
+      params: { token },
+      body: { selected: change.selected },
+    };
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
   // The shop may have given the line an id of its own since the button was drawn: its name stays.
@@ -291,8 +395,17 @@ function toCommand(change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>
   const removed = cart?.deletedItems.find((one) => one.id === itemId);
   const line = item === undefined ? (removed?.variantCode ?? `#${itemId}`) : lineName(item);
   const params = { token, id: itemId > 0 ? itemId : null };
-  if (change.kind === 'change') return { ...common, kind: 'changeQuantity', line, params, body: { quantity: change.quantity } };
-  if (change.kind === 'delete') return { ...common, kind: 'deleteItem', line, params, body: {}, ...(item === undefined ? {} : { shown: item }) };
+  if (change.kind === 'change')
+    return { ...common, kind: 'changeQuantity', line, params, body: { quantity: change.quantity } };
+  if (change.kind === 'delete')
+    return {
+      ...common,
+      kind: 'deleteItem',
+      line,
+      params,
+      body: {},
+      ...(item === undefined ? {} : { shown: item }),
+    };
   return { ...common, kind: 'restoreItem', line, params, body: {} };
 }
 

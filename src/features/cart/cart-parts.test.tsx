@@ -34,8 +34,17 @@ test('R3.41 an answer with everything parses, and one without the optional parts
 });
 
 test('R3.42 a line shows name, quantity, unit and line price, and the price before when it is reduced', async () => {
-  const item = anItem({ quantity: 3, originalUnitPrice: 1200, unitPrice: 1000, discountedUnitPrice: 1000, subtotal: 3000, total: 3000 });
-  const { container } = await show(<CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />);
+  const item = anItem({
+    quantity: 3,
+    originalUnitPrice: 1200,
+    unitPrice: 1000,
+    discountedUnitPrice: 1000,
+    subtotal: 3000,
+    total: 3000,
+  });
+  const { container } = await show(
+    <CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />,
+  );
   const line = container.querySelector('li');
   expect(text(line?.querySelector('a'))).toBe('Morkų sėklos');
   expect(line?.querySelector('input')?.value).toBe('3');
@@ -62,7 +71,17 @@ test('R3.47 the summary has its nine lines in order; discounts of zero are left 
     const { container } = await show(<CartSummary order={one} />);
     return [...container.querySelectorAll('[data-line]')].map((line) => line.getAttribute('data-line'));
   };
-  expect(await names(order)).toEqual(['subtotal', 'delivery', 'discount', 'tax', 'amountWithoutTax', 'total', 'shippingDiscount', 'giftCoupon', 'loyaltyDiscount']);
+  expect(await names(order)).toEqual([
+    'subtotal',
+    'delivery',
+    'discount',
+    'tax',
+    'amountWithoutTax',
+    'total',
+    'shippingDiscount',
+    'giftCoupon',
+    'loyaltyDiscount',
+  ]);
   expect(await names(anOrder())).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
 });
 
@@ -78,17 +97,41 @@ test('R3.43 changing a quantity sends the quantity and nothing of what only the 
     },
   });
   await click(container.querySelector('button[aria-label^="One more"]'));
-  expect(sent).toEqual([{ params: { token: cartToken, id: 1 }, body: { quantity: 2 }, idempotencyKey: expect.stringMatching(/^[\w-]{16,64}$/) }]);
+  expect(sent).toEqual([
+    {
+      params: { token: cartToken, id: 1 },
+      body: { quantity: 2 },
+      idempotencyKey: expect.stringMatching(/^[\w-]{16,64}$/),
+    },
+  ]);
 });
 
 test('R4.09 R4.10 a removed line stays in its place with the way back, between its neighbours', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
-  const items = [anItem({ id: 1, productName: 'One' }), anItem({ id: 2, productName: 'Two' }), anItem({ id: 3, productName: 'Three' })];
-  const deleted = { id: 2, productName: 'Two', variantCode: 'V', quantity: 1, deletedAt: '2026-11-21T10:00:00Z', restorableUntil: '2026-11-21T10:30:00Z' };
+  const items = [
+    anItem({ id: 1, productName: 'One' }),
+    anItem({ id: 2, productName: 'Two' }),
+    anItem({ id: 3, productName: 'Three' }),
+  ];
+  const deleted = {
+    id: 2,
+    productName: 'Two',
+    variantCode: 'V',
+    quantity: 1,
+    deletedAt: '2026-11-21T10:00:00Z',
+    restorableUntil: '2026-11-21T10:30:00Z',
+  };
   const after = anOrder({ items: items.filter((item) => item.id !== 2), deletedItems: [deleted] });
-  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder({ items }), deleteItem: () => after, restoreItem: () => anOrder({ items }) } });
+  const { container, click } = await show(<CartView />, {
+    answers: {
+      order: () => anOrder({ items }),
+      deleteItem: () => after,
+      restoreItem: () => anOrder({ items }),
+    },
+  });
   await click(container.querySelector('button[aria-label="Remove: Two"]'));
-  const rows = () => [...container.querySelectorAll('ul > li')].map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0]);
+  const rows = () =>
+    [...container.querySelectorAll('ul > li')].map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0]);
   expect(rows()).toEqual(['One', 'Two', 'Three']);
   expect(text(container)).toContain('Removed: Two');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Bring back: Two');
@@ -98,7 +141,9 @@ test('R4.09 R4.10 a removed line stays in its place with the way back, between i
 
 test('R8.21 a refused change brings back what stood before and says so', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
-  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder(), changeQuantity: () => Promise.reject(new Error('no')) } });
+  const { container, click } = await show(<CartView />, {
+    answers: { order: () => anOrder(), changeQuantity: () => Promise.reject(new Error('no')) },
+  });
   await click(container.querySelector('button[aria-label^="One more"]'));
   expect(container.querySelector('input')?.value).toBe('1');
   expect(currentToast()).toMatchObject({ text: 'Change item quantity error', kind: 'error' });
@@ -112,8 +157,17 @@ test('R8.22 R8.23 a refused removal keeps the line, a refused return keeps the w
   expect(currentToast()?.text).toBe('Delete item quantity error');
   expect(text(kept.container)).toContain('Morkų sėklos');
   kept.remove();
-  const deleted = { id: 9, productName: 'Gone', variantCode: 'V', quantity: 1, deletedAt: '2026-11-21T10:00:00Z', restorableUntil: '2026-11-21T10:30:00Z' };
-  const { container, click } = await show(<CartView />, { answers: { order: () => anOrder({ deletedItems: [deleted] }), restoreItem: refuse } });
+  const deleted = {
+    id: 9,
+    productName: 'Gone',
+    variantCode: 'V',
+    quantity: 1,
+    deletedAt: '2026-11-21T10:00:00Z',
+    restorableUntil: '2026-11-21T10:30:00Z',
+  };
+  const { container, click } = await show(<CartView />, {
+    answers: { order: () => anOrder({ deletedItems: [deleted] }), restoreItem: refuse },
+  });
   await click(container.querySelector('button[aria-label="Bring back: Gone"]'));
   expect(currentToast()?.text).toBe('Restore item error');
   expect(container.querySelector('button[aria-label="Bring back: Gone"]')).not.toBeNull();
@@ -153,7 +207,12 @@ test('a cart that was placed is dropped with its token', async () => {
 });
 
 test('a line that is short says how many are left', async () => {
-  const item = anItem({ availability: { status: 'insufficient', available: 2 }, variant: { ...anItem().variant, ...aVariant({ stock: 2 }) } });
-  const { container } = await show(<CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />);
+  const item = anItem({
+    availability: { status: 'insufficient', available: 2 },
+    variant: { ...anItem().variant, ...aVariant({ stock: 2 }) },
+  });
+  const { container } = await show(
+    <CartLines removed={[null, () => {}]} order={anOrder({ items: [item] })} />,
+  );
   expect(text(container.querySelector('[role="alert"]'))).toBe('Only 2 pcs left');
 });

@@ -10,7 +10,8 @@ export const cartQueries = {
   current: (shop: Shop, token: string) =>
     queryOptions({
       queryKey: cartKey(shop, token),
-      queryFn: async ({ signal, client }): Promise<ShownCart | null> => (await import('./cart-outbox.ts')).readCart({ shop, queryClient: client }, token, signal),
+      queryFn: async ({ signal, client }): Promise<ShownCart | null> =>
+        (await import('./cart-outbox.ts')).readCart({ shop, queryClient: client }, token, signal),
       staleTime: 30_000,
       // The cart opens without a connection too, from the visitor's own store (R0.13).
       meta: { saved: true, own: true },

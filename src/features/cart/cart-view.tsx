@@ -42,7 +42,12 @@ export function CartView() {
       </Notice>
     );
   }
-  if (order === undefined || order === null || order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) === 0) return <EmptyCart />;
+  if (
+    order === undefined ||
+    order === null ||
+    order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) === 0
+  )
+    return <EmptyCart />;
   const count = cartItemCount(order);
   return (
     <div className={styles['columns']} lang={locale}>
@@ -52,7 +57,12 @@ export function CartView() {
             <Plural value={count} one="# item" other="# items" />
           </p>
           {order.items.length > 0 && (
-            <button type="button" className={buttonClass('quiet')} aria-busy={clear.isPending || undefined} onClick={() => clear.mutate()}>
+            <button
+              type="button"
+              className={buttonClass('quiet')}
+              aria-busy={clear.isPending || undefined}
+              onClick={() => clear.mutate()}
+            >
               <Icon shape={trashShape} size={20} />
               <Trans>Empty the cart</Trans>
             </button>

@@ -27,9 +27,19 @@ export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
       action={
         <>
           {cleared !== null && cleared.items.length > 0 && (
-            <button ref={undo} type="button" className={buttonClass('secondary')} aria-busy={bringBack.isPending || undefined} onClick={() => bringBack.mutate(cleared)}>
+            <button
+              ref={undo}
+              type="button"
+              className={buttonClass('secondary')}
+              aria-busy={bringBack.isPending || undefined}
+              onClick={() => bringBack.mutate(cleared)}
+            >
               <Icon shape={undoShape} size={20} />
-              <Plural value={cleared.items.length} one="Bring back what was in it (# line)" other="Bring back what was in it (# lines)" />
+              <Plural
+                value={cleared.items.length}
+                one="Bring back what was in it (# line)"
+                other="Bring back what was in it (# lines)"
+              />
             </button>
           )}
           <Link className={buttonClass()} to={paths.home()} onClick={onLeave}>

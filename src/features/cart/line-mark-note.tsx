@@ -11,20 +11,33 @@ import { useChangeQuantity } from './use-change-quantity.ts';
 import styles from './cart-lines.module.css';
 
 /** The shop's own sentence, if it gave one. */
-const said = (answer: LineMark['answer']): string | undefined => (answer === undefined || answer.message === '' ? undefined : answer.message);
+const said = (answer: LineMark['answer']): string | undefined =>
+  answer === undefined || answer.message === '' ? undefined : answer.message;
 
 /** A change that waits, or is on its way: it will pass by itself. */
 function PassingNote({ mark }: { mark: LineMark }) {
   return (
     <p className={classNames(styles['mark'], styles['passing'])}>
       <Icon shape={mark.state === 'waiting' ? clockShape : retryShape} size={16} />
-      <span>{mark.state === 'waiting' ? <Trans>Saved on this device at {formatTime(mark.since)}, not sent yet</Trans> : <Trans>Being sent…</Trans>}</span>
+      <span>
+        {mark.state === 'waiting' ? (
+          <Trans>Saved on this device at {formatTime(mark.since)}, not sent yet</Trans>
+        ) : (
+          <Trans>Being sent…</Trans>
+        )}
+      </span>
     </p>
   );
 }
 
 /** The same for a change of the cart as a whole: it waits, is on its way, or was refused, with the ways out. */
-export function CartMarkNote({ mark, fallback }: { mark: LineMark | undefined; /** When the shop gave no sentence. */ fallback: string }) {
+export function CartMarkNote({
+  mark,
+  fallback,
+}: {
+  mark: LineMark | undefined;
+  /** When the shop gave no sentence. */ fallback: string;
+}) {
   if (mark === undefined) return null;
   if (mark.state === 'waiting' || mark.state === 'sending') return <PassingNote mark={mark} />;
   return (
@@ -46,7 +59,15 @@ export function CartMarkNote({ mark, fallback }: { mark: LineMark | undefined; /
 }
 
 /** How a line differs from what the shop has: it waits, is on its way, or was refused, with the ways out (R0.44, R4.11). */
-export function LineMarkNote({ mark, item, isRefused }: { mark: LineMark; item: OrderItem; isRefused: boolean }) {
+export function LineMarkNote({
+  mark,
+  item,
+  isRefused,
+}: {
+  mark: LineMark;
+  item: OrderItem;
+  isRefused: boolean;
+}) {
   const { t } = useLingui();
   const change = useChangeQuantity();
   const { state, answer, ids, kind, wanted } = mark;
@@ -58,7 +79,10 @@ export function LineMarkNote({ mark, item, isRefused }: { mark: LineMark; item: 
   };
   // As many as the shop says it has, when it says so.
   const { available } = item.availability;
-  const less = isRefused && available !== undefined && available > 0 && available < (wanted ?? 0) ? available : undefined;
+  const less =
+    isRefused && available !== undefined && available > 0 && available < (wanted ?? 0)
+      ? available
+      : undefined;
   return (
     <div className={styles['refusal']} role="alert">
       <p>
@@ -90,7 +114,13 @@ export function LineMarkNote({ mark, item, isRefused }: { mark: LineMark; item: 
             void settleRefusal(ids, 'leave').then(() => announce(t`Left as it was: ${item.productName}`));
           }}
         >
-          {isRefused ? <Trans>Do not buy</Trans> : kind === 'deleteItem' ? <Trans>Keep it</Trans> : <Trans>Leave as it was</Trans>}
+          {isRefused ? (
+            <Trans>Do not buy</Trans>
+          ) : kind === 'deleteItem' ? (
+            <Trans>Keep it</Trans>
+          ) : (
+            <Trans>Leave as it was</Trans>
+          )}
         </button>
       </div>
     </div>

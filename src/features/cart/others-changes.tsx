@@ -35,7 +35,11 @@ export function OthersChanges({ token }: { token: string }) {
         ))}
       </ul>
       <p>
-        <button type="button" className={buttonClass('quiet')} onClick={() => void theOutbox().forgetOthers(token)}>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          onClick={() => void theOutbox().forgetOthers(token)}
+        >
           <Trans>Good, I have seen it</Trans>
         </button>
       </p>

@@ -4,10 +4,17 @@ import type { ProductCard, Variant } from '#contract/catalogue.ts';
 import { shownItem, type ShownItem } from '#domain/waiting-cart.ts';
 
 const isGoods = (value: object, code: string): value is ProductCard =>
-  'variants' in value && 'slug' in value && Array.isArray(value.variants) && value.variants.some((one: { code?: unknown }) => one.code === code);
+  'variants' in value &&
+  'slug' in value &&
+  Array.isArray(value.variants) &&
+  value.variants.some((one: { code?: unknown }) => one.code === code);
 
 /** What a waiting line shows of this variant; undefined when no screen has it. */
-export function findGoods(queryClient: QueryClient, code: string, productName: string): ShownItem | undefined {
+export function findGoods(
+  queryClient: QueryClient,
+  code: string,
+  productName: string,
+): ShownItem | undefined {
   const look = (value: unknown, depth: number): { product: ProductCard; variant: Variant } | undefined => {
     if (typeof value !== 'object' || value === null || depth === 0) return undefined;
     if (isGoods(value, code)) {

@@ -35,7 +35,14 @@ let direct: Promise<unknown> = Promise.resolve();
  * The one seam through which the cart changes. A change is done once it is saved on this device; it is sent from there, and
  * what the shop refuses stands on its line. A change that cannot be saved brings back what stood before.
  */
-export function useCartWrite<V>({ change, send, mayBegin = false, expect, onDone, onFailed }: CartWriteOptions<V>) {
+export function useCartWrite<V>({
+  change,
+  send,
+  mayBegin = false,
+  expect,
+  onDone,
+  onFailed,
+}: CartWriteOptions<V>) {
   const shop = useShop();
   const queryClient = useQueryClient();
   const sendDirectly = async (input: V): Promise<ShownCart> => {

@@ -21,7 +21,10 @@ export function useClearCart() {
       announce(t`The cart is empty.`);
     },
     onFailed: (error) => {
-      showToast(sentenceOf(error, t`The cart could not be emptied.`, t`No connection. Nothing was changed.`), 'error');
+      showToast(
+        sentenceOf(error, t`The cart could not be emptied.`, t`No connection. Nothing was changed.`),
+        'error',
+      );
     },
   });
 }

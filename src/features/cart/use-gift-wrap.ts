@@ -10,12 +10,16 @@ export function useGiftWrap() {
   const { t, i18n } = useLingui();
   return useCartWrite<boolean>({
     change: (selected) => ({ kind: 'wrap', selected }),
-    send: ({ shop, token, idempotencyKey, input }) => shop.call('chooseGiftWrap', { params: { token }, body: { selected: input }, idempotencyKey }),
+    send: ({ shop, token, idempotencyKey, input }) =>
+      shop.call('chooseGiftWrap', { params: { token }, body: { selected: input }, idempotencyKey }),
     onDone: (order) => {
       announce(t`Total: ${formatMoney(order.total, i18n.locale)}`);
     },
     onFailed: (error) => {
-      showToast(sentenceOf(error, t`The gift wrap could not be changed.`, t`No connection. Nothing was changed.`), 'error');
+      showToast(
+        sentenceOf(error, t`The gift wrap could not be changed.`, t`No connection. Nothing was changed.`),
+        'error',
+      );
     },
   });
 }

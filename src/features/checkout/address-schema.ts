@@ -10,9 +10,16 @@ import { z } from '#lib/zod.ts';
 const text = (check: (value: string) => FieldError | null) =>
   z.string().check((context) => {
     const error = check(context.value);
-    if (error !== null) context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value, continue: false });
+    if (error !== null)
+      context.issues.push({
+        code: 'custom',
+        message: writeFieldError(error),
+        input: context.value,
+        continue: false,
+      });
   });
-const field = (name: FieldName, countryCode: string, required = true) => text((value) => checkField(name, value, { required, countryCode }));
+const field = (name: FieldName, countryCode: string, required = true) =>
+  text((value) => checkField(name, value, { required, countryCode }));
 
 const placeShape = (country: string) => ({
   city: field('city', country),
@@ -40,14 +47,26 @@ export interface AddressForm {
 }
 
 /** Contacts; an address only when a courier comes; company data only when an invoice is wanted. */
-export function createAddressSchema(options: { withAddress: boolean; withInvoice: boolean; countryCode: string }): z.ZodMiniType<AddressForm, AddressForm> {
+export function createAddressSchema(options: {
+  withAddress: boolean;
+  withInvoice: boolean;
+  countryCode: string;
+}): z.ZodMiniType<AddressForm, AddressForm> {
   const { withAddress, withInvoice, countryCode } = options;
-  const anything = { city: z.string(), street: z.string(), houseNumber: z.string(), flatNumber: z.string(), postCode: z.string() };
+  const anything = {
+    city: z.string(),
+    street: z.string(),
+    houseNumber: z.string(),
+    flatNumber: z.string(),
+    postCode: z.string(),
+  };
   return z.object({
     email: field('email', countryCode),
     firstName: field('firstName', countryCode),
     lastName: field('lastName', countryCode),
-    phoneNumber: text((value) => (value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode))),
+    phoneNumber: text((value) =>
+      value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode),
+    ),
     address: z.object(withAddress ? placeShape(countryCode) : anything),
     wantsInvoice: z.boolean(),
     invoice: z.object(
@@ -66,7 +85,10 @@ export function createAddressSchema(options: { withAddress: boolean; withInvoice
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
 
 /** The request of CHK-01 and CHK-09 together. */
-export function addressBody(form: AddressForm, options: { withAddress: boolean; countryCode: string }): UpdateOrderBody {
+export function addressBody(
+  form: AddressForm,
+  options: { withAddress: boolean; countryCode: string },
+): UpdateOrderBody {
   const { countryCode } = options;
   const contact = {
     firstName: form.firstName.trim(),

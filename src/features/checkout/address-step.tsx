@@ -16,7 +16,9 @@ const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCod
 
 /** The fields as they stood: the draft of this device first, then what the order already holds. */
 function startValues(order: Order): AddressForm {
-  const draft = readDraft(order.tokenValue).address ?? (order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);
+  const draft =
+    readDraft(order.tokenValue).address ??
+    (order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);
   const { shippingAddress, customer, invoice } = order;
   return {
     email: customer?.email ?? '',
@@ -25,8 +27,21 @@ function startValues(order: Order): AddressForm {
     phoneNumber: customer?.phoneNumber ?? shippingAddress?.phoneNumber ?? '',
     wantsInvoice: invoice !== undefined,
     ...draft,
-    address: { ...noPlace, ...shippingAddress, flatNumber: shippingAddress?.flatNumber ?? '', ...draft?.address },
-    invoice: { companyName: '', companyCode: '', ...noPlace, ...invoice, vatNumber: invoice?.vatNumber ?? '', flatNumber: invoice?.flatNumber ?? '', ...draft?.invoice },
+    address: {
+      ...noPlace,
+      ...shippingAddress,
+      flatNumber: shippingAddress?.flatNumber ?? '',
+      ...draft?.address,
+    },
+    invoice: {
+      companyName: '',
+      companyCode: '',
+      ...noPlace,
+      ...invoice,
+      vatNumber: invoice?.vatNumber ?? '',
+      flatNumber: invoice?.flatNumber ?? '',
+      ...draft?.invoice,
+    },
   };
 }
 
@@ -34,8 +49,12 @@ function startValues(order: Order): AddressForm {
 export function fieldOfPath(path: string): FieldPath<AddressForm> | null {
   const inner = path.replace(/^(?:contact|shippingAddress|billingAddress)\./, '');
   if (/^(?:email|firstName|lastName|phoneNumber)$/.test(inner)) return inner as FieldPath<AddressForm>;
-  if (/^(?:city|street|houseNumber|flatNumber|postCode)$/.test(inner)) return `address.${inner}` as FieldPath<AddressForm>;
-  if (/^invoice\.(?:companyName|companyCode|vatNumber|city|street|houseNumber|flatNumber|postCode)$/.test(path)) return path as FieldPath<AddressForm>;
+  if (/^(?:city|street|houseNumber|flatNumber|postCode)$/.test(inner))
+    return `address.${inner}` as FieldPath<AddressForm>;
+  if (
+    /^invoice\.(?:companyName|companyCode|vatNumber|city|street|houseNumber|flatNumber|postCode)$/.test(path)
+  )
+    return path as FieldPath<AddressForm>;
   return null;
 }
 
@@ -97,13 +116,29 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
   };
   const messageOf = (name: FieldPath<AddressForm>): string | undefined => {
     const [group = '', inner] = name.split('.');
-    const found = errors[group as keyof AddressForm] as Record<string, { message?: string }> | { message?: string } | undefined;
-    const error = inner === undefined ? found : (found as Record<string, { message?: string }> | undefined)?.[inner];
+    const found = errors[group as keyof AddressForm] as
+      | Record<string, { message?: string }>
+      | { message?: string }
+      | undefined;
+    const error =
+      inner === undefined ? found : (found as Record<string, { message?: string }> | undefined)?.[inner];
     const message = (error as { message?: string } | undefined)?.message;
     return message === undefined ? undefined : fieldSentence(i18n, message);
   };
-  const wrong = (Object.keys(labels) as FieldPath<AddressForm>[]).filter((name) => messageOf(name) !== undefined);
-  const text = (name: FieldPath<AddressForm>, autoComplete: string, more: { characters?: number; optional?: boolean; hint?: string; type?: string; inputMode?: 'numeric' } = {}) => (
+  const wrong = (Object.keys(labels) as FieldPath<AddressForm>[]).filter(
+    (name) => messageOf(name) !== undefined,
+  );
+  const text = (
+    name: FieldPath<AddressForm>,
+    autoComplete: string,
+    more: {
+      characters?: number;
+      optional?: boolean;
+      hint?: string;
+      type?: string;
+      inputMode?: 'numeric';
+    } = {},
+  ) => (
     <TextField
       key={name}
       label={labels[name]}

@@ -19,7 +19,8 @@ const lost = new ApiError('unreachable', 500, { message: 'Unreachable' });
 function shopWith(outcomes: (object | Error)[]) {
   const keys: (string | undefined)[] = [];
   const call = (name: string, input: { idempotencyKey?: string }) => {
-    if (name === 'order') return Promise.resolve({ tokenValue: token, number: '10001', state: 'new', payments: [] });
+    if (name === 'order')
+      return Promise.resolve({ tokenValue: token, number: '10001', state: 'new', payments: [] });
     keys.push(input.idempotencyKey);
     const next = outcomes.shift() ?? {};
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);

@@ -24,13 +24,26 @@ const form: AddressForm = {
   phoneNumber: '+37061234567',
   address: place,
   wantsInvoice: false,
-  invoice: { companyName: '', companyCode: '', vatNumber: '', city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' },
+  invoice: {
+    companyName: '',
+    companyCode: '',
+    vatNumber: '',
+    city: '',
+    street: '',
+    houseNumber: '',
+    flatNumber: '',
+    postCode: '',
+  },
 };
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
 const both = { withAddress: true, withInvoice: true, countryCode: 'LT' };
 
 /** The sentence that the form shows at a field. */
-function sentenceAt(path: string, value: Partial<AddressForm>, options = { ...both, withInvoice: false }): string | undefined {
+function sentenceAt(
+  path: string,
+  value: Partial<AddressForm>,
+  options = { ...both, withInvoice: false },
+): string | undefined {
   const result = createAddressSchema(options).safeParse({ ...form, ...value });
   const issue = result.success ? undefined : result.error.issues.find((one) => one.path.join('.') === path);
   return issue === undefined ? undefined : fieldSentence(english, issue.message);
@@ -38,17 +51,23 @@ function sentenceAt(path: string, value: Partial<AddressForm>, options = { ...bo
 
 test('R0.39 R5.01 a required field that is empty', () => {
   expect(sentenceAt('firstName', { firstName: '' })).toBe('This value should not be blank.');
-  expect(sentenceAt('address.city', { address: { ...place, city: ' ' } })).toBe('This value should not be blank.');
+  expect(sentenceAt('address.city', { address: { ...place, city: ' ' } })).toBe(
+    'This value should not be blank.',
+  );
   expect(sentenceAt('phoneNumber', { phoneNumber: '' })).toBe('This value should not be blank.');
 });
 test('R5.02 an email that is missing', () => {
   expect(sentenceAt('email', { email: '' })).toBe('Please enter your email.');
 });
 test('R5.03 a value that is too short names its number', () => {
-  expect(sentenceAt('firstName', { firstName: 'R' })).toBe('This value is too short. It should have 2 characters or more.');
+  expect(sentenceAt('firstName', { firstName: 'R' })).toBe(
+    'This value is too short. It should have 2 characters or more.',
+  );
 });
 test('R5.04 a value that is too long names its number', () => {
-  expect(sentenceAt('address.houseNumber', { address: { ...place, houseNumber: '1'.repeat(17) } })).toBe('This value is too long. It should have 16 characters or less.');
+  expect(sentenceAt('address.houseNumber', { address: { ...place, houseNumber: '1'.repeat(17) } })).toBe(
+    'This value is too long. It should have 16 characters or less.',
+  );
 });
 test('R5.05 a pattern without an own sentence: the post code', () => {
   expect(sentenceAt('address.postCode', { address: { ...place, postCode: '5712' } })).toBe('Invalid format');
@@ -58,14 +77,22 @@ test('R5.06 an email of the wrong form', () => {
   expect(sentenceAt('email', { email: 'a@b@c' })).toBe('This email is invalid.');
 });
 test('R5.07 a name with a figure', () => {
-  expect(sentenceAt('firstName', { firstName: 'J0nas' })).toBe("Name can contain all letters and symbols ' -");
+  expect(sentenceAt('firstName', { firstName: 'J0nas' })).toBe(
+    "Name can contain all letters and symbols ' -",
+  );
 });
 test('R5.08 R5.42 a phone number that is none in its country', () => {
   expect(sentenceAt('phoneNumber', { phoneNumber: '123' })).toBe('This value is not a valid phone number.');
   expect(sentenceAt('phoneNumber', { phoneNumber: '8 612 34567' })).toBeUndefined();
 });
 test('R5.09 a VAT number with a wrong check digit; an empty one passes', () => {
-  const invoice = { ...form.invoice, ...place, companyName: 'UAB Laukas', companyCode: '123456789', vatNumber: 'LT119511516' };
+  const invoice = {
+    ...form.invoice,
+    ...place,
+    companyName: 'UAB Laukas',
+    companyCode: '123456789',
+    vatNumber: 'LT119511516',
+  };
   expect(sentenceAt('invoice.vatNumber', { invoice }, both)).toBe('Not a VAT number.');
   expect(sentenceAt('invoice.vatNumber', { invoice: { ...invoice, vatNumber: '' } }, both)).toBeUndefined();
 });
@@ -75,18 +102,34 @@ test('R5.10 R5.11 the sentences of passwords and promo codes', () => {
 });
 test('R5.13 names of 2 to 255 and house numbers of 1 to 16 letters pass, one letter beyond does not', () => {
   const name = (length: number) => sentenceAt('lastName', { lastName: 'a'.repeat(length) });
-  expect([name(1), name(2), name(255), name(256)].map((one) => one === undefined)).toEqual([false, true, true, false]);
-  const house = (length: number) => sentenceAt('address.houseNumber', { address: { ...place, houseNumber: '1'.repeat(length) } });
-  expect([house(0), house(1), house(16), house(17)].map((one) => one === undefined)).toEqual([false, true, true, false]);
+  expect([name(1), name(2), name(255), name(256)].map((one) => one === undefined)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  const house = (length: number) =>
+    sentenceAt('address.houseNumber', { address: { ...place, houseNumber: '1'.repeat(length) } });
+  expect([house(0), house(1), house(16), house(17)].map((one) => one === undefined)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 test('an address is asked for only when a courier comes, company data only with an invoice', () => {
   const nothing = { ...form, address: { ...place, city: '', street: '', houseNumber: '', postCode: '' } };
-  expect(createAddressSchema({ ...both, withAddress: false, withInvoice: false }).safeParse(nothing).success).toBe(true);
+  expect(
+    createAddressSchema({ ...both, withAddress: false, withInvoice: false }).safeParse(nothing).success,
+  ).toBe(true);
   expect(createAddressSchema({ ...both, withInvoice: false }).safeParse(nothing).success).toBe(false);
   expect(createAddressSchema(both).safeParse(form).success).toBe(false);
 });
 test('what is sent has the phone number in its international form and no empty address', () => {
-  const body = addressBody({ ...form, phoneNumber: '8 (612) 34-567' }, { withAddress: true, countryCode: 'LT' });
+  const body = addressBody(
+    { ...form, phoneNumber: '8 (612) 34-567' },
+    { withAddress: true, countryCode: 'LT' },
+  );
   expect(body.contact?.phoneNumber).toBe('+37061234567');
   expect(body.shippingAddress).toMatchObject({ city: 'Kėdainiai', flatNumber: null, countryCode: 'LT' });
   expect(body.invoice).toBeNull();
@@ -95,11 +138,19 @@ test('what is sent has the phone number in its international form and no empty a
 
 test('R5.29 both consents are needed, the letter with news is not', () => {
   const schema = createPaymentSchema(true);
-  const given = { paymentMethod: 'TRANSFER', termsAndConditionsAccepted: true, privacyPolicyAccepted: true, subscribedToNewsletter: false, notes: '' };
+  const given = {
+    paymentMethod: 'TRANSFER',
+    termsAndConditionsAccepted: true,
+    privacyPolicyAccepted: true,
+    subscribedToNewsletter: false,
+    notes: '',
+  };
   expect(schema.safeParse(given).success).toBe(true);
   for (const consent of ['termsAndConditionsAccepted', 'privacyPolicyAccepted']) {
     const result = schema.safeParse({ ...given, [consent]: false });
-    expect(result.error?.issues.map((issue) => [issue.path[0], fieldSentence(english, issue.message)])).toEqual([[consent, 'This value should not be blank.']]);
+    expect(
+      result.error?.issues.map((issue) => [issue.path[0], fieldSentence(english, issue.message)]),
+    ).toEqual([[consent, 'This value should not be blank.']]);
   }
   expect(schema.safeParse({ ...given, paymentMethod: '' }).success).toBe(false);
   expect(createPaymentSchema(false).safeParse({ ...given, paymentMethod: '' }).success).toBe(true);
@@ -111,7 +162,12 @@ test('R5.20 a violation of the server lands at the field that its path names', a
   expect(fieldOfPath('invoice.vatNumber')).toBe('invoice.vatNumber');
   expect(fieldOfPath('foo')).toBeNull();
   const { container } = await show(
-    <AddressStep order={anOrder()} busy={false} violations={[{ propertyPath: 'contact.lastName', message: 'Too odd' }]} onSubmit={() => undefined} />,
+    <AddressStep
+      order={anOrder()}
+      busy={false}
+      violations={[{ propertyPath: 'contact.lastName', message: 'Too odd' }]}
+      onSubmit={() => undefined}
+    />,
   );
   const wrong = container.querySelectorAll('[aria-invalid="true"]');
   expect([...wrong].map((one) => one.getAttribute('name'))).toEqual(['lastName']);
@@ -131,7 +187,15 @@ test('the draft of one cart is not shown in another, and a broken one counts as 
 });
 
 test('places are found by words without marks and by post code with and without LT', () => {
-  const point = (name: string, postCode: string) => ({ code: name, provider: 'P', name, address: 'Pavyzdžio g. 1', city: name, postCode, countryCode: 'LT' });
+  const point = (name: string, postCode: string) => ({
+    code: name,
+    provider: 'P',
+    name,
+    address: 'Pavyzdžio g. 1',
+    city: name,
+    postCode,
+    countryCode: 'LT',
+  });
   const points = [point('Šiauliai', 'LT-76101'), point('Vilnius', 'LT-01103')];
   const found = (words: string) => findPoints(points, words).map((one) => one.name);
   expect(found('siauliai')).toEqual(['Šiauliai']);

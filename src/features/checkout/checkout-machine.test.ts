@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
-import { checkoutMachine, type OpenStep, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import {
+  checkoutMachine,
+  type OpenStep,
+  type Placed,
+  type PlacingInput,
+  type ShippingChoice,
+} from './checkout-machine.ts';
 
-function start(state: CheckoutState, answers: Partial<Record<'shipping' | 'address' | 'order', CheckoutState | Error>> = {}) {
+function start(
+  state: CheckoutState,
+  answers: Partial<Record<'shipping' | 'address' | 'order', CheckoutState | Error>> = {},
+) {
   const calls: string[] = [];
   const answer = <I, O = CheckoutState>(name: 'shipping' | 'address' | 'order', usual: O) =>
     fromPromise<O, I>(() => {
@@ -43,7 +52,11 @@ test('R0.32 an event of another state changes nothing and starts no call', () =>
     { type: 'SUBMIT_ADDRESS', body: {} },
     { type: 'SUBMIT_ORDER', placing },
   ] as const;
-  const own = { cart: 'SUBMIT_SHIPPING', shipping_selected: 'SUBMIT_ADDRESS', addressed: 'SUBMIT_ORDER'  } as const;
+  const own = {
+    cart: 'SUBMIT_SHIPPING',
+    shipping_selected: 'SUBMIT_ADDRESS',
+    addressed: 'SUBMIT_ORDER',
+  } as const;
   for (const state of ['cart', 'shipping_selected', 'addressed'] as const) {
     for (const event of events.filter((one) => one.type !== own[state])) {
       const { actor, calls } = start(state);
@@ -65,7 +78,8 @@ test('R4.17 each checkout state opens its step on reload', () => {
     payment_selected: 'payment',
     completed: 'completed',
   };
-  for (const [state, step] of Object.entries(steps)) expect(start(state as CheckoutState).actor.getSnapshot().value).toBe(step);
+  for (const [state, step] of Object.entries(steps))
+    expect(start(state as CheckoutState).actor.getSnapshot().value).toBe(step);
 });
 
 test('R4.20 a later step cannot be opened before the earlier is done, an earlier one can', () => {
@@ -120,7 +134,9 @@ test('R4.23 ORDER_SUBMITTED is told once per accepted order, not on a failure, n
 
 test('an order saved on the device is no purchase: only a number of the shop completes it', async () => {
   const counted: string[] = [];
-  const saved = checkoutMachine.provide({ actors: { placeOrder: fromPromise<Placed, PlacingInput>(() => Promise.resolve('queued' as const)) } });
+  const saved = checkoutMachine.provide({
+    actors: { placeOrder: fromPromise<Placed, PlacingInput>(() => Promise.resolve('queued' as const)) },
+  });
   const actor = createActor(saved, { input: { state: 'addressed' } });
   actor.on('ORDER_SUBMITTED', ({ type }) => counted.push(type));
   actor.start();

@@ -64,7 +64,10 @@ export const checkoutMachine = setup({
     isCompleted: ({ context }) => context.reached === 'completed',
     /** The page began with an older copy of the order than the shop has: a reload comes back to its step all the same (R4.21). */
     isFurther: ({ context, event }, { step }: { step: OpenStep }) =>
-      context.isResumed && event.type === 'ORDER_CHANGED' && stepAfter(event.state) !== step && isStepOpen(step, event.state),
+      context.isResumed &&
+      event.type === 'ORDER_CHANGED' &&
+      stepAfter(event.state) !== step &&
+      isStepOpen(step, event.state),
     isOpen: ({ context }, { step }: { step: OpenStep }) => isStepOpen(step, context.reached),
   },
 }).createMachine({
@@ -104,7 +107,11 @@ export const checkoutMachine = setup({
     shipping: {
       on: {
         SUBMIT_SHIPPING: { target: 'savingShipping', actions: assign({ isResumed: false }) },
-        ORDER_CHANGED: { guard: { type: 'isFurther', params: { step: 'shipping' } }, target: 'resuming', actions: assign({ reached: ({ event }) => event.state }) },
+        ORDER_CHANGED: {
+          guard: { type: 'isFurther', params: { step: 'shipping' } },
+          target: 'resuming',
+          actions: assign({ reached: ({ event }) => event.state }),
+        },
       },
     },
     savingShipping: {
@@ -112,19 +119,29 @@ export const checkoutMachine = setup({
       invoke: {
         src: 'saveShipping',
         input: ({ event }) => (event.type === 'SUBMIT_SHIPPING' ? event.choices : []),
-        onDone: { target: 'leavingShipping', actions: assign({ reached: ({ event }) => event.output, error: null }) },
+        onDone: {
+          target: 'leavingShipping',
+          actions: assign({ reached: ({ event }) => event.output, error: null }),
+        },
         onError: { target: 'shipping', actions: assign({ error: ({ event }) => event.error }) },
       },
     },
     /** Another method may have thrown back nothing: the address follows in any case when it is open. */
     leavingShipping: {
-      always: [{ guard: { type: 'isOpen', params: { step: 'address' } }, target: 'address' }, { target: 'shipping' }],
+      always: [
+        { guard: { type: 'isOpen', params: { step: 'address' } }, target: 'address' },
+        { target: 'shipping' },
+      ],
     },
     address: {
       always: { guard: 'isShippingNext', target: 'shipping' },
       on: {
         SUBMIT_ADDRESS: { target: 'savingAddress', actions: assign({ isResumed: false }) },
-        ORDER_CHANGED: { guard: { type: 'isFurther', params: { step: 'address' } }, target: 'resuming', actions: assign({ reached: ({ event }) => event.state }) },
+        ORDER_CHANGED: {
+          guard: { type: 'isFurther', params: { step: 'address' } },
+          target: 'resuming',
+          actions: assign({ reached: ({ event }) => event.state }),
+        },
       },
     },
     savingAddress: {
@@ -132,12 +149,18 @@ export const checkoutMachine = setup({
       invoke: {
         src: 'saveAddress',
         input: ({ event }) => (event.type === 'SUBMIT_ADDRESS' ? event.body : {}),
-        onDone: { target: 'leavingAddress', actions: assign({ reached: ({ event }) => event.output, error: null }) },
+        onDone: {
+          target: 'leavingAddress',
+          actions: assign({ reached: ({ event }) => event.output, error: null }),
+        },
         onError: { target: 'address', actions: assign({ error: ({ event }) => event.error }) },
       },
     },
     leavingAddress: {
-      always: [{ guard: { type: 'isOpen', params: { step: 'payment' } }, target: 'payment' }, { target: 'resuming' }],
+      always: [
+        { guard: { type: 'isOpen', params: { step: 'payment' } }, target: 'payment' },
+        { target: 'resuming' },
+      ],
     },
     payment: {
       always: [
@@ -151,15 +174,24 @@ export const checkoutMachine = setup({
       invoke: {
         src: 'placeOrder',
         input: ({ event }) =>
-          event.type === 'SUBMIT_ORDER' ? event.placing : { termsAndConditionsAccepted: false, privacyPolicyAccepted: false },
+          event.type === 'SUBMIT_ORDER'
+            ? event.placing
+            : { termsAndConditionsAccepted: false, privacyPolicyAccepted: false },
         onDone: [
           {
             guard: ({ event }) => event.output === 'completed',
             target: 'completed',
             actions: [assign({ reached: 'completed', error: null }), emit({ type: 'ORDER_SUBMITTED' })],
           },
-          { guard: ({ event }) => event.output === 'queued', target: 'queued', actions: assign({ error: null }) },
-          { target: 'resuming', actions: assign({ reached: ({ event }) => (event.output === 'queued' ? 'cart' : event.output) }) },
+          {
+            guard: ({ event }) => event.output === 'queued',
+            target: 'queued',
+            actions: assign({ error: null }),
+          },
+          {
+            target: 'resuming',
+            actions: assign({ reached: ({ event }) => (event.output === 'queued' ? 'cart' : event.output) }),
+          },
         ],
         onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },
       },
@@ -169,7 +201,10 @@ export const checkoutMachine = setup({
       on: {
         OPEN_STEP: {},
         ORDER_SENDING: 'sending',
-        ORDER_PLACED: { target: 'completed', actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })] },
+        ORDER_PLACED: {
+          target: 'completed',
+          actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })],
+        },
         ORDER_DIFFERS: 'needsReview',
         ORDER_WITHDRAWN: 'payment',
       },
@@ -179,7 +214,10 @@ export const checkoutMachine = setup({
       on: {
         OPEN_STEP: {},
         ORDER_WAITS: 'queued',
-        ORDER_PLACED: { target: 'completed', actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })] },
+        ORDER_PLACED: {
+          target: 'completed',
+          actions: [assign({ reached: 'completed' }), emit({ type: 'ORDER_SUBMITTED' })],
+        },
         ORDER_DIFFERS: 'needsReview',
       },
     },

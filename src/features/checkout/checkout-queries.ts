@@ -14,7 +14,8 @@ export const checkoutQueries = {
   methods: (shop: Shop, token: string, shipmentId: number, version: number) =>
     queryOptions({
       queryKey: ['checkout', 'methods', { ...shop.scope, token, shipmentId, version }],
-      queryFn: async ({ signal }) => (await shop.call('shippingMethods', { params: { token, id: shipmentId }, signal })).data,
+      queryFn: async ({ signal }) =>
+        (await shop.call('shippingMethods', { params: { token, id: shipmentId }, signal })).data,
       staleTime: 60_000,
     }),
   /** Every way of delivery and payment of the channel (CHK-20), kept on the device for orders without a connection. */
@@ -29,7 +30,8 @@ export const checkoutQueries = {
   pickupPoints: (shop: Shop, shippingMethod: string) =>
     queryOptions({
       queryKey: ['checkout', 'pick-up points', { ...shop.scope, shippingMethod }],
-      queryFn: async ({ signal }) => (await shop.call('pickupPoints', { query: { shippingMethod, itemsPerPage: 100 }, signal })).data,
+      queryFn: async ({ signal }) =>
+        (await shop.call('pickupPoints', { query: { shippingMethod, itemsPerPage: 100 }, signal })).data,
       meta: { saved: true },
       staleTime: 3_600_000,
     }),
@@ -37,7 +39,8 @@ export const checkoutQueries = {
   paymentMethods: (shop: Shop, token: string, paymentId: number, version: number) =>
     queryOptions({
       queryKey: ['checkout', 'payment methods', { ...shop.scope, token, paymentId, version }],
-      queryFn: async ({ signal }) => (await shop.call('paymentMethods', { params: { token, id: paymentId }, signal })).data,
+      queryFn: async ({ signal }) =>
+        (await shop.call('paymentMethods', { params: { token, id: paymentId }, signal })).data,
       staleTime: 60_000,
     }),
 };

@@ -49,7 +49,12 @@ const addressKey = 'KNOWN_ADDRESS';
 /** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
 export function readKnownAddress(): AddressForm | null {
   const form = read(addressKey) as AddressForm | null;
-  return form !== null && typeof form === 'object' && typeof form.email === 'string' && typeof form.address === 'object' ? form : null;
+  return form !== null &&
+    typeof form === 'object' &&
+    typeof form.email === 'string' &&
+    typeof form.address === 'object'
+    ? form
+    : null;
 }
 export function writeKnownAddress(form: AddressForm | null) {
   write(addressKey, form);
@@ -73,7 +78,11 @@ export interface Placing {
 /** Outlives a reload and a crash: whoever comes back asks with the same key, and buys once. */
 export function readPlacing(): Placing | null {
   const placing = read(placingKey) as Placing | null;
-  const isOne = typeof placing === 'object' && placing !== null && /^[A-Za-z0-9_-]{22,64}$/.test(placing.token) && /^[A-Za-z0-9-]{36}$/.test(placing.key);
+  const isOne =
+    typeof placing === 'object' &&
+    placing !== null &&
+    /^[A-Za-z0-9_-]{22,64}$/.test(placing.token) &&
+    /^[A-Za-z0-9-]{36}$/.test(placing.key);
   return isOne ? placing : null;
 }
 export function writePlacing(placing: Placing | null) {

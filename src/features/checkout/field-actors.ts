@@ -7,8 +7,22 @@ import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
-import { deliveryPrice, deliveryWays, fieldTotal, intentBody, type FieldDelivery, type SendIf } from '#domain/field-order.ts';
-import { asNew, cartScope, isOrderEntry, isStopped, isUnsent, type NewCommand } from '#domain/waiting-command.ts';
+import {
+  deliveryPrice,
+  deliveryWays,
+  fieldTotal,
+  intentBody,
+  type FieldDelivery,
+  type SendIf,
+} from '#domain/field-order.ts';
+import {
+  asNew,
+  cartScope,
+  isOrderEntry,
+  isStopped,
+  isUnsent,
+  type NewCommand,
+} from '#domain/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
@@ -28,7 +42,9 @@ export function createFieldCheckout(shop: Shop, draft: FieldDraft) {
   let key: string | null = null;
   const machine = checkoutMachine.provide({
     actors: {
-      saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(() => Promise.resolve('shipping_selected')),
+      saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(() =>
+        Promise.resolve('shipping_selected'),
+      ),
       saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(({ input }) => {
         draft.contacts = input;
         return Promise.resolve('addressed');
@@ -48,7 +64,17 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
   if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
   const ways = deliveryWays(order.items, options);
   const { notes, paymentMethod, ...consents } = placing;
-  const body = intentBody({ order, contacts, delivery, ways, paymentMethod, consents, notes, sendIf, agreedAt: new Date().toISOString() });
+  const body = intentBody({
+    order,
+    contacts,
+    delivery,
+    ways,
+    paymentMethod,
+    consents,
+    notes,
+    sendIf,
+    agreedAt: new Date().toISOString(),
+  });
   const price = deliveryPrice(delivery, ways);
   const sent = ways.sent.find((method) => method.code === delivery.method);
   const place = ways.places.find((one) => one.code === delivery.place);
@@ -64,7 +90,9 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
   const id = crypto.randomUUID();
   await outbox.change(({ entries }) => {
     // The order says all that its unsent changes would have said; they come back if it is taken back.
-    const replaced = entries.filter((one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one));
+    const replaced = entries.filter(
+      (one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one),
+    );
     const command: NewCommand = {
       kind: 'placeIntent',
       scope,
@@ -76,7 +104,10 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
       shown,
       dropped: replaced.filter(isUnsent).map(asNew),
     };
-    return { changes: { remove: replaced, append: [{ ...command, id, owner: 'guest', at: Date.now() }], cart: null }, result: undefined };
+    return {
+      changes: { remove: replaced, append: [{ ...command, id, owner: 'guest', at: Date.now() }], cart: null },
+      result: undefined,
+    };
   });
   void outbox.wake(true);
   return id;
@@ -95,13 +126,19 @@ export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): 
 export async function takeIntentBack(key: string): Promise<boolean> {
   const outbox = theOutbox();
   const current = readCartToken();
-  const hasCart = current !== null && outbox.state().carts.get(current)?.order?.items.length !== 0 && outbox.state().entries.some((one) => one.scope === cartScope(current));
+  const hasCart =
+    current !== null &&
+    outbox.state().carts.get(current)?.order?.items.length !== 0 &&
+    outbox.state().entries.some((one) => one.scope === cartScope(current));
   const back = await outbox.change<string | null>(({ entries, carts }) => {
     const entry = entries.find((one) => one.id === key);
     if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
     const token = entry.scope.slice('cart:'.length);
     const { lines = [] } = readIntent(entry)?.shown ?? {};
-    const keepsOther = current !== null && current !== token && (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
+    const keepsOther =
+      current !== null &&
+      current !== token &&
+      (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
     const target = keepsOther ? current : token;
     const add = (code: string, quantity: number): NewCommand => ({
       kind: 'addItem',
@@ -113,8 +150,15 @@ export async function takeIntentBack(key: string): Promise<boolean> {
       channel: entry.channel,
       ...shownOf(entry.dropped, code),
     });
-    const commands = keepsOther ? lines.map((line) => add(line.code, line.quantity)) : [...(entry.dropped ?? [])];
-    const append = commands.map((command) => ({ ...command, id: crypto.randomUUID(), owner: entry.owner, at: Date.now() }));
+    const commands = keepsOther
+      ? lines.map((line) => add(line.code, line.quantity))
+      : [...(entry.dropped ?? [])];
+    const append = commands.map((command) => ({
+      ...command,
+      id: crypto.randomUUID(),
+      owner: entry.owner,
+      at: Date.now(),
+    }));
     return { changes: { remove: [entry], append, cart: target }, result: target };
   });
   if (back === null) return false;

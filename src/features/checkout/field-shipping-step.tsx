@@ -67,7 +67,9 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
             name="way"
             value={method.code}
             checked={value.method === method.code}
-            onChange={() => onChange({ method: method.code, pickupPoint: null, place: ways.isMixed ? value.place : null })}
+            onChange={() =>
+              onChange({ method: method.code, pickupPoint: null, place: ways.isMixed ? value.place : null })
+            }
             icon={<Icon shape={method.kind === 'courier' ? truckShape : packageShape} />}
             title={method.name}
             aside={price(method.price)}
@@ -79,7 +81,9 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
             name="way"
             value="collect"
             checked={isCollecting || (value.method === null && ways.isCollectOnly)}
-            onChange={() => onChange({ method: null, pickupPoint: null, place: ways.places[0]?.code ?? null })}
+            onChange={() =>
+              onChange({ method: null, pickupPoint: null, place: ways.places[0]?.code ?? null })
+            }
             icon={<Icon shape={warehouseShape} />}
             title={<Trans>Collect at a warehouse</Trans>}
             aside={price(ways.collectMethod.price)}
@@ -101,7 +105,8 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
           onChange={(pickupPoint) => onChange({ ...value, pickupPoint })}
         />
       )}
-      {(isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) && places(t`At which warehouse?`)}
+      {(isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) &&
+        places(t`At which warehouse?`)}
       {missing && (
         <Notice kind="danger" alert>
           <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>

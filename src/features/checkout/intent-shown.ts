@@ -18,23 +18,40 @@ export interface IntentShown {
   payment: string;
   /** Cents, as agreed. */
   total: number;
-  placed?: { tokenValue: string; number?: string; total?: number; at: number; /** Goes on to a bank or a card. */ paymentId?: number };
+  placed?: {
+    tokenValue: string;
+    number?: string;
+    total?: number;
+    at: number;
+    /** Goes on to a bank or a card. */ paymentId?: number;
+  };
 }
 
 /**
  * The content of an order's entry; null for other entries, and for one that another version wrote. `body` is null for an
  * order of the checkout at the shop (CHK-12): its content lies there.
  */
-export function readIntent(entry: WaitingCommand): { body: OrderIntentBody | null; shown: IntentShown } | null {
+export function readIntent(
+  entry: WaitingCommand,
+): { body: OrderIntentBody | null; shown: IntentShown } | null {
   if (!isOrderEntry(entry) || entry.reason === 'newer') return null;
   const shown = entry.shown as Partial<IntentShown> | undefined;
   if (!Array.isArray(shown?.lines) || typeof shown.total !== 'number') return null;
-  return { body: entry.kind === 'placeIntent' ? (entry.body as OrderIntentBody) : null, shown: shown as IntentShown };
+  return {
+    body: entry.kind === 'placeIntent' ? (entry.body as OrderIntentBody) : null,
+    shown: shown as IntentShown,
+  };
 }
 
 /** The lines as an entry keeps them for its screens. */
 export const linesShown = (order: Order): IntentLineShown[] =>
-  order.items.map((item) => ({ code: item.variant.code, name: item.productName, variantName: item.variantName ?? '', quantity: item.quantity, total: item.total }));
+  order.items.map((item) => ({
+    code: item.variant.code,
+    name: item.productName,
+    variantName: item.variantName ?? '',
+    quantity: item.quantity,
+    total: item.total,
+  }));
 
 /** The four states that must never be taken for one another, and the one for what cannot be sent. */
 export type IntentState = 'saved' | 'sending' | 'placed' | 'needs answer' | 'parked';

@@ -28,7 +28,9 @@ export function OrderAside({ order }: { order: Order }) {
           const image = item.variant.product.images[0];
           return (
             <li key={item.id}>
-              {image !== undefined && <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />}
+              {image !== undefined && (
+                <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />
+              )}
               <span>
                 {item.productName}
                 <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>

@@ -48,7 +48,8 @@ export function PayAgain({ order }: { order: Order }) {
         current = changed.payments.at(-1) ?? payment;
       }
       writePlacedOrder(token);
-      const kind = methods.find((method) => method.code === chosen)?.kind ?? current.method?.kind ?? 'transfer';
+      const kind =
+        methods.find((method) => method.code === chosen)?.kind ?? current.method?.kind ?? 'transfer';
       if (throughGateway.has(kind)) await goToPayment(shop, paths, token, current.id);
       else await navigate(paths.order(token));
     },

@@ -13,7 +13,8 @@ export function createPaymentSchema(needsMethod: boolean): z.ZodMiniType<Payment
     subscribedToNewsletter: z.boolean(),
     notes: z.string().check((context) => {
       const error = checkField('notes', context.value, { required: false });
-      if (error !== null) context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
+      if (error !== null)
+        context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
     }),
   });
 }

@@ -61,7 +61,13 @@ interface PaymentStepProps {
   busy: boolean;
   onSubmit: (placing: PlacingInput) => void;
   /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
-  field?: { methods: readonly PaymentMethod[]; canSubmit: boolean; rules: ReactNode; button: string; busy: string };
+  field?: {
+    methods: readonly PaymentMethod[];
+    canSubmit: boolean;
+    rules: ReactNode;
+    button: string;
+    busy: string;
+  };
 }
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
@@ -70,7 +76,8 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
   const shop = useShop();
   const { pages } = useChannel();
   const payment = order.payments.at(-1);
-  const nothingToPay = field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
+  const nothingToPay =
+    field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
   const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
     enabled: field === undefined && payment !== undefined && !nothingToPay,
@@ -97,9 +104,13 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
   });
   const [paymentMethod, notes] = useWatch({ control, name: ['paymentMethod', 'notes'] });
   useEffect(() => {
-    writeDraft({ ...readDraft(order.tokenValue), payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' } });
+    writeDraft({
+      ...readDraft(order.tokenValue),
+      payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' },
+    });
   }, [order.tokenValue, paymentMethod, notes]);
-  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const sentence = (message: string | undefined) =>
+    message === undefined ? undefined : fieldSentence(i18n, message);
   const { errors } = formState;
   return (
     <form
@@ -108,7 +119,11 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
       onSubmit={(event) => {
         void handleSubmit(({ paymentMethod, notes, ...consents }) => {
           const words = notes.trim();
-          onSubmit({ ...consents, ...(nothingToPay ? {} : { paymentMethod }), ...(words === '' ? {} : { notes: words }) });
+          onSubmit({
+            ...consents,
+            ...(nothingToPay ? {} : { paymentMethod }),
+            ...(words === '' ? {} : { notes: words }),
+          });
         })(event);
       }}
     >
@@ -145,7 +160,13 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
         </fieldset>
       )}
       {field?.rules}
-      <TextArea label={t`Note to the order`} optional maxLength={1000} {...register('notes')} error={sentence(errors.notes?.message)} />
+      <TextArea
+        label={t`Note to the order`}
+        optional
+        maxLength={1000}
+        {...register('notes')}
+        error={sentence(errors.notes?.message)}
+      />
       <div>
         <CheckField
           {...register('termsAndConditionsAccepted')}
@@ -165,14 +186,29 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
             </Trans>
           }
         />
-        <CheckField {...register('subscribedToNewsletter')} label={t`Send me news and offers by email (you can stop at any time)`} />
+        <CheckField
+          {...register('subscribedToNewsletter')}
+          label={t`Send me news and offers by email (you can stop at any time)`}
+        />
       </div>
       <p className={styles['note']}>
-        <Trans>You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from their packet and plant protection products are excepted.</Trans>
+        <Trans>
+          You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from
+          their packet and plant protection products are excepted.
+        </Trans>
       </p>
       <div className={styles['actions']}>
-        <Button type="submit" disabled={field?.canSubmit === false} busy={busy ? (field?.busy ?? t`Ordering…`) : undefined}>
-          {field === undefined ? <Trans id="checkout.orderButton">Order with obligation to pay</Trans> : field.button} · {formatMoney(order.total, i18n.locale)}
+        <Button
+          type="submit"
+          disabled={field?.canSubmit === false}
+          busy={busy ? (field?.busy ?? t`Ordering…`) : undefined}
+        >
+          {field === undefined ? (
+            <Trans id="checkout.orderButton">Order with obligation to pay</Trans>
+          ) : (
+            field.button
+          )}{' '}
+          · {formatMoney(order.total, i18n.locale)}
         </Button>
       </div>
     </form>

@@ -16,7 +16,9 @@ const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').t
 export function findPoints(points: readonly PickupPoint[], words: string): PickupPoint[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   return points.filter((point) => {
-    const text = fold(`${point.name} ${point.address} ${point.city} ${point.postCode} ${point.postCode.replace(/^LT-/i, '')}`);
+    const text = fold(
+      `${point.name} ${point.address} ${point.city} ${point.postCode} ${point.postCode.replace(/^LT-/i, '')}`,
+    );
     return wanted.every((word) => text.includes(word));
   });
 }

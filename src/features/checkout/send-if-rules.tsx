@@ -15,12 +15,27 @@ export function readSum(text: string): number | null {
 }
 
 /** When the order may be sent without asking again: at what price, and what to do with a line that is short (CHK-19). */
-export function SendIfRules({ order, total, value, onChange }: { order: Order; total: number; value: SendIf; onChange: (rules: SendIf) => void }) {
+export function SendIfRules({
+  order,
+  total,
+  value,
+  onChange,
+}: {
+  order: Order;
+  total: number;
+  value: SendIf;
+  onChange: (rules: SendIf) => void;
+}) {
   const { t, i18n } = useLingui();
-  const [typed, setTyped] = useState(value.maximumTotal === null ? '' : (value.maximumTotal / 100).toFixed(2).replace('.', ','));
+  const [typed, setTyped] = useState(
+    value.maximumTotal === null ? '' : (value.maximumTotal / 100).toFixed(2).replace('.', ','),
+  );
   const isUpTo = value.maximumTotal !== null;
   const sum = readSum(typed);
-  const error = isUpTo && (sum === null || sum < total) ? t`Name a sum of at least ${formatMoney(total, i18n.locale)}.` : undefined;
+  const error =
+    isUpTo && (sum === null || sum < total)
+      ? t`Name a sum of at least ${formatMoney(total, i18n.locale)}.`
+      : undefined;
   return (
     <fieldset className={styles['group']}>
       <legend className={styles['groupTitle']}>
@@ -68,7 +83,12 @@ export function SendIfRules({ order, total, value, onChange }: { order: Order; t
               key={item.id}
               label={[item.productName, item.variantName].filter(Boolean).join(', ')}
               value={value.whenShort[item.variant.code] ?? 'wait'}
-              onChange={(event) => onChange({ ...value, whenShort: { ...value.whenShort, [item.variant.code]: event.target.value as ShortRule } })}
+              onChange={(event) =>
+                onChange({
+                  ...value,
+                  whenShort: { ...value.whenShort, [item.variant.code]: event.target.value as ShortRule },
+                })
+              }
             >
               <option value="wait">{t`Order nothing and ask me`}</option>
               <option value="reduce">{t`Take as many as there are`}</option>

@@ -23,17 +23,29 @@ interface ShipmentMethodsProps {
 }
 
 /** Methods of one shipment with price and dates; a locker also asks for its place. */
-export function ShipmentMethods({ order, shipment, number, rememberedPoint, showMissing, onChoose }: ShipmentMethodsProps) {
+export function ShipmentMethods({
+  order,
+  shipment,
+  number,
+  rememberedPoint,
+  showMissing,
+  onChoose,
+}: ShipmentMethodsProps) {
   const { t, i18n } = useLingui();
-  const { data: methods } = useQuery(checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version));
+  const { data: methods } = useQuery(
+    checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version),
+  );
   const [picked, setPicked] = useState<string | null>(shipment.method?.code ?? null);
   const [point, setPoint] = useState(shipment.pickupPoint?.code ?? rememberedPoint ?? '');
   const fitting = (methods ?? []).filter((method) => method.kind === shipment.kind);
-  const chosen = fitting.find((method) => method.code === picked && method.available) ?? fitting.find((method) => method.available);
+  const chosen =
+    fitting.find((method) => method.code === picked && method.available) ??
+    fitting.find((method) => method.available);
   const code = chosen?.code;
   const needsPoint = chosen?.kind === 'pickup_point';
   useEffect(() => {
-    if (code !== undefined) onChoose({ shipmentId: shipment.id, method: code, pickupPoint: needsPoint ? point : undefined });
+    if (code !== undefined)
+      onChoose({ shipmentId: shipment.id, method: code, pickupPoint: needsPoint ? point : undefined });
     // The parent's function only stores: it is not a reason to tell it again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [code, needsPoint, point, shipment.id]);
@@ -42,14 +54,19 @@ export function ShipmentMethods({ order, shipment, number, rememberedPoint, show
   const dates = ({ estimatedFrom, estimatedTo }: ShippingMethod) => {
     if (estimatedFrom === undefined) return undefined;
     const from = formatDate(estimatedFrom, i18n.locale);
-    return estimatedTo === undefined || estimatedTo === estimatedFrom ? t`Expected: ${from}` : t`Expected: ${from} – ${formatDate(estimatedTo, i18n.locale)}`;
+    return estimatedTo === undefined || estimatedTo === estimatedFrom
+      ? t`Expected: ${from}`
+      : t`Expected: ${from} – ${formatDate(estimatedTo, i18n.locale)}`;
   };
   const items = shipment.items.flatMap(({ itemId, quantity }) => {
     const item = order.items.find((one) => one.id === itemId);
     return item === undefined ? [] : [`${item.productName} × ${String(quantity)}`];
   });
   return (
-    <section className={styles['shipment']} aria-label={number === undefined ? t`Delivery method` : t`Parcel ${number}`}>
+    <section
+      className={styles['shipment']}
+      aria-label={number === undefined ? t`Delivery method` : t`Parcel ${number}`}
+    >
       {number !== undefined && (
         <>
           <h2>
@@ -73,7 +90,11 @@ export function ShipmentMethods({ order, shipment, number, rememberedPoint, show
           }}
           title={method.name}
           aside={method.price === 0 ? t`Free` : formatMoney(method.price, i18n.locale)}
-          details={method.available ? [method.description, dates(method)].filter(Boolean).join(' ') : method.unavailableReason}
+          details={
+            method.available
+              ? [method.description, dates(method)].filter(Boolean).join(' ')
+              : method.unavailableReason
+          }
         />
       ))}
       {chosen?.kind === 'collection' && (
@@ -83,7 +104,13 @@ export function ShipmentMethods({ order, shipment, number, rememberedPoint, show
         </p>
       )}
       {needsPoint && chosen !== undefined && (
-        <PickupPoints method={chosen.code} value={point} onChange={setPoint} missing={showMissing && point === ''} name={`point-${String(shipment.id)}`} />
+        <PickupPoints
+          method={chosen.code}
+          value={point}
+          onChange={setPoint}
+          missing={showMissing && point === ''}
+          name={`point-${String(shipment.id)}`}
+        />
       )}
     </section>
   );

@@ -19,7 +19,12 @@ import { readDraft, writeDraft } from './device-cells.ts';
 import { ShipmentMethods } from './shipment-methods.tsx';
 import styles from './checkout-view.module.css';
 
-const shapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape, mixed: packageShape };
+const shapes = {
+  courier: truckShape,
+  pickup_point: packageShape,
+  collection: warehouseShape,
+  mixed: packageShape,
+};
 
 /** Plans as ways to choose from: all places of collection are one way. */
 interface Way {
@@ -64,7 +69,12 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
   const plan = useMutation({
     mutationKey: ['checkout', token],
     scope: { id: 'cart' },
-    mutationFn: (code: string) => shop.call('chooseShippingPlan', { params: { token }, body: { code }, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: (code: string) =>
+      shop.call('chooseShippingPlan', {
+        params: { token },
+        body: { code },
+        idempotencyKey: crypto.randomUUID(),
+      }),
     onSuccess: (answer) => {
       queryClient.setQueryData(cartQueries.current(shop, token).queryKey, answer);
     },
@@ -74,7 +84,12 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
     pickup_point: t`Parcel locker`,
     collection: t`Collect at a warehouse`,
   };
-  const priceText = (cents: number, from: boolean) => (cents === 0 ? t`Free` : from ? t`from ${formatMoney(cents, i18n.locale)}` : formatMoney(cents, i18n.locale));
+  const priceText = (cents: number, from: boolean) =>
+    cents === 0
+      ? t`Free`
+      : from
+        ? t`from ${formatMoney(cents, i18n.locale)}`
+        : formatMoney(cents, i18n.locale);
 
   if (plans === undefined && !isError) return <Skeleton height="16rem" />;
   const selected = (plan.isPending ? plan.variables : order.shippingPlan) ?? '';
@@ -93,7 +108,8 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
     plan.mutate(code);
   };
   const ways = waysOf(plans ?? []);
-  const places = ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
+  const places =
+    ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
   return (
     <form
       className={styles['form']}
@@ -123,7 +139,9 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
             details={
               first.available ? (
                 <>
-                  {first.shipments.length > 1 && <Plural value={first.shipments.length} one="# parcel" other="# parcels" />}
+                  {first.shipments.length > 1 && (
+                    <Plural value={first.shipments.length} one="# parcel" other="# parcels" />
+                  )}
                   {first.note !== undefined && ` ${first.note}`}
                 </>
               ) : (
@@ -177,7 +195,9 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
               const others = order.shipments.length > 1 ? draft.delivery : undefined;
               writeDraft({
                 ...draft,
-                ...(pickupPoint === undefined || pickupPoint === '' ? {} : { pickupPoints: { ...draft.pickupPoints, [method]: pickupPoint } }),
+                ...(pickupPoint === undefined || pickupPoint === ''
+                  ? {}
+                  : { pickupPoints: { ...draft.pickupPoints, [method]: pickupPoint } }),
                 // The same choice in the words of an order without a connection: whoever goes on that way need not choose again.
                 delivery:
                   shipment.kind === 'collection'
@@ -193,7 +213,15 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
         </Notice>
       )}
       <div className={styles['actions']}>
-        <Button type="submit" busy={busy ? t`Saving…` : undefined} disabled={plan.isPending || order.shipments.length === 0 || order.shipments.some((shipment) => choices[shipment.id] === undefined)}>
+        <Button
+          type="submit"
+          busy={busy ? t`Saving…` : undefined}
+          disabled={
+            plan.isPending ||
+            order.shipments.length === 0 ||
+            order.shipments.some((shipment) => choices[shipment.id] === undefined)
+          }
+        >
           <Trans>Continue to the address</Trans>
         </Button>
       </div>

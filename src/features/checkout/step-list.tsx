@@ -10,9 +10,21 @@ import styles from './step-list.module.css';
 const steps: readonly OpenStep[] = ['shipping', 'address', 'payment'];
 
 /** The named steps in their order; those already done can be opened again (R4.19, R4.20). */
-export function StepList({ step, reached, onOpen }: { step: OpenStep; reached: CheckoutState; onOpen: (step: OpenStep) => void }) {
+export function StepList({
+  step,
+  reached,
+  onOpen,
+}: {
+  step: OpenStep;
+  reached: CheckoutState;
+  onOpen: (step: OpenStep) => void;
+}) {
   const { t } = useLingui();
-  const names = { shipping: <Trans>Delivery</Trans>, address: <Trans>Address</Trans>, payment: <Trans>Payment</Trans> };
+  const names = {
+    shipping: <Trans>Delivery</Trans>,
+    address: <Trans>Address</Trans>,
+    payment: <Trans>Payment</Trans>,
+  };
   const at = steps.indexOf(step);
   return (
     <ol className={styles['steps']} aria-label={t`Steps`}>
@@ -21,12 +33,18 @@ export function StepList({ step, reached, onOpen }: { step: OpenStep; reached: C
         const open = one !== step && isStepOpen(one, reached);
         const inside = (
           <>
-            <span className={styles['number']}>{done ? <Icon shape={checkShape} size={18} /> : index + 1}</span>
+            <span className={styles['number']}>
+              {done ? <Icon shape={checkShape} size={18} /> : index + 1}
+            </span>
             {names[one]}
           </>
         );
         return (
-          <li key={one} className={classNames(styles['step'], one === step && styles['current'], done && styles['done'])} aria-current={one === step ? 'step' : undefined}>
+          <li
+            key={one}
+            className={classNames(styles['step'], one === step && styles['current'], done && styles['done'])}
+            aria-current={one === step ? 'step' : undefined}
+          >
             {open ? (
               <button
                 type="button"

@@ -8,7 +8,13 @@ import { Picture } from '#ui/picture.tsx';
 import styles from './article-cards.module.css';
 
 /** Articles as cards: picture, title, what they are about, date. */
-export function ArticleCards({ articles, heading: Heading = 'h3' }: { articles: readonly ArticleCard[]; heading?: 'h2' | 'h3' }) {
+export function ArticleCards({
+  articles,
+  heading: Heading = 'h3',
+}: {
+  articles: readonly ArticleCard[];
+  heading?: 'h2' | 'h3';
+}) {
   const { locale } = useShop();
   const paths = usePaths();
   return (

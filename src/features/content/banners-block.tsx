@@ -19,10 +19,15 @@ export function BannersBlock({ properties }: BlockProps) {
             <li
               key={textOf(banner, 'title') ?? String(index)}
               className={styles['banner']}
-              style={{ backgroundColor: background, color: readableOn(background, textOf(banner, 'textColor') ?? '#17211b') }}
+              style={{
+                backgroundColor: background,
+                color: readableOn(background, textOf(banner, 'textColor') ?? '#17211b'),
+              }}
               data-theme-fixed="light"
             >
-              {image !== undefined && <Picture path={image} alt={textOf(banner, 'alt') ?? ''} size={imageSizes.halfSlide} />}
+              {image !== undefined && (
+                <Picture path={image} alt={textOf(banner, 'alt') ?? ''} size={imageSizes.halfSlide} />
+              )}
               <div className={styles['text']}>
                 <h3 className={styles['title']}>{textOf(banner, 'title')}</h3>
                 <p>{textOf(banner, 'text')}</p>

@@ -15,10 +15,17 @@ export function CategoryTiles({ title, taxons }: { title?: string | undefined; t
       <ul className={styles['tiles']}>
         {taxons.map((taxon) => (
           <li key={taxon.code}>
-            <Link to={paths.taxon(taxon)} className={`${styles['tile']} ${taxon.image === undefined ? styles['bare'] : ''}`}>
-              {taxon.image !== undefined && <Picture className={styles['tileImage']} path={taxon.image} alt="" size={imageSizes.card} />}
+            <Link
+              to={paths.taxon(taxon)}
+              className={`${styles['tile']} ${taxon.image === undefined ? styles['bare'] : ''}`}
+            >
+              {taxon.image !== undefined && (
+                <Picture className={styles['tileImage']} path={taxon.image} alt="" size={imageSizes.card} />
+              )}
               <span className={styles['tileName']}>{taxon.name}</span>
-              {taxon.productCount !== undefined && <span className={styles['tileCount']}>{taxon.productCount}</span>}
+              {taxon.productCount !== undefined && (
+                <span className={styles['tileCount']}>{taxon.productCount}</span>
+              )}
             </Link>
           </li>
         ))}

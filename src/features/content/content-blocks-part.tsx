@@ -21,11 +21,18 @@ import styles from './content-blocks.module.css';
 function TextBlock({ properties }: BlockProps) {
   const background = textOf(properties, 'backgroundColor');
   const colours =
-    background === undefined ? undefined : { backgroundColor: background, color: readableOn(background, textOf(properties, 'textColor') ?? '#17211b') };
+    background === undefined
+      ? undefined
+      : {
+          backgroundColor: background,
+          color: readableOn(background, textOf(properties, 'textColor') ?? '#17211b'),
+        };
   return (
     <Section title={background === undefined ? textOf(properties, 'title') : undefined}>
       <div className={background === undefined ? styles['plain'] : styles['coloured']} style={colours}>
-        {background !== undefined && textOf(properties, 'title') !== undefined && <h2>{textOf(properties, 'title')}</h2>}
+        {background !== undefined && textOf(properties, 'title') !== undefined && (
+          <h2>{textOf(properties, 'title')}</h2>
+        )}
         <RichText html={textOf(properties, 'text') ?? ''} />
       </div>
     </Section>
@@ -35,7 +42,15 @@ function TextBlock({ properties }: BlockProps) {
 function ImageBlock({ properties, first }: BlockProps) {
   const image = textOf(properties, 'image');
   if (image === undefined) return null;
-  const picture = <Picture className={styles['image']} path={image} alt={textOf(properties, 'alt') ?? ''} size={flagOf(properties, 'fullWidth') ? imageSizes.slide : imageSizes.half} first={first} />;
+  const picture = (
+    <Picture
+      className={styles['image']}
+      path={image}
+      alt={textOf(properties, 'alt') ?? ''}
+      size={flagOf(properties, 'fullWidth') ? imageSizes.slide : imageSizes.half}
+      first={first}
+    />
+  );
   const link = textOf(properties, 'link');
   return <Section>{link === undefined ? picture : <BlockLink to={link}>{picture}</BlockLink>}</Section>;
 }
@@ -47,7 +62,13 @@ function Nested({ properties }: BlockProps) {
 function Placement({ properties }: BlockProps) {
   const placement = textOf(properties, 'placement');
   if (placement === undefined) return null;
-  return <RecommendedProducts placement={placement} title={textOf(properties, 'title') ?? ''} count={numberOf(properties, 'count')} />;
+  return (
+    <RecommendedProducts
+      placement={placement}
+      title={textOf(properties, 'title') ?? ''}
+      count={numberOf(properties, 'count')}
+    />
+  );
 }
 
 /** Every code of the specification's section 3 (R3.06-R3.23). */
@@ -78,12 +99,20 @@ function Processing() {
 }
 
 /** Blocks in their order; a code without a layout shows nothing and harms no neighbour (R3.24). */
-export function ContentBlocks({ contentTypes, opensPage = false }: { contentTypes: readonly ContentType[]; opensPage?: boolean }): ReactNode {
+export function ContentBlocks({
+  contentTypes,
+  opensPage = false,
+}: {
+  contentTypes: readonly ContentType[];
+  opensPage?: boolean;
+}): ReactNode {
   return contentTypes.map(({ code, properties, processing }, index) => {
     const Layout = layouts[code];
     // Blocks have no identity of their own; their order is fixed for an answer.
     const key = `${code}-${String(index)}`;
     if (processing === true) return <Processing key={key} />;
-    return Layout === undefined ? null : <Layout key={key} properties={properties} first={opensPage && index === 0} />;
+    return Layout === undefined ? null : (
+      <Layout key={key} properties={properties} first={opensPage && index === 0} />
+    );
   });
 }

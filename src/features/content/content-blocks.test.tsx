@@ -25,13 +25,22 @@ const words = (text: string) => aBlock('textBlock', { text: `<p>${text}</p>` });
 const button = (kind: string, label: string) => aBlock('button', { kind, label, link: `/${label}` });
 
 test('R3.05 a block shows its content types in order, one being prepared as a note', async () => {
-  const container = await blocks([words('one'), aBlock('textBlock', { text: '<p>hidden</p>' }, true), words('two')]);
+  const container = await blocks([
+    words('one'),
+    aBlock('textBlock', { text: '<p>hidden</p>' }, true),
+    words('two'),
+  ]);
   expect(container.textContent).toMatch(/one.*being prepared.*two/s);
   expect(container.textContent).not.toContain('hidden');
 });
 
 test('R3.06 R0.41 a text block shows its words and nothing that could run', async () => {
-  const container = await blocks([aBlock('textBlock', { title: 'Head', text: '<p>Body <img src=x onerror=alert(1)><script>1</script></p>' })]);
+  const container = await blocks([
+    aBlock('textBlock', {
+      title: 'Head',
+      text: '<p>Body <img src=x onerror=alert(1)><script>1</script></p>',
+    }),
+  ]);
   expect(container.querySelector('h2')?.textContent).toBe('Head');
   expect(container.textContent).toContain('Body');
   expect(container.querySelector('script')).toBeNull();
@@ -39,14 +48,23 @@ test('R3.06 R0.41 a text block shows its words and nothing that could run', asyn
 });
 
 test('R3.07 an image block has its alternative text and link', async () => {
-  const container = await blocks([aBlock('imageBlock', { image: 'scenes/a', alt: 'Seeds', link: '/c/seklos-1' })]);
+  const container = await blocks([
+    aBlock('imageBlock', { image: 'scenes/a', alt: 'Seeds', link: '/c/seklos-1' }),
+  ]);
   const image = container.querySelector('a[href="/c/seklos-1"] img');
   expect(image?.getAttribute('alt')).toBe('Seeds');
 });
 
 test('R9.22 R3.09 a half-and-half block shows its picture at 684 by 450 beside its words', async () => {
   const container = await blocks([
-    aBlock('halfAndHalfBlock', { mediaSide: 'left', image: 'scenes/a', alt: 'A', title: 'Title', text: '<p>Words</p>', buttons: [button('secondary', 'more')] }),
+    aBlock('halfAndHalfBlock', {
+      mediaSide: 'left',
+      image: 'scenes/a',
+      alt: 'A',
+      title: 'Title',
+      text: '<p>Words</p>',
+      buttons: [button('secondary', 'more')],
+    }),
   ]);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/684x450/scenes/a');
   expect(container.textContent).toMatch(/Title.*Words.*more/s);
@@ -58,12 +76,18 @@ test('R3.10 a products block asks for the codes in properties.products.value and
     answers: {
       products: ({ query }) => {
         asked.push(query);
-        return { data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })], meta: {} };
+        return {
+          data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })],
+          meta: {},
+        };
       },
     },
   });
   expect(asked).toEqual([expect.objectContaining({ code: ['B', 'A'] })]);
-  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Second', 'First']);
+  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual([
+    'Second',
+    'First',
+  ]);
 });
 
 test('R3.22 a new-products block takes its codes directly from properties.products', async () => {
@@ -81,22 +105,36 @@ test('R3.22 a new-products block takes its codes directly from properties.produc
 });
 
 test('R3.11 a slider has a slide for each part, buttons to move, the first slide at 1392 by 535', async () => {
-  const slide = (title: string) => aBlock('slide', { title, image: 'scenes/a', alt: title, buttons: [button('primary', title)] });
+  const slide = (title: string) =>
+    aBlock('slide', { title, image: 'scenes/a', alt: title, buttons: [button('primary', title)] });
   const container = await blocks([aBlock('slider', { slides: [slide('one'), slide('two')] })]);
   expect(container.querySelectorAll('[aria-roledescription="slide"]')).toHaveLength(2);
-  expect(container.querySelector('[aria-roledescription="slide"]')?.getAttribute('aria-label')).toBe('1 of 2');
+  expect(container.querySelector('[aria-roledescription="slide"]')?.getAttribute('aria-label')).toBe(
+    '1 of 2',
+  );
   expect(container.querySelectorAll('button')).toHaveLength(2);
 });
 
 test('R9.23 R9.24 a slide asks for 1392 by 535, on narrow screens for 684 by 535', async () => {
-  const container = await blocks([aBlock('slider', { slides: [aBlock('slide', { title: 'one', image: 'scenes/a', alt: '' })] })]);
+  const container = await blocks([
+    aBlock('slider', { slides: [aBlock('slide', { title: 'one', image: 'scenes/a', alt: '' })] }),
+  ]);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/1392x535/scenes/a');
   expect(container.querySelector('source')?.getAttribute('srcset')).toContain('/images/684x535/scenes/a 1x');
 });
 
 test('R3.12 a category block asks for the codes in properties.taxons.value: a tile per taxon', async () => {
   const asked: unknown[] = [];
-  const taxon = (id: number, name: string) => ({ id, code: `T${String(id)}`, slug: `t${String(id)}`, name, children: [], translations: {}, position: 0, level: 0 });
+  const taxon = (id: number, name: string) => ({
+    id,
+    code: `T${String(id)}`,
+    slug: `t${String(id)}`,
+    name,
+    children: [],
+    translations: {},
+    position: 0,
+    level: 0,
+  });
   const container = await blocks([aBlock('categoryBlock', { taxons: ['T1', 'T2'] })], {
     answers: {
       taxons: ({ query }) => {
@@ -106,7 +144,9 @@ test('R3.12 a category block asks for the codes in properties.taxons.value: a ti
     },
   });
   expect(asked).toEqual([{ code: ['T1', 'T2'], itemsPerPage: 2 }]);
-  expect([...container.querySelectorAll('li a')].map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+  expect(
+    [...container.querySelectorAll('li a')].map((one) => [one.textContent, one.getAttribute('href')]),
+  ).toEqual([
     ['Seeds', '/c/t1-1'],
     ['Feed', '/c/t2-2'],
   ]);
@@ -114,7 +154,12 @@ test('R3.12 a category block asks for the codes in properties.taxons.value: a ti
 
 test('R3.13 R3.14 listed and nested blocks show in order, three levels deep', async () => {
   const container = await blocks([
-    aBlock('blockList', { blocks: [words('one'), aBlock('nested', { blocks: [words('two'), aBlock('nested', { blocks: [words('three')] })] })] }),
+    aBlock('blockList', {
+      blocks: [
+        words('one'),
+        aBlock('nested', { blocks: [words('two'), aBlock('nested', { blocks: [words('three')] })] }),
+      ],
+    }),
   ]);
   expect(container.textContent).toMatch(/one.*two.*three/s);
 });
@@ -123,7 +168,14 @@ test('R3.15 a brands block has a link per brand', async () => {
   const container = await blocks([aBlock('brandsBlock', { attribute: 'brand', values: ['SEKLYNAS'] })], {
     answers: {
       attributeValues: () => ({
-        data: [{ value: 'Sėklynas', valueCode: 'SEKLYNAS', slug: 'seklynas', attribute: { slug: 'prekes-zenklas' } }],
+        data: [
+          {
+            value: 'Sėklynas',
+            valueCode: 'SEKLYNAS',
+            slug: 'seklynas',
+            attribute: { slug: 'prekes-zenklas' },
+          },
+        ],
         meta: {},
       }),
     },
@@ -133,7 +185,17 @@ test('R3.15 a brands block has a link per brand', async () => {
 
 test('R3.18 R3.27 a banner shows its words and its buttons, primary and secondary looking different', async () => {
   const container = await blocks([
-    aBlock('bannersWithButtons', { banners: [aBlock('banner', { title: 'T', text: 'W', image: 'scenes/a', alt: '', buttons: [button('primary', 'one'), button('secondary', 'two')] })] }),
+    aBlock('bannersWithButtons', {
+      banners: [
+        aBlock('banner', {
+          title: 'T',
+          text: 'W',
+          image: 'scenes/a',
+          alt: '',
+          buttons: [button('primary', 'one'), button('secondary', 'two')],
+        }),
+      ],
+    }),
   ]);
   const [first, second] = [...container.querySelectorAll('a')];
   expect(first?.getAttribute('href')).toBe('/one');
@@ -142,14 +204,39 @@ test('R3.18 R3.27 a banner shows its words and its buttons, primary and secondar
 
 test('R3.19 a news block shows the newest articles with links', async () => {
   const container = await blocks([aBlock('newsBlock', { title: 'News', count: 1 })], {
-    answers: { articles: () => ({ data: [{ id: 5, slug: 'kada-seti', name: 'When to sow', sections: [{ slug: 'patarimai', name: 'Advice' }], publishedAt: '2026-05-04T08:00:00Z' }], meta: {} }) },
+    answers: {
+      articles: () => ({
+        data: [
+          {
+            id: 5,
+            slug: 'kada-seti',
+            name: 'When to sow',
+            sections: [{ slug: 'patarimai', name: 'Advice' }],
+            publishedAt: '2026-05-04T08:00:00Z',
+          },
+        ],
+        meta: {},
+      }),
+    },
   });
-  expect(container.querySelector('li a')?.getAttribute('href')).toBe('/naujienos/patarimai/kada-seti-5'.replace('/naujienos', '/news'));
+  expect(container.querySelector('li a')?.getAttribute('href')).toBe(
+    '/naujienos/patarimai/kada-seti-5'.replace('/naujienos', '/news'),
+  );
   expect(container.querySelector('time')?.textContent).toBe('4 May 2026');
 });
 
 test('R3.08 a film is fetched from YouTube only when it is asked for, in a sandbox; its words stand beside it', async () => {
-  const shown = await show(<ContentBlocks contentTypes={[aBlock('youtubeIframe', { videoId: 'M7lc1UVf-VE', title: 'Film', textAlternative: '<p>What it shows</p>' })]} />);
+  const shown = await show(
+    <ContentBlocks
+      contentTypes={[
+        aBlock('youtubeIframe', {
+          videoId: 'M7lc1UVf-VE',
+          title: 'Film',
+          textAlternative: '<p>What it shows</p>',
+        }),
+      ]}
+    />,
+  );
   expect(shown.container.querySelector('iframe')).toBeNull();
   expect(shown.container.textContent).toContain('What it shows');
   await shown.click(shown.container.querySelector('button'));
@@ -159,25 +246,48 @@ test('R3.08 a film is fetched from YouTube only when it is asked for, in a sandb
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');
   expect(isFrameAllowed(frame?.src ?? '')).toBe(true);
 });
-test.each(['', '../evil', 'x"><script>', 'https://evil.example/a', 'a?autoplay=1'])('R3.08 the film id %j is none: no frame, and the words stand', async (videoId) => {
-  const container = await blocks([aBlock('youtubeIframe', { videoId, title: 'Film', textAlternative: '<p>Words</p>' })]);
-  expect(container.querySelector('button, iframe')).toBeNull();
-  expect(container.textContent).toContain('Words');
-});
+test.each(['', '../evil', 'x"><script>', 'https://evil.example/a', 'a?autoplay=1'])(
+  'R3.08 the film id %j is none: no frame, and the words stand',
+  async (videoId) => {
+    const container = await blocks([
+      aBlock('youtubeIframe', { videoId, title: 'Film', textAlternative: '<p>Words</p>' }),
+    ]);
+    expect(container.querySelector('button, iframe')).toBeNull();
+    expect(container.textContent).toContain('Words');
+  },
+);
 test('R3.16 pictures in a row have a slide for each, with its alternative text, and buttons to move', async () => {
   const image = (name: string) => aBlock('image', { image: `scenes/${name}`, alt: name });
-  const container = await blocks([aBlock('imagesSlider', { title: 'Where it grows', images: [image('beds'), image('barn'), aBlock('image', {})] })]);
+  const container = await blocks([
+    aBlock('imagesSlider', {
+      title: 'Where it grows',
+      images: [image('beds'), image('barn'), aBlock('image', {})],
+    }),
+  ]);
   expect(container.querySelector('h2')?.textContent).toBe('Where it grows');
-  expect([...container.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt'))).toEqual(['beds', 'barn']);
+  expect(
+    [...container.querySelectorAll('[aria-roledescription="slide"] img')].map((one) =>
+      one.getAttribute('alt'),
+    ),
+  ).toEqual(['beds', 'barn']);
   expect(container.querySelectorAll('button')).toHaveLength(2);
   // Keys can scroll it, though nothing in it takes the focus.
   expect(container.querySelector('[tabindex="0"] img')).not.toBeNull();
 });
 test('R3.17 a map beside words: fetched when asked for, around its point; without one the words alone', async () => {
-  const map = { title: 'Warehouse', text: '<p>Enter from the north</p>', mapTitle: 'Map: Ukmergė', zoom: 13, latitude: '55.25', longitude: '24.77' };
+  const map = {
+    title: 'Warehouse',
+    text: '<p>Enter from the north</p>',
+    mapTitle: 'Map: Ukmergė',
+    zoom: 13,
+    latitude: '55.25',
+    longitude: '24.77',
+  };
   const shown = await show(<ContentBlocks contentTypes={[aBlock('halfAndHalfGoogleMapBlock', map)]} />);
   expect(shown.container.textContent).toContain('Enter from the north');
-  expect(shown.container.querySelector('a')?.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=55.25,24.77');
+  expect(shown.container.querySelector('a')?.getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=55.25,24.77',
+  );
   await shown.click(shown.container.querySelector('button'));
   const frame = shown.container.querySelector('iframe');
   expect(frame?.title).toBe('Map: Ukmergė');
@@ -188,23 +298,53 @@ test('R3.17 a map beside words: fetched when asked for, around its point; withou
   expect(nowhere.textContent).toContain('Enter from the north');
 });
 test('R3.20 places of collection have address, hours, telephone and the way there', async () => {
-  const place = (name: string, more = {}) => aBlock('location', { name, address: `${name} 2`, hours: 'Mon-Fri 8-17', phone: '+370 600 00100', latitude: '55.25', longitude: '24.77', ...more });
-  const container = await blocks([aBlock('locationMapBlock', { title: 'Places', locations: [place('One', { note: 'No chemicals here.' }), place('Two')] })]);
+  const place = (name: string, more = {}) =>
+    aBlock('location', {
+      name,
+      address: `${name} 2`,
+      hours: 'Mon-Fri 8-17',
+      phone: '+370 600 00100',
+      latitude: '55.25',
+      longitude: '24.77',
+      ...more,
+    });
+  const container = await blocks([
+    aBlock('locationMapBlock', {
+      title: 'Places',
+      locations: [place('One', { note: 'No chemicals here.' }), place('Two')],
+    }),
+  ]);
   const [one, two] = [...container.querySelectorAll('li')];
   expect(one?.textContent).toMatch(/One.*One 2.*Mon-Fri 8-17.*No chemicals here/s);
-  expect([...(two?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['tel:+37060000100', 'https://www.google.com/maps/search/?api=1&query=55.25,24.77']);
+  expect([...(two?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+    'tel:+37060000100',
+    'https://www.google.com/maps/search/?api=1&query=55.25,24.77',
+  ]);
 });
 test('R3.26 beside the words of a half-and-half block stands a picture, a film, a gallery or a text', async () => {
   const media = async (mediaKind: string, given: Record<string, unknown>) => {
-    const shown = await show(<ContentBlocks contentTypes={[aBlock('halfAndHalfBlock', { mediaKind, title: 'T', ...given })]} />);
+    const shown = await show(
+      <ContentBlocks contentTypes={[aBlock('halfAndHalfBlock', { mediaKind, title: 'T', ...given })]} />,
+    );
     if (mediaKind === 'youtube') await shown.click(shown.container.querySelector('button'));
     return shown.container;
   };
   expect((await media('image', { image: 'scenes/a', alt: 'A' })).querySelector('img')?.alt).toBe('A');
-  expect((await media('youtube', { videoId: 'M7lc1UVf-VE', videoTitle: 'Film' })).querySelector('iframe')?.title).toBe('Film');
-  const gallery = await media('gallery', { gallery: [aBlock('image', { image: 'scenes/a', alt: 'one' }), aBlock('image', { image: 'scenes/b', alt: 'two' })] });
-  expect([...gallery.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt'))).toEqual(['one', 'two']);
-  expect((await media('text', { mediaText: '<ul><li>Point</li></ul>' })).querySelector('li')?.textContent).toBe('Point');
+  expect(
+    (await media('youtube', { videoId: 'M7lc1UVf-VE', videoTitle: 'Film' })).querySelector('iframe')?.title,
+  ).toBe('Film');
+  const gallery = await media('gallery', {
+    gallery: [
+      aBlock('image', { image: 'scenes/a', alt: 'one' }),
+      aBlock('image', { image: 'scenes/b', alt: 'two' }),
+    ],
+  });
+  expect(
+    [...gallery.querySelectorAll('[aria-roledescription="slide"] img')].map((one) => one.getAttribute('alt')),
+  ).toEqual(['one', 'two']);
+  expect(
+    (await media('text', { mediaText: '<ul><li>Point</li></ul>' })).querySelector('li')?.textContent,
+  ).toBe('Point');
 });
 test('R3.23 a recommended list asks for its placement and shows the products of the answer in its order', async () => {
   const asked: unknown[] = [];
@@ -217,7 +357,10 @@ test('R3.23 a recommended list asks for its placement and shows the products of 
       },
       products: ({ query }) => {
         asked.push(query);
-        return { data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })], meta: {} };
+        return {
+          data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })],
+          meta: {},
+        };
       },
     },
   });
@@ -227,7 +370,10 @@ test('R3.23 a recommended list asks for its placement and shows the products of 
   ]);
   // What is on its way shows as such for a moment.
   await expect.poll(() => container.querySelector('h2')?.textContent).toBe('Others look at');
-  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual(['Second', 'First']);
+  expect([...container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual([
+    'Second',
+    'First',
+  ]);
   // No answer: the part is not there, and the one below it is.
   expect((await blocks([block, words('after')])).textContent).toBe('after');
 });
@@ -257,7 +403,11 @@ test('R3.25 the reader of properties gives a typed value for each kind of field'
   expect(textOf(properties, 'colour')).toBe('#ffffff');
   expect(flagOf(properties, 'checkbox')).toBe(true);
   expect(codesOf(properties, 'smart')).toEqual(['A', 'B']);
-  expect([textOf(properties, 'none'), numberOf(properties, 'input'), flagOf(properties, 'none')]).toEqual([undefined, undefined, false]);
+  expect([textOf(properties, 'none'), numberOf(properties, 'input'), flagOf(properties, 'none')]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
 });
 
 test('a place that could not be asked about is no empty place: the failure is not kept, and the screen stands', async () => {

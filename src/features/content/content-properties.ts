@@ -25,7 +25,13 @@ export function codesOf(properties: Properties, name: string): string[] {
   return Array.isArray(value) ? value.filter((code) => typeof code === 'string') : [];
 }
 function isPart(value: unknown): value is ContentType {
-  return typeof value === 'object' && value !== null && 'code' in value && 'properties' in value && typeof value.properties === 'object';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'properties' in value &&
+    typeof value.properties === 'object'
+  );
 }
 /** Parts inside a value: slides, buttons, halves, inner content types. */
 export function partsOf(properties: Properties, name: string): ContentType[] {

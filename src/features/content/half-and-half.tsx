@@ -20,11 +20,23 @@ function Media({ properties }: { properties: ContentType['properties'] }) {
     case 'youtube':
       return video === undefined ? null : <Video id={video} title={textOf(properties, 'videoTitle') ?? ''} />;
     case 'gallery':
-      return <Gallery images={gallery} label={textOf(properties, 'title') ?? textOf(gallery[0]?.properties ?? {}, 'alt') ?? ''} />;
+      return (
+        <Gallery
+          images={gallery}
+          label={textOf(properties, 'title') ?? textOf(gallery[0]?.properties ?? {}, 'alt') ?? ''}
+        />
+      );
     case 'text':
       return text === undefined ? null : <RichText className={styles['mediaText']} html={text} />;
     default:
-      return image === undefined ? null : <Picture className={styles['image']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} />;
+      return image === undefined ? null : (
+        <Picture
+          className={styles['image']}
+          path={image}
+          alt={textOf(properties, 'alt') ?? ''}
+          size={imageSizes.half}
+        />
+      );
   }
 }
 
@@ -59,7 +71,12 @@ export function HalfAndHalf({ properties }: BlockProps) {
   }
   return (
     <Section>
-      <div className={classNames(styles['panel'], textOf(properties, 'mediaSide') === 'right' && styles['mirrored'])}>
+      <div
+        className={classNames(
+          styles['panel'],
+          textOf(properties, 'mediaSide') === 'right' && styles['mirrored'],
+        )}
+      >
         <Media properties={properties} />
         <div className={styles['words']}>
           <Words properties={properties} />

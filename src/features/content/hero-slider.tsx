@@ -8,17 +8,34 @@ import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
 import styles from './hero-slider.module.css';
 
-function Slide({ slide: { properties }, first, heading: Heading }: { slide: ContentType; first: boolean; heading: 'h1' | 'h2' }) {
+function Slide({
+  slide: { properties },
+  first,
+  heading: Heading,
+}: {
+  slide: ContentType;
+  first: boolean;
+  heading: 'h1' | 'h2';
+}) {
   const image = textOf(properties, 'image');
   const background = textOf(properties, 'backgroundColor') ?? '#f1ede2';
   const ink = readableOn(background, textOf(properties, 'textColor') ?? '#17211b');
   const [width, height] = imageSizes.slide;
   return (
     // The colours of a slide are the picture's own, in every theme.
-    <div className={styles['slide']} style={{ backgroundColor: background, color: ink }} data-theme-fixed="light">
+    <div
+      className={styles['slide']}
+      style={{ backgroundColor: background, color: ink }}
+      data-theme-fixed="light"
+    >
       {image !== undefined && (
         <picture className={styles['picture']}>
-          <source media="(max-width: 767px)" srcSet={imageSourceSet(image, imageSizes.halfSlide)} width={imageSizes.halfSlide[0]} height={imageSizes.halfSlide[1]} />
+          <source
+            media="(max-width: 767px)"
+            srcSet={imageSourceSet(image, imageSizes.halfSlide)}
+            width={imageSizes.halfSlide[0]}
+            height={imageSizes.halfSlide[1]}
+          />
           <img
             src={resizedAddress(image, imageSizes.slide)}
             srcSet={imageSourceSet(image, imageSizes.slide)}
@@ -45,7 +62,9 @@ export function HeroSlider({ properties, first }: BlockProps) {
   const slides = partsOf(properties, 'slides').map((slide, index) => ({
     // Slides have no identity of their own, and two may share a picture.
     key: String(index),
-    content: <Slide slide={slide} first={first && index === 0} heading={first && index === 0 ? 'h1' : 'h2'} />,
+    content: (
+      <Slide slide={slide} first={first && index === 0} heading={first && index === 0 ? 'h1' : 'h2'} />
+    ),
   }));
   return (
     <div className={styles['hero']}>

@@ -42,7 +42,13 @@ export function CategoryBlock({ properties }: BlockProps) {
 /** Brands as links to their goods (R3.15). */
 export function BrandsBlock({ properties }: BlockProps) {
   const paths = usePaths();
-  const { data: brands } = useQuery(contentQueries.brands(useShop(), textOf(properties, 'attribute') ?? 'brand', codesOf(properties, 'values')));
+  const { data: brands } = useQuery(
+    contentQueries.brands(
+      useShop(),
+      textOf(properties, 'attribute') ?? 'brand',
+      codesOf(properties, 'values'),
+    ),
+  );
   if (brands === undefined || brands.length === 0) return null;
   return (
     <Section title={textOf(properties, 'title')}>
@@ -62,10 +68,19 @@ export function BrandsBlock({ properties }: BlockProps) {
 /** The newest articles (R3.19). */
 export function NewsBlock({ properties }: BlockProps) {
   const paths = usePaths();
-  const { data: articles } = useQuery(contentQueries.articles(useShop(), numberOf(properties, 'count') ?? 3, textOf(properties, 'section')));
+  const { data: articles } = useQuery(
+    contentQueries.articles(useShop(), numberOf(properties, 'count') ?? 3, textOf(properties, 'section')),
+  );
   if (articles === undefined || articles.length === 0) return null;
   return (
-    <Section title={textOf(properties, 'title')} more={<Link to={paths.news()}><Trans>All articles</Trans></Link>}>
+    <Section
+      title={textOf(properties, 'title')}
+      more={
+        <Link to={paths.news()}>
+          <Trans>All articles</Trans>
+        </Link>
+      }
+    >
       <ArticleCards articles={articles} />
     </Section>
   );

@@ -39,15 +39,43 @@ export function YoutubeIframe({ properties }: BlockProps) {
 }
 
 /** Pictures in a row that moves (R3.16); `label` names it where no heading does. */
-export function Gallery({ images, label, heading }: { images: readonly ContentType[]; label: string; heading?: string | undefined }) {
+export function Gallery({
+  images,
+  label,
+  heading,
+}: {
+  images: readonly ContentType[];
+  label: string;
+  heading?: string | undefined;
+}) {
   const slides = images.flatMap(({ properties }, index) => {
     const image = textOf(properties, 'image');
     if (image === undefined) return [];
     // Pictures have no identity of their own, and one may stand twice.
-    return [{ key: String(index), content: <Picture className={styles['picture']} path={image} alt={textOf(properties, 'alt') ?? ''} size={imageSizes.half} /> }];
+    return [
+      {
+        key: String(index),
+        content: (
+          <Picture
+            className={styles['picture']}
+            path={image}
+            alt={textOf(properties, 'alt') ?? ''}
+            size={imageSizes.half}
+          />
+        ),
+      },
+    ];
   });
   if (slides.length === 0) return null;
-  return <Carousel picturesOnly kind={heading === undefined ? 'hero' : 'cards'} label={label} slides={slides} heading={heading === undefined ? undefined : <h2>{heading}</h2>} />;
+  return (
+    <Carousel
+      picturesOnly
+      kind={heading === undefined ? 'hero' : 'cards'}
+      label={label}
+      slides={slides}
+      heading={heading === undefined ? undefined : <h2>{heading}</h2>}
+    />
+  );
 }
 
 export function ImagesSlider({ properties }: BlockProps) {
@@ -66,18 +94,24 @@ interface Point {
 
 /** A point on the globe as editors write it, or undefined for what is none. */
 function pointOf(properties: Properties): Point | undefined {
-  const [latitude, longitude] = [Number(textOf(properties, 'latitude') ?? Number.NaN), Number(textOf(properties, 'longitude') ?? Number.NaN)];
+  const [latitude, longitude] = [
+    Number(textOf(properties, 'latitude') ?? Number.NaN),
+    Number(textOf(properties, 'longitude') ?? Number.NaN),
+  ];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
 /** Address of a map that may be framed: the form that Google gives to who shares a map, around a point. */
 export function mapAddress({ latitude, longitude }: Point, zoom: number): string {
   // Metres across the picture: halved with each step of the zoom, less away from the equator.
-  const across = Math.round((156_543 * 1024 * Math.cos((latitude * Math.PI) / 180)) / 2 ** Math.min(20, Math.max(1, zoom)));
+  const across = Math.round(
+    (156_543 * 1024 * Math.cos((latitude * Math.PI) / 180)) / 2 ** Math.min(20, Math.max(1, zoom)),
+  );
   return `https://www.google.com/maps/embed?pb=!1m14!1m12!1m3!1d${String(across)}!2d${String(longitude)}!3d${String(latitude)}!2m3!1f0!2f0!3f0!3m2!1i1024!2i768!4f13.1`;
 }
 
-const wayTo = ({ latitude, longitude }: Point) => `https://www.google.com/maps/search/?api=1&query=${String(latitude)},${String(longitude)}`;
+const wayTo = ({ latitude, longitude }: Point) =>
+  `https://www.google.com/maps/search/?api=1&query=${String(latitude)},${String(longitude)}`;
 
 function MapLink({ point }: { point: Point }) {
   return (
@@ -98,9 +132,18 @@ export function HalfAndHalfMap({ properties }: BlockProps) {
   const text = textOf(properties, 'text');
   return (
     <Section>
-      <div className={classNames(halves['panel'], textOf(properties, 'mapSide') === 'right' && point !== undefined && halves['mirrored'])}>
+      <div
+        className={classNames(
+          halves['panel'],
+          textOf(properties, 'mapSide') === 'right' && point !== undefined && halves['mirrored'],
+        )}
+      >
         {point !== undefined && (
-          <Framed src={mapAddress(point, numberOf(properties, 'zoom') ?? 13)} title={textOf(properties, 'mapTitle') ?? title ?? ''} provider="Google">
+          <Framed
+            src={mapAddress(point, numberOf(properties, 'zoom') ?? 13)}
+            title={textOf(properties, 'mapTitle') ?? title ?? ''}
+            provider="Google"
+          >
             <Trans>Show the map</Trans>
           </Framed>
         )}
@@ -133,7 +176,9 @@ export function LocationMap({ properties }: BlockProps) {
                   <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
                 </p>
               )}
-              {note !== undefined && <p className={flagOf(place, 'chemicals') ? undefined : styles['note']}>{note}</p>}
+              {note !== undefined && (
+                <p className={flagOf(place, 'chemicals') ? undefined : styles['note']}>{note}</p>
+              )}
               {point !== undefined && (
                 <p>
                   <MapLink point={point} />

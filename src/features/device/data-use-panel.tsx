@@ -9,10 +9,16 @@ import { Section } from '#ui/section.tsx';
 import { ShareBars } from './share-bars.tsx';
 import styles from './device.module.css';
 
-const names = { pictures: msg`Pictures`, answers: msg`Products, prices and lists`, scripts: msg`The shop's program`, pages: msg`Pages` } as const;
+const names = {
+  pictures: msg`Pictures`,
+  answers: msg`Products, prices and lists`,
+  scripts: msg`The shop's program`,
+  pages: msg`Pages`,
+} as const;
 
 /** The browser's own saver; read at each look, since it can be turned on at any time. */
-const isSavingBySystem = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isSavingBySystem = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** What was fetched today and the switch that makes it less. */
 export function DataUsePanel() {
@@ -30,7 +36,11 @@ export function DataUsePanel() {
   return (
     <Section title={t`Data used today`} className={styles['panel']}>
       <p className={styles['figure']}>{use === null ? '…' : formatBytes(total, locale)}</p>
-      {use !== null && <ShareBars shares={dataKinds.map((kind) => ({ key: kind, name: i18n._(names[kind]), bytes: use[kind] }))} />}
+      {use !== null && (
+        <ShareBars
+          shares={dataKinds.map((kind) => ({ key: kind, name: i18n._(names[kind]), bytes: use[kind] }))}
+        />
+      )}
       <div className={styles['switch']}>
         <input
           id={id}

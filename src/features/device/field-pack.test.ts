@@ -22,10 +22,19 @@ let goods: Record<string, string[]>;
 let fault: ((code: string) => Error | undefined) | undefined;
 let onProduct: (code: string) => void;
 
-const productOf = (code: string) => ({ id: Number(code.slice(1)), code, slug: code.toLowerCase(), name: `Prekė ${code}`, description: 'Ilgas aprašymas' });
+const productOf = (code: string) => ({
+  id: Number(code.slice(1)),
+  code,
+  slug: code.toLowerCase(),
+  name: `Prekė ${code}`,
+  description: 'Ilgas aprašymas',
+});
 
 function services(): Services {
-  const call = (name: string, { params, query }: { params?: { code: string }; query?: { taxon: string; page: number } }) => {
+  const call = (
+    name: string,
+    { params, query }: { params?: { code: string }; query?: { taxon: string; page: number } },
+  ) => {
     if (name === 'order') {
       asked.push(`order ${String((params as { token?: string } | undefined)?.token)}`);
       return Promise.resolve({ tokenValue: 'seen' });
@@ -33,14 +42,21 @@ function services(): Services {
     if (name === 'products') {
       const codes = goods[query?.taxon ?? ''] ?? [];
       const page = codes.slice(((query?.page ?? 1) - 1) * 2, (query?.page ?? 1) * 2);
-      return Promise.resolve({ data: page.map((code) => ({ code })), meta: { pageCount: Math.ceil(codes.length / 2) } });
+      return Promise.resolve({
+        data: page.map((code) => ({ code })),
+        meta: { pageCount: Math.ceil(codes.length / 2) },
+      });
     }
     const code = params?.code ?? '';
     asked.push(code);
     onProduct(code);
     const error = fault?.(code);
     if (error) return Promise.reject(error);
-    return Promise.resolve({ product: productOf(code), pictures: [`/images/280x320/goods/${code}`], documents: [{ kind: 'label', address: `/media/labels/${code}.pdf` }] });
+    return Promise.resolve({
+      product: productOf(code),
+      pictures: [`/images/280x320/goods/${code}`],
+      documents: [{ kind: 'label', address: `/media/labels/${code}.pdf` }],
+    });
   };
   const shop = { ...scope, localePath: '', newUrls: false, scope, call } as unknown as Services['shop'];
   return { shop, queryClient: new QueryClient(), loadLaterTexts: () => Promise.resolve() };
@@ -49,8 +65,15 @@ function services(): Services {
 /** The product as a page finds it that was never opened before. */
 function saved(code: string): Promise<unknown> {
   const { shop } = services();
-  const client = new QueryClient({ defaultOptions: { queries: { persister: createSavedQueries().persister, retry: false, staleTime: Infinity } } });
-  return client.fetchQuery({ ...productQueries.detail(shop, code.slice(1)), queryFn: () => Promise.reject(new Error('No connection')) });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { persister: createSavedQueries().persister, retry: false, staleTime: Infinity },
+    },
+  });
+  return client.fetchQuery({
+    ...productQueries.detail(shop, code.slice(1)),
+    queryFn: () => Promise.reject(new Error('No connection')),
+  });
 }
 
 beforeEach(async () => {
@@ -60,25 +83,53 @@ beforeEach(async () => {
   fault = undefined;
   onProduct = () => {};
   const cache = {
-    match: (address: string) => Promise.resolve(pictures.has(address) ? new Response('', { headers: { 'content-length': '10' } }) : undefined),
+    match: (address: string) =>
+      Promise.resolve(
+        pictures.has(address) ? new Response('', { headers: { 'content-length': '10' } }) : undefined,
+      ),
     put: (address: string) => Promise.resolve(void pictures.add(address)),
     keys: () => Promise.resolve([...pictures].map((address) => ({ url: `http://localhost${address}` }))),
     delete: (url: string) => Promise.resolve(pictures.delete(new URL(url, 'http://localhost').pathname)),
   };
-  vi.stubGlobal('caches', { open: () => Promise.resolve(cache), has: () => Promise.resolve(false), delete: () => Promise.resolve(pictures.clear()) });
-  vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response('12345', { headers: { 'content-type': address.endsWith('.pdf') ? 'application/pdf' : 'image/webp' } })));
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (...given: unknown[]) => Promise.resolve((given.at(-1) as (lock: object) => unknown)({})) } });
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve(cache),
+    has: () => Promise.resolve(false),
+    delete: () => Promise.resolve(pictures.clear()),
+  });
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      new Response('12345', {
+        headers: { 'content-type': address.endsWith('.pdf') ? 'application/pdf' : 'image/webp' },
+      }),
+    ),
+  );
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: (...given: unknown[]) => Promise.resolve((given.at(-1) as (lock: object) => unknown)({})),
+    },
+  });
   await removeField();
 });
 
 test('CAT-15 what was prepared for the field opens without a connection as if its page had been visited', async () => {
   await prepareField(services(), ['SEKLOS']);
   expect(asked).toEqual(['P1', 'P2', 'P3']);
-  expect(fieldView()).toMatchObject({ products: 3, run: null, isFetching: false, failure: null, taxons: ['SEKLOS'] });
+  expect(fieldView()).toMatchObject({
+    products: 3,
+    run: null,
+    isFetching: false,
+    failure: null,
+    taxons: ['SEKLOS'],
+  });
   expect(fieldView().savedAt).not.toBeNull();
   expect(await saved('P2')).toEqual(productOf('P2'));
   await expect(saved('P4')).rejects.toThrow('No connection');
-  expect([...pictures].sort()).toEqual(['P1', 'P2', 'P3'].flatMap((code) => [`/images/280x320/goods/${code}`, `/media/labels/${code}.pdf`]).sort());
+  expect([...pictures].sort()).toEqual(
+    ['P1', 'P2', 'P3']
+      .flatMap((code) => [`/images/280x320/goods/${code}`, `/media/labels/${code}.pdf`])
+      .sort(),
+  );
 });
 
 test('a run that is paused or cut goes on where it ended; a product that is gone does not stop it', async () => {
@@ -89,7 +140,8 @@ test('a run that is paused or cut goes on where it ended; a product that is gone
   fault = (code) => (code === 'P4' ? new ApiError('unreachable', 500, { message: '' }) : undefined);
   await prepareField(services(), ['SEKLOS', 'TRASOS']);
   expect(fieldView()).toMatchObject({ failure: 'unreachable', run: { done: 3, of: 4 } });
-  fault = (code) => (code === 'P4' ? new ApiError('refused', 404, { message: '', errorCode: 'product.not_found' }) : undefined);
+  fault = (code) =>
+    code === 'P4' ? new ApiError('refused', 404, { message: '', errorCode: 'product.not_found' }) : undefined;
   await prepareField(services(), ['SEKLOS', 'TRASOS']);
   expect(fieldView()).toMatchObject({ failure: null, run: null, products: 3 });
   expect(asked).toEqual(['P1', 'P2', 'P3', 'P4', 'P4']);
@@ -143,7 +195,12 @@ test('for somebody who saves data nothing is fetched', async () => {
 test('short of room what was prepared gives way after all else that can be fetched again', async () => {
   await prepareField(services(), ['SEKLOS']);
   let usage = 99;
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { storage: { estimate: () => Promise.resolve({ usage, quota: 100 }) } }));
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator) as Navigator, {
+      storage: { estimate: () => Promise.resolve({ usage, quota: 100 }) },
+    }),
+  );
   expect(await makeRoom(true)).toBe('field');
   expect(await readManifest()).toBeUndefined();
   usage = 1;

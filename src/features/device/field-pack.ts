@@ -13,7 +13,15 @@ import { isReachable, onConnectivityChange } from '#offline/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
 import { addDataUse } from '#offline/data-use.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
-import { dropAnswer, dropField, isFieldPrepared, keepAnswer, readManifest, writeManifest, type FieldManifest } from '#offline/field-store.ts';
+import {
+  dropAnswer,
+  dropField,
+  isFieldPrepared,
+  keepAnswer,
+  readManifest,
+  writeManifest,
+  type FieldManifest,
+} from '#offline/field-store.ts';
 import { choosePocket, pocketView, updatePocket } from '#offline/pocket.ts';
 import { contractHash } from '#offline/saved-queries.ts';
 import { askToKeep } from '#offline/storage-space.ts';
@@ -42,7 +50,17 @@ const freshFor = 24 * 60 * 60 * 1000;
 /** Products between two writes of the record that says what is here. */
 const bite = 5;
 
-const nothing: FieldView = { taxons: [], savedAt: null, products: 0, bytes: 0, isFetching: false, run: null, isPaused: false, isHeld: false, failure: null };
+const nothing: FieldView = {
+  taxons: [],
+  savedAt: null,
+  products: 0,
+  bytes: 0,
+  isFetching: false,
+  run: null,
+  isPaused: false,
+  isHeld: false,
+  failure: null,
+};
 const { now: fieldView, onChange: onFieldChange, show } = shownView<FieldView>(nothing);
 export { fieldView, onFieldChange };
 
@@ -61,7 +79,8 @@ function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest)
 /** Reads what stands, for who looks. What another language or channel has prepared is none of this one's. */
 export async function lookAtField(scope: Services['shop']['scope']): Promise<FieldManifest | undefined> {
   const manifest = await readManifest();
-  const isOurs = manifest !== undefined && manifest.channel === scope.channel && manifest.locale === scope.locale;
+  const isOurs =
+    manifest !== undefined && manifest.channel === scope.channel && manifest.locale === scope.locale;
   if (isOurs && !fieldView().isFetching) showManifest(manifest);
   else if (!isOurs && !fieldView().isFetching) show(nothing);
   return isOurs ? manifest : undefined;
@@ -73,11 +92,18 @@ class Full extends Error {}
 let stop: AbortController | undefined;
 export const pauseField = (): void => stop?.abort();
 
-async function allCodes({ shop }: Services, taxons: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function allCodes(
+  { shop }: Services,
+  taxons: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
   const codes = new Set<string>();
   for (const taxon of taxons) {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { data, meta } = await shop.call('products', { query: { taxon, itemsPerPage: 100, page, facets: false }, signal });
+      const { data, meta } = await shop.call('products', {
+        query: { taxon, itemsPerPage: 100, page, facets: false },
+        signal,
+      });
       for (const { code } of data) codes.add(code);
       pages = meta.pageCount;
     }
@@ -95,19 +121,36 @@ async function keepFile(cache: Cache, address: string, signal: AbortSignal): Pro
   const known = await cache.match(address, { ignoreVary: true });
   // A picture's address changes with what it shows; a paper may be written anew under its name.
   if (known && address.startsWith('/images/')) return Number(known.headers.get('content-length') ?? 0);
-  const response = await fetch(address, { headers: { Accept: 'image/webp,application/pdf' }, credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
+  const response = await fetch(address, {
+    headers: { Accept: 'image/webp,application/pdf' },
+    credentials: 'omit',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+  });
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(?:image\/|application\/pdf)/.test(type)) return 0;
   const body = await response.blob();
   countBytes(0, body.size);
-  await cache.put(address, new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }));
+  await cache.put(
+    address,
+    new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }),
+  );
   return body.size;
 }
 
-async function keepProduct({ shop }: Services, cache: Cache, code: string, signal: AbortSignal): Promise<FieldManifest['products'][string]> {
+async function keepProduct(
+  { shop }: Services,
+  cache: Cache,
+  code: string,
+  signal: AbortSignal,
+): Promise<FieldManifest['products'][string]> {
   const { product, pictures, documents } = await shop.call('fieldPack', { params: { code }, signal });
   const at = Date.now();
-  const key = await keepAnswer(productQueries.detail(shop, shop.newUrls ? product.code : String(product.id)).queryKey, product, at, contractHash);
+  const key = await keepAnswer(
+    productQueries.detail(shop, shop.newUrls ? product.code : String(product.id)).queryKey,
+    product,
+    at,
+    contractHash,
+  );
   if (storageState() !== 'ok') throw new Full();
   const files = [...pictures, ...documents.map(({ address }) => address)];
   let bytes = new Blob([JSON.stringify(product)]).size;
@@ -120,8 +163,12 @@ async function keepProduct({ shop }: Services, cache: Cache, code: string, signa
 async function refreshOrders({ shop, queryClient }: Services): Promise<void> {
   for (const [, record] of await openDeviceStore<{ queryKey?: unknown[] }>('arimas-own').entries()) {
     const [area, name, given] = record.queryKey ?? [];
-    const token = area === 'orders' && name === 'detail' ? (given as { token?: unknown } | undefined)?.token : undefined;
-    if (typeof token === 'string') await queryClient.fetchQuery({ ...orderQueries.detail(shop, token), staleTime: 0 }).catch(() => undefined);
+    const token =
+      area === 'orders' && name === 'detail' ? (given as { token?: unknown } | undefined)?.token : undefined;
+    if (typeof token === 'string')
+      await queryClient
+        .fetchQuery({ ...orderQueries.detail(shop, token), staleTime: 0 })
+        .catch(() => undefined);
   }
 }
 
@@ -136,7 +183,12 @@ async function dropOthers(manifest: FieldManifest, cache: Cache, startedAt: numb
   for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url);
 }
 
-async function run(services: Services, manifest: FieldManifest, isPressed: boolean, signal: AbortSignal): Promise<void> {
+async function run(
+  services: Services,
+  manifest: FieldManifest,
+  isPressed: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const cache = await caches.open(fieldCache);
   const codes = await allCodes(services, manifest.taxons, signal);
   const startedAt = manifest.run?.startedAt ?? Date.now();
@@ -181,8 +233,10 @@ async function fetchField(services: Services, manifest: FieldManifest, isPressed
     });
   } catch (error) {
     if (own.signal.aborted) show({ isPaused: true });
-    else if (error instanceof Full || (error instanceof DOMException && error.name === 'QuotaExceededError')) show({ failure: 'disk' });
-    else if (!(error instanceof Stopped)) show({ failure: error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreachable' });
+    else if (error instanceof Full || (error instanceof DOMException && error.name === 'QuotaExceededError'))
+      show({ failure: 'disk' });
+    else if (!(error instanceof Stopped))
+      show({ failure: error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreachable' });
   } finally {
     stop = undefined;
     show({ isFetching: false });
@@ -201,7 +255,11 @@ export async function prepareField(services: Services, taxons: readonly string[]
   const catalogue = pocketView().wish === 'on' ? updatePocket(scope) : choosePocket(true, scope);
   const before = await lookAtField(scope);
   if (before === undefined && isFieldPrepared()) await dropField();
-  const isSame = before !== undefined && before.buster === contractHash && taxons.length === before.taxons.length && taxons.every((code) => before.taxons.includes(code));
+  const isSame =
+    before !== undefined &&
+    before.buster === contractHash &&
+    taxons.length === before.taxons.length &&
+    taxons.every((code) => before.taxons.includes(code));
   await fetchField(
     services,
     {
@@ -230,11 +288,25 @@ export async function removeField(): Promise<void> {
 /** At the start of a visit: goes on with what did not come to its end, and brings a day-old pack up to date, where it may. */
 export async function keepField(services: Services): Promise<void> {
   const look = async () => {
-    if (!isReachable() || fieldView().isFetching || fieldView().isPaused || !mayFetchAhead('snapshot', readLinkFacts())) return;
+    if (
+      !isReachable() ||
+      fieldView().isFetching ||
+      fieldView().isPaused ||
+      !mayFetchAhead('snapshot', readLinkFacts())
+    )
+      return;
     const manifest = await lookAtField(services.shop.scope);
     if (!manifest) return;
-    const isOld = manifest.savedAt === null || Date.now() - manifest.savedAt > freshFor || manifest.buster !== contractHash;
-    if (manifest.run !== null || isOld) await fetchField(services, { ...manifest, buster: contractHash, run: manifest.buster === contractHash ? manifest.run : null }, false);
+    const isOld =
+      manifest.savedAt === null ||
+      Date.now() - manifest.savedAt > freshFor ||
+      manifest.buster !== contractHash;
+    if (manifest.run !== null || isOld)
+      await fetchField(
+        services,
+        { ...manifest, buster: contractHash, run: manifest.buster === contractHash ? manifest.run : null },
+        false,
+      );
   };
   onConnectivityChange(() => void look());
   await look();

@@ -10,10 +10,19 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { fieldView, lookAtField, onFieldChange, pauseField, prepareField, removeField, usualPack } from './field-pack.ts';
+import {
+  fieldView,
+  lookAtField,
+  onFieldChange,
+  pauseField,
+  prepareField,
+  removeField,
+  usualPack,
+} from './field-pack.ts';
 import styles from './device.module.css';
 
-const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((code) => other.includes(code));
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((code) => other.includes(code));
 
 /** Whole product pages of chosen categories on this device: what is chosen, what it costs, how far it is and from when. */
 export function FieldPanel() {
@@ -34,7 +43,10 @@ export function FieldPanel() {
   const chosen = touched ?? view.taxons;
   const each = products > 0 ? bytes / products : usualPack;
   const sizeOf = (count: number) => formatBytes(Math.max(count, 1) * each, locale);
-  const sum = taxons.reduce((count, { code, productCount = 0 }) => count + (chosen.includes(code) ? productCount : 0), 0);
+  const sum = taxons.reduce(
+    (count, { code, productCount = 0 }) => count + (chosen.includes(code) ? productCount : 0),
+    0,
+  );
   const isPrepared = savedAt !== null || run !== null || products > 0;
   const isChanged = !isSame(chosen, view.taxons);
   const amount = sizeOf(sum);
@@ -47,7 +59,10 @@ export function FieldPanel() {
   return (
     <Section title={t`Prepare for the field`} className={styles['panel']}>
       <p className={styles['words']}>
-        <Trans>Choose what you will need where there is no connection. Whole product pages with pictures and labels come to this device, with the catalogue and the orders placed here.</Trans>
+        <Trans>
+          Choose what you will need where there is no connection. Whole product pages with pictures and labels
+          come to this device, with the catalogue and the orders placed here.
+        </Trans>
       </p>
       <fieldset className={styles['choices']} disabled={isFetching}>
         <legend>
@@ -71,9 +86,19 @@ export function FieldPanel() {
       </fieldset>
       {isFetching && (
         <>
-          <progress className={styles['progress']} aria-label={t`Preparing for the field`} {...(run ? { value: run.done, max: Math.max(run.of, 1) } : {})} />
+          <progress
+            className={styles['progress']}
+            aria-label={t`Preparing for the field`}
+            {...(run ? { value: run.done, max: Math.max(run.of, 1) } : {})}
+          />
           <p className={styles['note']} role="status">
-            {run ? <Trans>Prepared: {run.done} of {run.of} products</Trans> : <Trans>Looking for what to fetch…</Trans>}
+            {run ? (
+              <Trans>
+                Prepared: {run.done} of {run.of} products
+              </Trans>
+            ) : (
+              <Trans>Looking for what to fetch…</Trans>
+            )}
           </p>
           <Button kind="secondary" onClick={pauseField} aria-label={t`Pause: preparing for the field`}>
             <Trans>Pause</Trans>
@@ -83,9 +108,14 @@ export function FieldPanel() {
       {!isFetching && run !== null && !isChanged && (
         <p className={styles['note']}>
           {view.isHeld ? (
-            <Trans>Waits for a better connection, or until you stop saving data. Prepared: {run.done} of {run.of} products</Trans>
+            <Trans>
+              Waits for a better connection, or until you stop saving data. Prepared: {run.done} of {run.of}{' '}
+              products
+            </Trans>
           ) : (
-            <Trans>Not finished. Prepared: {run.done} of {run.of} products</Trans>
+            <Trans>
+              Not finished. Prepared: {run.done} of {run.of} products
+            </Trans>
           )}
         </p>
       )}
@@ -117,7 +147,13 @@ export function FieldPanel() {
       {!isFetching && (
         <p className={styles['actions']}>
           <Button disabled={isAway || chosen.length === 0} onClick={start}>
-            {isChanged || !isPrepared ? <Trans>Prepare</Trans> : run !== null ? <Trans>Continue preparing</Trans> : <Trans>Bring up to date</Trans>}
+            {isChanged || !isPrepared ? (
+              <Trans>Prepare</Trans>
+            ) : run !== null ? (
+              <Trans>Continue preparing</Trans>
+            ) : (
+              <Trans>Bring up to date</Trans>
+            )}
           </Button>
           {isPrepared && (
             <Button

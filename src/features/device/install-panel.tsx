@@ -21,7 +21,9 @@ export function InstallPanel() {
       ) : install ? (
         <>
           <p>
-            <Trans>Installed, the shop opens at once from the home screen, with or without a connection.</Trans>
+            <Trans>
+              Installed, the shop opens at once from the home screen, with or without a connection.
+            </Trans>
           </p>
           <Button kind="secondary" onClick={install}>
             <Trans>Install the shop on this device</Trans>

@@ -4,7 +4,10 @@ import { list, subscribe, theOutbox } from '#offline/outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-const hasWaitingOrder = () => theOutbox().state().entries.some(({ kind, state }) => kind === 'placeIntent' && state !== 'confirmed');
+const hasWaitingOrder = () =>
+  theOutbox()
+    .state()
+    .entries.some(({ kind, state }) => kind === 'placeIntent' && state !== 'confirmed');
 const watch = (listener: () => void) => {
   void list();
   return subscribe(listener);
@@ -13,7 +16,9 @@ const watch = (listener: () => void) => {
 /** Asks whether to tell what became of a waiting order; only while one waits, and only whom the browser has not asked yet. */
 export function NoticeOffer() {
   const isWaiting = useSyncExternalStore(watch, hasWaitingOrder, () => false);
-  const [permission, setPermission] = useState(() => (typeof Notification === 'undefined' ? 'denied' : Notification.permission));
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
+  );
   if (!isWaiting || permission !== 'default') return null;
   return (
     <Notice>

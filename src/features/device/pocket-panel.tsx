@@ -3,7 +3,15 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
-import { choosePocket, lookIntoPocket, onPocketChange, pausePocket, pocketSize, pocketView, updatePocket } from '#offline/pocket.ts';
+import {
+  choosePocket,
+  lookIntoPocket,
+  onPocketChange,
+  pausePocket,
+  pocketSize,
+  pocketView,
+  updatePocket,
+} from '#offline/pocket.ts';
 import type { PocketSize } from '#offline/pocket-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -35,11 +43,19 @@ export function PocketPanel() {
     <Section title={t`Catalogue on this device`} className={styles['panel']}>
       {view.isPossible ? (
         <div className={styles['switch']}>
-          <input id={id} type="checkbox" aria-describedby={`${id}-words`} checked={isOn} onChange={(event) => void choosePocket(event.target.checked, scope)} />
+          <input
+            id={id}
+            type="checkbox"
+            aria-describedby={`${id}-words`}
+            checked={isOn}
+            onChange={(event) => void choosePocket(event.target.checked, scope)}
+          />
           <div>
             <label htmlFor={id}>{t`Keep the catalogue on this device`}</label>
             <p id={`${id}-words`}>
-              <Trans>All products with prices and stock: lists, filters and search work without a connection.</Trans>{' '}
+              <Trans>
+                All products with prices and stock: lists, filters and search work without a connection.
+              </Trans>{' '}
               {amount !== null && savedAt === null && <Trans>To fetch: about {amount}.</Trans>}
             </p>
           </div>
@@ -51,9 +67,19 @@ export function PocketPanel() {
       )}
       {isFetching && (
         <>
-          <progress className={styles['progress']} aria-label={t`Fetching the catalogue`} {...(run ? { value: run.done, max: run.of } : {})} />
+          <progress
+            className={styles['progress']}
+            aria-label={t`Fetching the catalogue`}
+            {...(run ? { value: run.done, max: run.of } : {})}
+          />
           <p className={styles['note']} role="status">
-            {run ? <Trans>Fetched: {run.done} of {run.of} products</Trans> : <Trans>Fetching what changed…</Trans>}
+            {run ? (
+              <Trans>
+                Fetched: {run.done} of {run.of} products
+              </Trans>
+            ) : (
+              <Trans>Fetching what changed…</Trans>
+            )}
           </p>
           <Button kind="secondary" onClick={() => void pausePocket()}>
             <Trans>Pause</Trans>
@@ -62,13 +88,16 @@ export function PocketPanel() {
       )}
       {isOn && !isFetching && savedAt === null && run !== null && (
         <p className={styles['note']}>
-          <Trans>Paused. Fetched: {run.done} of {run.of} products</Trans>
+          <Trans>
+            Paused. Fetched: {run.done} of {run.of} products
+          </Trans>
         </p>
       )}
       {savedAt !== null && (
         <p className={styles['note']} role="status">
           <Trans>
-            Kept: {products} products, {formatBytes(stored, locale)}. Prices and stock from {formatMoment(savedAt, locale)}.
+            Kept: {products} products, {formatBytes(stored, locale)}. Prices and stock from{' '}
+            {formatMoment(savedAt, locale)}.
           </Trans>
         </p>
       )}

@@ -21,7 +21,10 @@ export function ShareBars({ shares }: { shares: readonly Share[] }) {
           <span className={styles['name']}>{name}</span>
           <span className={styles['amount']}>{formatBytes(bytes, locale)}</span>
           <span className={styles['track']} aria-hidden="true">
-            <span className={styles['bar']} style={{ width: `${String(Math.round((bytes / most) * 100))}%` }} />
+            <span
+              className={styles['bar']}
+              style={{ width: `${String(Math.round((bytes / most) * 100))}%` }}
+            />
           </span>
           {action}
         </li>

@@ -4,7 +4,15 @@ import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { isWaiting } from '#offline/device-watch.ts';
 import { freePocket, onPocketChange, pocketView } from '#offline/pocket.ts';
-import { askToKeep, freeLists, freePictures, keeping, measureSpace, type Keeping, type Space } from '#offline/storage-space.ts';
+import {
+  askToKeep,
+  freeLists,
+  freePictures,
+  keeping,
+  measureSpace,
+  type Keeping,
+  type Space,
+} from '#offline/storage-space.ts';
 import { onThumbnailChange, thumbnailView } from '#offline/thumbnails.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -68,7 +76,12 @@ export function SpacePanel() {
   return (
     <Section title={t`Space on this device`} className={styles['panel']}>
       <p className={styles['figure']}>
-        {space === null ? '…' : formatBytes(used ?? space.pictures + space.lists + space.pocket + space.field + space.shop, locale)}
+        {space === null
+          ? '…'
+          : formatBytes(
+              used ?? space.pictures + space.lists + space.pocket + space.field + space.shop,
+              locale,
+            )}
         {quota !== null && (
           <small>
             <Trans>of {formatBytes(quota, locale)} that the browser allows</Trans>
@@ -76,20 +89,66 @@ export function SpacePanel() {
         )}
       </p>
       {storage !== 'ok' && (
-        <Notice kind="warn">{storage === 'none' ? <Trans>This browser keeps nothing for the shop. What you do lasts until the page is closed.</Trans> : storage === 'newer' ? <Trans>A newer version of the shop keeps its things here. This page only reads them: reload it.</Trans> : <Trans>The device is full. Free some space, or new pages will not be saved.</Trans>}</Notice>
+        <Notice kind="warn">
+          {storage === 'none' ? (
+            <Trans>
+              This browser keeps nothing for the shop. What you do lasts until the page is closed.
+            </Trans>
+          ) : storage === 'newer' ? (
+            <Trans>
+              A newer version of the shop keeps its things here. This page only reads them: reload it.
+            </Trans>
+          ) : (
+            <Trans>The device is full. Free some space, or new pages will not be saved.</Trans>
+          )}
+        </Notice>
       )}
       {space !== null && (
         <ShareBars
           shares={[
-            { key: 'pictures', name: t`Pictures`, bytes: space.pictures, action: freeButton(space.pictures, t`Pictures`, freePictures) },
-            { key: 'lists', name: t`Products, prices and lists`, bytes: space.lists, action: freeButton(space.lists, t`Products, prices and lists`, freeLists) },
-            ...(space.pocket > 0 ? [{ key: 'pocket', name: t`Catalogue on this device`, bytes: space.pocket, action: freeButton(space.pocket, t`Catalogue on this device`, () => freePocket(scope)) }] : []),
-            ...(space.field > 0 ? [{ key: 'field', name: t`Prepared for the field`, bytes: space.field, action: freeButton(space.field, t`Prepared for the field`, removeField) }] : []),
+            {
+              key: 'pictures',
+              name: t`Pictures`,
+              bytes: space.pictures,
+              action: freeButton(space.pictures, t`Pictures`, freePictures),
+            },
+            {
+              key: 'lists',
+              name: t`Products, prices and lists`,
+              bytes: space.lists,
+              action: freeButton(space.lists, t`Products, prices and lists`, freeLists),
+            },
+            ...(space.pocket > 0
+              ? [
+                  {
+                    key: 'pocket',
+                    name: t`Catalogue on this device`,
+                    bytes: space.pocket,
+                    action: freeButton(space.pocket, t`Catalogue on this device`, () => freePocket(scope)),
+                  },
+                ]
+              : []),
+            ...(space.field > 0
+              ? [
+                  {
+                    key: 'field',
+                    name: t`Prepared for the field`,
+                    bytes: space.field,
+                    action: freeButton(space.field, t`Prepared for the field`, removeField),
+                  },
+                ]
+              : []),
             { key: 'shop', name: t`The shop's program`, bytes: space.shop },
           ]}
         />
       )}
-      <p className={styles['note']}>{waiting > 0 ? <Trans>Changes that wait to be sent: {waiting}. They are never freed.</Trans> : <Trans>Nothing waits to be sent.</Trans>}</p>
+      <p className={styles['note']}>
+        {waiting > 0 ? (
+          <Trans>Changes that wait to be sent: {waiting}. They are never freed.</Trans>
+        ) : (
+          <Trans>Nothing waits to be sent.</Trans>
+        )}
+      </p>
       <p className={styles['note']}>
         {kept === 'kept' ? (
           <Trans>The browser promises to keep this, also when the device is short of space.</Trans>
@@ -98,7 +157,10 @@ export function SpacePanel() {
         )}
       </p>
       {kept === 'best-effort' && (
-        <Button kind="secondary" onClick={() => void askToKeep(true).then((now) => setFound({ ...found, kept: now }))}>
+        <Button
+          kind="secondary"
+          onClick={() => void askToKeep(true).then((now) => setFound({ ...found, kept: now }))}
+        >
           <Trans>Ask the browser to keep it</Trans>
         </Button>
       )}

@@ -4,7 +4,14 @@ import { useShop } from '#api/shop.ts';
 import { formatBytes, formatNumber } from '#i18n/format.ts';
 import { usualThumbnail } from '#lib/kept-pictures.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
-import { chooseThumbnails, fetchThumbnailsNow, lookAtThumbnails, onThumbnailChange, pauseThumbnails, thumbnailView } from '#offline/thumbnails.ts';
+import {
+  chooseThumbnails,
+  fetchThumbnailsNow,
+  lookAtThumbnails,
+  onThumbnailChange,
+  pauseThumbnails,
+  thumbnailView,
+} from '#offline/thumbnails.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './device.module.css';
@@ -16,7 +23,11 @@ import styles from './device.module.css';
 export function ThumbnailChoice({ savedAt, products }: { savedAt: number | null; products: number }) {
   const { t } = useLingui();
   const { scope, locale } = useShop();
-  const { count, bytes, of, isWanted, isFetching, isPaused, isHeld, failure } = useSyncExternalStore(onThumbnailChange, thumbnailView, thumbnailView);
+  const { count, bytes, of, isWanted, isFetching, isPaused, isHeld, failure } = useSyncExternalStore(
+    onThumbnailChange,
+    thumbnailView,
+    thumbnailView,
+  );
   const isAway = !isReachable(useConnectivity());
   const id = useId();
   useEffect(() => {
@@ -30,16 +41,27 @@ export function ThumbnailChoice({ savedAt, products }: { savedAt: number | null;
   return (
     <div className={styles['group']}>
       <div className={styles['switch']}>
-        <input id={id} type="checkbox" aria-describedby={`${id}-words`} checked={isWanted} onChange={(event) => void chooseThumbnails(event.target.checked, scope, savedAt)} />
+        <input
+          id={id}
+          type="checkbox"
+          aria-describedby={`${id}-words`}
+          checked={isWanted}
+          onChange={(event) => void chooseThumbnails(event.target.checked, scope, savedAt)}
+        />
         <div>
           <label htmlFor={id}>{t`Small pictures too`}</label>
           <p id={`${id}-words`}>
-            <Trans>Lists show the products also where you have never been.</Trans> {products > 0 && !isWanted && <Trans>To fetch: about {amount}.</Trans>}
+            <Trans>Lists show the products also where you have never been.</Trans>{' '}
+            {products > 0 && !isWanted && <Trans>To fetch: about {amount}.</Trans>}
           </p>
         </div>
       </div>
       {isWanted && isFetching && (
-        <progress className={styles['progress']} aria-label={t`Fetching small pictures`} {...(of === null ? {} : { value: count, max: Math.max(of, 1) })} />
+        <progress
+          className={styles['progress']}
+          aria-label={t`Fetching small pictures`}
+          {...(of === null ? {} : { value: count, max: Math.max(of, 1) })}
+        />
       )}
       {isWanted && count > 0 && (
         <p className={styles['note']} role="status">
@@ -61,7 +83,11 @@ export function ThumbnailChoice({ savedAt, products }: { savedAt: number | null;
       )}
       {isWanted && !isFetching && failure !== null && (
         <Notice kind="warn">
-          {failure === 'disk' ? <Trans>There is no room on this device for more pictures.</Trans> : <Trans>Not all small pictures came. Those that came are kept.</Trans>}
+          {failure === 'disk' ? (
+            <Trans>There is no room on this device for more pictures.</Trans>
+          ) : (
+            <Trans>Not all small pictures came. Those that came are kept.</Trans>
+          )}
         </Notice>
       )}
       {isWanted && isFetching && (
@@ -70,7 +96,12 @@ export function ThumbnailChoice({ savedAt, products }: { savedAt: number | null;
         </Button>
       )}
       {isWanted && !isFetching && savedAt !== null && (isPaused || isHeld || failure !== null) && (
-        <Button kind="quiet" disabled={isAway} onClick={() => void fetchThumbnailsNow(scope, savedAt)} aria-label={t`Continue: small pictures`}>
+        <Button
+          kind="quiet"
+          disabled={isAway}
+          onClick={() => void fetchThumbnailsNow(scope, savedAt)}
+          aria-label={t`Continue: small pictures`}
+        >
           <Trans>Continue</Trans>
         </Button>
       )}

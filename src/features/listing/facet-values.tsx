@@ -19,7 +19,15 @@ export function toggled(filter: ListState['filter'], facet: string, value: strin
 }
 
 /** Every value as a link to the list with it, and how many goods that list would have more or hold (contract 4.2.2). */
-export function FacetValues({ facet, state, addressOf }: { facet: Facet; state: ListState; addressOf: AddressOf }) {
+export function FacetValues({
+  facet,
+  state,
+  addressOf,
+}: {
+  facet: Facet;
+  state: ListState;
+  addressOf: AddressOf;
+}) {
   return (
     <ul className={styles['values']} aria-label={facet.name}>
       {facet.values?.map((value) => (

@@ -31,7 +31,17 @@ const inRow = 3;
 /** Where the unfolded list lies over the page: a press beside it closes it. Narrower it lies in a sheet of all filters. */
 const floats = '(min-width: 960px)';
 
-function Menu({ name, isApplied, className, children }: { name: ReactNode; isApplied: boolean; className?: string | undefined; children: ReactNode }) {
+function Menu({
+  name,
+  isApplied,
+  className,
+  children,
+}: {
+  name: ReactNode;
+  isApplied: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <details className={classNames(styles['menu'], className)} name="filter">
       <summary className={classNames(styles['chip'], isApplied && styles['applied'])}>
@@ -66,7 +76,20 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
     return undefined;
   }, [isOnItsWay]);
   const state = pressed === null ? reached : readListState(pressed.search);
-  const facets = pressed === null ? given : given.map((facet) => (facet.type === 'list' ? { ...facet, values: facet.values?.map((value) => ({ ...value, selected: state.filter?.[facet.code]?.includes(value.code) ?? false })) } : facet));
+  const facets =
+    pressed === null
+      ? given
+      : given.map((facet) =>
+          facet.type === 'list'
+            ? {
+                ...facet,
+                values: facet.values?.map((value) => ({
+                  ...value,
+                  selected: state.filter?.[facet.code]?.includes(value.code) ?? false,
+                })),
+              }
+            : facet,
+        );
   const addressOf: AddressOf = (change) => pathname + writeListState({ ...state, page: 1, query, ...change });
   const { locale } = useShop();
   const bar = useRef<HTMLDivElement>(null);
@@ -94,13 +117,19 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
     };
   }, []);
   const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
-  const lists = facets.filter((facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)));
+  const lists = facets.filter(
+    (facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)),
+  );
   const range = facets.find((facet) => facet.type === 'range');
   const stock = facets.find((facet) => facet.type === 'boolean')?.values?.[0];
   const more = lists.slice(inRow);
-  const applied = lists.flatMap((facet) => (facet.values ?? []).filter((value) => value.selected).map((value) => ({ facet, value })));
+  const applied = lists.flatMap((facet) =>
+    (facet.values ?? []).filter((value) => value.selected).map((value) => ({ facet, value })),
+  );
   const { price } = state;
-  const [least, most] = [price?.gte, price?.lte].map((cents) => (cents === undefined ? '' : formatMoney(Number(cents), locale)));
+  const [least, most] = [price?.gte, price?.lte].map((cents) =>
+    cents === undefined ? '' : formatMoney(Number(cents), locale),
+  );
   const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
   return (
     // Links do the same from the keyboard.
@@ -113,11 +142,16 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
       // On its way up from the link: before it, the link would be drawn anew and lead back.
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
-        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        const isPlain =
+          event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
         if (link !== null && isPlain) setPressed({ at: here, search: link.search });
       }}
     >
-      <button type="button" className={classNames(styles['chip'], styles['opener'], isFiltered && styles['applied'])} popoverTarget={sheet}>
+      <button
+        type="button"
+        className={classNames(styles['chip'], styles['opener'], isFiltered && styles['applied'])}
+        popoverTarget={sheet}
+      >
         <Icon shape={filterShape} size={20} />
         <Trans>Filters</Trans>
         {isFiltered && <small>{applied.length + Number(price !== undefined) + Number(state.inStock)}</small>}
@@ -127,11 +161,23 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
           <strong>
             <Trans>Filters</Trans>
           </strong>
-          <button type="button" className={styles['close']} popoverTarget={sheet} popoverTargetAction="hide" aria-label={t`Close`}>
+          <button
+            type="button"
+            className={styles['close']}
+            popoverTarget={sheet}
+            popoverTargetAction="hide"
+            aria-label={t`Close`}
+          >
             <Icon shape={closeShape} />
           </button>
         </div>
-        <Link to={addressOf({ inStock: !state.inStock })} className={classNames(styles['chip'], state.inStock && styles['applied'])} preventScrollReset rel="nofollow" aria-current={state.inStock ? 'true' : undefined}>
+        <Link
+          to={addressOf({ inStock: !state.inStock })}
+          className={classNames(styles['chip'], state.inStock && styles['applied'])}
+          preventScrollReset
+          rel="nofollow"
+          aria-current={state.inStock ? 'true' : undefined}
+        >
           {state.inStock && <Icon shape={checkShape} size={18} />}
           <Trans>In stock</Trans>
           {stock !== undefined && <small>{stock.count}</small>}
@@ -168,7 +214,12 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
           </Menu>
         )}
         <div className={styles['foot']}>
-          <button type="button" className={buttonClass('primary', true)} popoverTarget={sheet} popoverTargetAction="hide">
+          <button
+            type="button"
+            className={buttonClass('primary', true)}
+            popoverTarget={sheet}
+            popoverTargetAction="hide"
+          >
             <Trans>Show</Trans> ({formatNumber(count, locale)})
           </button>
         </div>
@@ -179,9 +230,18 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
             <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
           )}
           {applied.map(({ facet, value }) => (
-            <Chip key={facet.code + value.code} to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })} name={value.value} />
+            <Chip
+              key={facet.code + value.code}
+              to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })}
+              name={value.value}
+            />
           ))}
-          <Link className={styles['clear']} to={addressOf({ filter: undefined, price: undefined, inStock: false })} preventScrollReset rel="nofollow">
+          <Link
+            className={styles['clear']}
+            to={addressOf({ filter: undefined, price: undefined, inStock: false })}
+            preventScrollReset
+            rel="nofollow"
+          >
             <Trans>Clear all</Trans>
           </Link>
         </div>
@@ -194,7 +254,13 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
 function Chip({ to, name }: { to: string; name: string }) {
   const { t } = useLingui();
   return (
-    <Link className={classNames(styles['chip'], styles['applied'])} to={to} preventScrollReset rel="nofollow" aria-label={t`Remove the filter ${name}`}>
+    <Link
+      className={classNames(styles['chip'], styles['applied'])}
+      to={to}
+      preventScrollReset
+      rel="nofollow"
+      aria-label={t`Remove the filter ${name}`}
+    >
       {name}
       <Icon shape={closeShape} size={18} />
     </Link>

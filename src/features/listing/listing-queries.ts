@@ -45,13 +45,22 @@ export function readListState(search: string | URLSearchParams): ListState {
     const value = price?.[name] ?? (typeof typed === 'string' ? String(readEuros(typed)) : undefined);
     return typeof value === 'string' && /^\d{1,9}$/.test(value) ? { [name]: value } : {};
   };
-  const given: ListState['price'] = { ...cents('gte', query['priceFrom']), ...cents('lte', query['priceTo']) };
+  const given: ListState['price'] = {
+    ...cents('gte', query['priceFrom']),
+    ...cents('lte', query['priceTo']),
+  };
   // Typed the wrong way round: the same goods are meant.
   const bounds = Number(given.gte) > Number(given.lte) ? { gte: given.lte, lte: given.gte } : given;
   return {
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, mostPages) : 1,
-    order: field !== undefined && sortable.test(field) && (direction === 'asc' || direction === 'desc') ? { [field]: direction } : undefined,
-    filter: filter === undefined ? undefined : Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, asList(value)])),
+    order:
+      field !== undefined && sortable.test(field) && (direction === 'asc' || direction === 'desc')
+        ? { [field]: direction }
+        : undefined,
+    filter:
+      filter === undefined
+        ? undefined
+        : Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, asList(value)])),
     price: Object.keys(bounds).length > 0 ? bounds : undefined,
     inStock: query['inStock'] === '1',
   };

@@ -19,7 +19,15 @@ export function typedEuros(cents: string | number | undefined, locale: string): 
 }
 
 /** Least and most that goods may cost, with tax. A form of the browser: without a script it writes the same list's address. */
-export function PriceFilter({ facet, state, addressOf }: { facet: Facet; state: ListState; addressOf: AddressOf }) {
+export function PriceFilter({
+  facet,
+  state,
+  addressOf,
+}: {
+  facet: Facet;
+  state: ListState;
+  addressOf: AddressOf;
+}) {
   const id = useId();
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
@@ -31,8 +39,13 @@ export function PriceFilter({ facet, state, addressOf }: { facet: Facet; state: 
       const typed = form.get(name);
       return typeof typed === 'string' ? readEuros(typed) : undefined;
     });
-    const price = { ...(gte === undefined ? {} : { gte: String(gte) }), ...(lte === undefined ? {} : { lte: String(lte) }) };
-    void navigate(addressOf({ price: gte === undefined && lte === undefined ? undefined : price }), { preventScrollReset: true });
+    const price = {
+      ...(gte === undefined ? {} : { gte: String(gte) }),
+      ...(lte === undefined ? {} : { lte: String(lte) }),
+    };
+    void navigate(addressOf({ price: gte === undefined && lte === undefined ? undefined : price }), {
+      preventScrollReset: true,
+    });
   };
   return (
     <form
@@ -56,8 +69,26 @@ export function PriceFilter({ facet, state, addressOf }: { facet: Facet; state: 
         <label htmlFor={`${id}to`}>
           <Trans>To, €</Trans>
         </label>
-        <input id={`${id}from`} name="priceFrom" inputMode="decimal" autoComplete="off" maxLength={10} pattern="\s*\d{1,7}([.,]\d{0,2})?\s*" defaultValue={typedEuros(state.price?.gte, locale)} placeholder={typedEuros(facet.min, locale)} />
-        <input id={`${id}to`} name="priceTo" inputMode="decimal" autoComplete="off" maxLength={10} pattern="\s*\d{1,7}([.,]\d{0,2})?\s*" defaultValue={typedEuros(state.price?.lte, locale)} placeholder={typedEuros(facet.max, locale)} />
+        <input
+          id={`${id}from`}
+          name="priceFrom"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          pattern="\s*\d{1,7}([.,]\d{0,2})?\s*"
+          defaultValue={typedEuros(state.price?.gte, locale)}
+          placeholder={typedEuros(facet.min, locale)}
+        />
+        <input
+          id={`${id}to`}
+          name="priceTo"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          pattern="\s*\d{1,7}([.,]\d{0,2})?\s*"
+          defaultValue={typedEuros(state.price?.lte, locale)}
+          placeholder={typedEuros(facet.max, locale)}
+        />
       </div>
       <p className={styles['hint']}>
         {formatMoney(facet.min ?? 0, locale)} – {formatMoney(facet.max ?? 0, locale)}

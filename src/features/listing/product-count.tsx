@@ -1,4 +1,6 @@
 import { later } from '#ui/later.tsx';
 
 /** Says nothing that changes by itself, and the browser's rules for plurals take 20 ms to wake: not for a first look. */
-export const ProductCount = later(async () => (await import('./product-count-part.tsx')).ProductCount, { early: true });
+export const ProductCount = later(async () => (await import('./product-count-part.tsx')).ProductCount, {
+  early: true,
+});

@@ -33,7 +33,8 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const state = readListState(search);
-  const addressOf = (change: Partial<ListState>) => pathname + writeListState({ ...state, page: 1, query, ...change });
+  const addressOf = (change: Partial<ListState>) =>
+    pathname + writeListState({ ...state, page: 1, query, ...change });
   const options = meta.sortOptions ?? [];
   const selected = options.find((option) => option.selected) ?? options[0];
   const isFiltered = state.filter !== undefined || state.price !== undefined || state.inStock;
@@ -48,33 +49,46 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
         <FilterBar facets={meta.facets ?? []} state={state} query={query} count={meta.totalItems} />
         {options.length > 0 && selected !== undefined && (
           <>
-          <label className={styles['sort']}>
-            <span>
-              <Trans>Sort by</Trans>
-            </span>
-            <select value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
-              {options.map((option) => (
-                <option key={option.code} value={sortKey(option)}>
-                  {option.name}
-                </option>
-              ))}
-            </select>
-          </label>
-          {/* Without a script a choice goes nowhere by itself: the orders as links. */}
-          <noscript>
-            <span className={styles['orders']}>
-              {options.map((option) => (
-                <a key={option.code} href={addressOf({ order: option.order })} rel="nofollow">
-                  {option.name}
-                </a>
-              ))}
-            </span>
-          </noscript>
+            <label className={styles['sort']}>
+              <span>
+                <Trans>Sort by</Trans>
+              </span>
+              <select value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
+                {options.map((option) => (
+                  <option key={option.code} value={sortKey(option)}>
+                    {option.name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {/* Without a script a choice goes nowhere by itself: the orders as links. */}
+            <noscript>
+              <span className={styles['orders']}>
+                {options.map((option) => (
+                  <a key={option.code} href={addressOf({ order: option.order })} rel="nofollow">
+                    {option.name}
+                  </a>
+                ))}
+              </span>
+            </noscript>
           </>
         )}
       </div>
       {products.length === 0 ? (
-        <EmptyState drawing="search" title={t`Nothing was found. Try fewer words or remove a filter.`} action={isFiltered && <Link className={buttonClass('secondary')} to={addressOf({ filter: undefined, price: undefined, inStock: false })}><Trans>Show the whole list</Trans></Link>} />
+        <EmptyState
+          drawing="search"
+          title={t`Nothing was found. Try fewer words or remove a filter.`}
+          action={
+            isFiltered && (
+              <Link
+                className={buttonClass('secondary')}
+                to={addressOf({ filter: undefined, price: undefined, inStock: false })}
+              >
+                <Trans>Show the whole list</Trans>
+              </Link>
+            )
+          }
+        />
       ) : (
         <>
           <CopyNote of={meta} />

@@ -12,8 +12,19 @@ import { ProductList } from './product-list-part.tsx';
 beforeEach(() => setMedia());
 afterEach(clearShown);
 
-const value = (code: string, count: number, selected = false) => ({ code, value: `Value ${code}`, slug: code.toLowerCase(), count, selected });
-const list = (code: string, ...values: ReturnType<typeof value>[]): Facet => ({ code, name: `Name ${code}`, type: 'list', values });
+const value = (code: string, count: number, selected = false) => ({
+  code,
+  value: `Value ${code}`,
+  slug: code.toLowerCase(),
+  count,
+  selected,
+});
+const list = (code: string, ...values: ReturnType<typeof value>[]): Facet => ({
+  code,
+  name: `Name ${code}`,
+  type: 'list',
+  values,
+});
 const facets: Facet[] = [
   list('brand', value('A', 4), value('B', 2)),
   list('crop', value('C', 3), value('D', 0)),
@@ -31,26 +42,42 @@ async function showList(path: string, given: readonly Facet[] = facets, products
   const shown = await show(
     <>
       <Address />
-      <ProductList products={products} meta={{ totalItems: products.length, page: 1, pageCount: 1, facets: given }} />
+      <ProductList
+        products={products}
+        meta={{ totalItems: products.length, page: 1, pageCount: 1, facets: given }}
+      />
     </>,
     { path },
   );
   // What is folded is drawn after the list.
-  await vi.waitFor(() => expect([...shown.container.querySelectorAll('details > div')].every((folded) => folded.childElementCount > 0)).toBe(true));
+  await vi.waitFor(() =>
+    expect(
+      [...shown.container.querySelectorAll('details > div')].every((folded) => folded.childElementCount > 0),
+    ).toBe(true),
+  );
   return shown;
 }
 const addressIn = (container: HTMLElement) => container.querySelector('output')?.textContent;
-const linkOf = (container: HTMLElement, text: string) => [...container.querySelectorAll('a')].find((one) => one.textContent?.trim() === text);
+const linkOf = (container: HTMLElement, text: string) =>
+  [...container.querySelectorAll('a')].find((one) => one.textContent?.trim() === text);
 
 test('R1.08 every filter stands there with its counts, and a choice goes into the address', async () => {
   const { container, click } = await showList('/c/seklos-1?order[price]=asc&page=3');
-  expect([...container.querySelectorAll('summary')].map((one) => one.textContent)).toEqual(['Price', 'Name brand', 'Name crop', 'Name size', 'More filters1']);
+  expect([...container.querySelectorAll('summary')].map((one) => one.textContent)).toEqual([
+    'Price',
+    'Name brand',
+    'Name crop',
+    'Name size',
+    'More filters1',
+  ]);
   expect(linkOf(container, 'Value D 0')).toBeUndefined();
   await click(linkOf(container, 'Value B 2'));
   // Another list begins at its first page and keeps its order.
   await expect.poll(() => addressIn(container)).toBe('/c/seklos-1?order[price]=asc&filter[brand][]=B');
   await click(linkOf(container, 'Value G 3'));
-  await expect.poll(() => addressIn(container)).toBe('/c/seklos-1?order[price]=asc&filter[brand][]=B&filter[origin][]=G');
+  await expect
+    .poll(() => addressIn(container))
+    .toBe('/c/seklos-1?order[price]=asc&filter[brand][]=B&filter[origin][]=G');
   await click(linkOf(container, 'In stock5'));
   await expect.poll(() => addressIn(container)).toContain('inStock=1');
   await click(linkOf(container, 'Clear all'));
@@ -92,21 +119,60 @@ test('Escape closes an open filter and gives the focus back to its button', asyn
 });
 
 test('what makes no sense in the address of a list is left out of its question', () => {
-  for (const search of ['?page=0', '?page=-1', '?page=1.5', '?page=x', '?order[weight]=asc', '?order[price]=up', '?order=price', '?price[gte]=abc', '?price[gte]=-5', '?price=5', '?inStock=yes', '?priceFrom=much', '?filter=x', '?order[__proto__]=asc'])
-    expect(readListState(search)).toEqual({ page: 1, order: undefined, filter: undefined, price: undefined, inStock: false });
+  for (const search of [
+    '?page=0',
+    '?page=-1',
+    '?page=1.5',
+    '?page=x',
+    '?order[weight]=asc',
+    '?order[price]=up',
+    '?order=price',
+    '?price[gte]=abc',
+    '?price[gte]=-5',
+    '?price=5',
+    '?inStock=yes',
+    '?priceFrom=much',
+    '?filter=x',
+    '?order[__proto__]=asc',
+  ])
+    expect(readListState(search)).toEqual({
+      page: 1,
+      order: undefined,
+      filter: undefined,
+      price: undefined,
+      inStock: false,
+    });
   expect(readListState('?page=99999999999').page).toBe(1_000_000);
   expect(readListState('?priceFrom=12,5&priceTo=7').price).toEqual({ gte: '700', lte: '1250' });
-  expect(writeListState(readListState('?filter[brand][]=A&order[price]=desc&page=2'))).toBe(`?${new URLSearchParams([['order[price]', 'desc'], ['filter[brand][]', 'A'], ['page', '2']]).toString()}`);
+  expect(writeListState(readListState('?filter[brand][]=A&order[price]=desc&page=2'))).toBe(
+    `?${new URLSearchParams([
+      ['order[price]', 'desc'],
+      ['filter[brand][]', 'A'],
+      ['page', '2'],
+    ]).toString()}`,
+  );
 });
 
 test('euros are read with comma, point or none', () => {
-  expect(['12', '12,5', '12.50', ' 0,05 ', '12,', '1e3', '1,234', '', '-1', '12345678'].map(readEuros)).toEqual([1200, 1250, 1250, 5, 1200, undefined, undefined, undefined, undefined, undefined]);
+  expect(
+    ['12', '12,5', '12.50', ' 0,05 ', '12,', '1e3', '1,234', '', '-1', '12345678'].map(readEuros),
+  ).toEqual([1200, 1250, 1250, 5, 1200, undefined, undefined, undefined, undefined, undefined]);
 });
 
 test('R9.19 the number of goods takes its word, which changes between 9 and 10', async () => {
   const { messages } = await import('#locales/lt/messages.po?later');
-  const counted = async (count: number) => (await show(<ProductCount count={count} />, { locale: 'lt', messages })).container.textContent;
-  expect(await Promise.all([1, 2, 9, 10, 11, 21, 22, 30].map(counted))).toEqual(['1 prekė', '2 prekės', '9 prekės', '10 prekių', '11 prekių', '21 prekė', '22 prekės', '30 prekių']);
+  const counted = async (count: number) =>
+    (await show(<ProductCount count={count} />, { locale: 'lt', messages })).container.textContent;
+  expect(await Promise.all([1, 2, 9, 10, 11, 21, 22, 30].map(counted))).toEqual([
+    '1 prekė',
+    '2 prekės',
+    '9 prekės',
+    '10 prekių',
+    '11 prekių',
+    '21 prekė',
+    '22 prekės',
+    '30 prekių',
+  ]);
 });
 
 test('a pressed filter shows at once, and no longer when the way to its list is given up', async () => {

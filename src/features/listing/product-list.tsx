@@ -1,3 +1,5 @@
 import { later } from '#ui/later.tsx';
 
-export const ProductList = later(async () => (await import('./product-list-part.tsx')).ProductList, { early: true });
+export const ProductList = later(async () => (await import('./product-list-part.tsx')).ProductList, {
+  early: true,
+});

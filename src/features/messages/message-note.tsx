@@ -10,7 +10,8 @@ import styles from './message-note.module.css';
 function Ways({ entry, way, canSend }: { entry: WaitingCommand; way: MessageWay; canSend: boolean }) {
   const { t } = useLingui();
   const cancel = async () => {
-    if (!(await way.withdraw(entry))) showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
+    if (!(await way.withdraw(entry)))
+      showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
   };
   return (
     <div className={styles['ways']}>
@@ -35,7 +36,9 @@ export function WaitingNote({ entry, way }: { entry: WaitingCommand; way: Messag
     <div className={styles['note']}>
       <Notice kind="info" alert>
         <p>
-          <b>{isUnsent(entry) ? <Trans>Saved on this phone, not sent yet</Trans> : <Trans>Being sent</Trans>}</b>
+          <b>
+            {isUnsent(entry) ? <Trans>Saved on this phone, not sent yet</Trans> : <Trans>Being sent</Trans>}
+          </b>
           {typeof email === 'string' && <> · {email}</>}
         </p>
         <p>
@@ -52,7 +55,15 @@ export function WaitingNote({ entry, way }: { entry: WaitingCommand; way: Messag
 }
 
 /** Above the form that holds what was refused: the shop's sentence, and the way to let it be. */
-export function RefusedNote({ entry, way, fallback }: { entry: WaitingCommand; way: MessageWay; fallback: string }) {
+export function RefusedNote({
+  entry,
+  way,
+  fallback,
+}: {
+  entry: WaitingCommand;
+  way: MessageWay;
+  fallback: string;
+}) {
   const { answer } = entry;
   return (
     <div className={styles['note']}>

@@ -8,7 +8,6 @@ import { BackInStockDialog } from '#features/product/back-in-stock-dialog.tsx';
 import { ReviewByLink } from '#features/reviews/review-by-link.tsx';
 import { WaitingView } from '#features/waiting/waiting-view.tsx';
 
-
 const sent: { path: string; body: unknown }[] = [];
 let answer: (path: string) => { status: number; body: unknown };
 beforeEach(() => {
@@ -20,7 +19,9 @@ beforeEach(() => {
     sent.push({ path, body: JSON.parse(typeof init?.body === 'string' ? init.body : '{}') });
     const { status, body } = answer(path);
     const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'X-Shop-Api': '2', 'Idempotency-Key': key } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'X-Shop-Api': '2', 'Idempotency-Key': key } }),
+    );
   });
 });
 afterEach(async () => {
@@ -28,7 +29,10 @@ afterEach(async () => {
   for (const { id } of (await theOutbox().list()).entries) await theOutbox().withdraw(id);
 });
 
-const good = (path: string) => ({ status: path.includes('stock') ? 201 : 200, body: { id: 1, email: 'ruta@example.com', status: 'confirmation_sent' } });
+const good = (path: string) => ({
+  status: path.includes('stock') ? 201 : 200,
+  body: { id: 1, email: 'ruta@example.com', status: 'confirmation_sent' },
+});
 const refusal = (status: number, detail: string, violations: unknown[] = []) => ({
   status,
   body: { code: status, errorCode: 'body.invalid', message: 'Unprocessable', detail, violations },
@@ -36,7 +40,8 @@ const refusal = (status: number, detail: string, violations: unknown[] = []) => 
 const online = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
 const write = (field: HTMLInputElement | HTMLTextAreaElement | null, text: string) => {
   if (field === null) throw new Error('No such field');
-  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
@@ -44,11 +49,13 @@ const write = (field: HTMLInputElement | HTMLTextAreaElement | null, text: strin
 const { body: container } = document;
 async function fill({ settle }: Shown, email = 'ruta@example.com') {
   write(container.querySelector('input[type="email"]'), email);
-  for (const box of container.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) if (!box.checked) box.click();
+  for (const box of container.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
+    if (!box.checked) box.click();
   container.querySelector('form')?.requestSubmit();
   await settle();
 }
-const button = (name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
+const button = (name: string) =>
+  [...container.querySelectorAll('button')].find((one) => one.textContent === name);
 const says = (words: string) => vi.waitFor(() => expect(container.textContent).toContain(words));
 const emailIn = () => container.querySelector<HTMLInputElement>('input[type="email"]')?.value;
 
@@ -62,7 +69,9 @@ test('R0.44 a sign-up without a connection is shown as waiting in its place; sen
   online();
   await shown.click(button('Send now'));
   await says('Thank you. We have sent a letter to ruta@example.com');
-  expect(sent).toEqual([{ path: '/api/v2/shop/customers/subscribe-newsletter', body: { email: 'ruta@example.com' } }]);
+  expect(sent).toEqual([
+    { path: '/api/v2/shop/customers/subscribe-newsletter', body: { email: 'ruta@example.com' } },
+  ]);
   expect((await theOutbox().list()).entries).toEqual([]);
   expect(emailIn()).toBe('');
 });
@@ -98,19 +107,33 @@ test('R0.44 what the shop refuses later stands with its sentence, and leads back
   await says('Needs your answer: This product is not sold any more.');
   await page.click(button('Change and send again'));
   await vi.waitFor(() => expect(emailIn()).toBe('ruta@example.com'));
-  expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain('This product is not sold any more.');
+  expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain(
+    'This product is not sold any more.',
+  );
   answer = good;
   await fill(page, 'jonas@example.com');
   await says('Thank you. We will write to jonas@example.com when it is back.');
   expect((await theOutbox().list()).entries).toEqual([]);
-  expect(sent.map((one) => (one.body as { email: string }).email)).toEqual(['ruta@example.com', 'jonas@example.com']);
+  expect(sent.map((one) => (one.body as { email: string }).email)).toEqual([
+    'ruta@example.com',
+    'jonas@example.com',
+  ]);
 });
 
 test('R8.34 R0.44 a shop that cannot answer: the error is said, the text stays in the form, and it is asked again by itself', async () => {
   online();
-  answer = () => ({ status: 500, body: { code: 500, errorCode: 'internal', message: 'Internal Server Error', violations: [] } });
-  const link = { product: { id: 7, code: 'AA1001', slug: 'a', name: 'A' }, orderNumber: '1', expiresAt: '2026-12-01T00:00:00.000Z' };
-  const shown = await show(<ReviewByLink token="token-of-a-letter" productCode="AA1001" productName="A" />, { answers: { reviewLink: () => link } });
+  answer = () => ({
+    status: 500,
+    body: { code: 500, errorCode: 'internal', message: 'Internal Server Error', violations: [] },
+  });
+  const link = {
+    product: { id: 7, code: 'AA1001', slug: 'a', name: 'A' },
+    orderNumber: '1',
+    expiresAt: '2026-12-01T00:00:00.000Z',
+  };
+  const shown = await show(<ReviewByLink token="token-of-a-letter" productCode="AA1001" productName="A" />, {
+    answers: { reviewLink: () => link },
+  });
   const review = async () => {
     shown.container.querySelector<HTMLInputElement>('input[value="4"]')?.click();
     write(shown.container.querySelector('textarea'), 'Grows well');

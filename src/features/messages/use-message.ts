@@ -2,7 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { readTokens } from '#api/session-tokens.ts';
 import { useShop, type Call } from '#api/shop.ts';
-import { isStopped, type CommandAnswer, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import {
+  isStopped,
+  type CommandAnswer,
+  type NewCommand,
+  type WaitingCommand,
+} from '#domain/waiting-command.ts';
 import { isReachable } from '#offline/connectivity.ts';
 import { openOutbox, useWaitingMessage } from './waiting-messages.ts';
 
@@ -18,10 +23,18 @@ export type MessageFate =
 
 /** An error of the wire as the outbox would have told it; null when the shop was not reached. */
 function answerOf(error: unknown): CommandAnswer | null {
-  if (!(error instanceof ApiError)) return { status: 0, errorCode: '', message: '', violations: [], context: {} };
+  if (!(error instanceof ApiError))
+    return { status: 0, errorCode: '', message: '', violations: [], context: {} };
   if (error.kind === 'unreachable') return null;
   const { status, errorCode, detail, violations, message } = error;
-  return { status, errorCode: errorCode ?? '', message: detail ?? message, ...(detail === undefined ? {} : { detail }), violations, context: {} };
+  return {
+    status,
+    errorCode: errorCode ?? '',
+    message: detail ?? message,
+    ...(detail === undefined ? {} : { detail }),
+    violations,
+    context: {},
+  };
 }
 
 /**

@@ -29,7 +29,9 @@ export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; toke
   const isAway = error !== null && !(error instanceof ApiError && error.kind === 'refused');
   return (
     <>
-      <h1>{kind === 'confirm' ? <Trans>Newsletter subscription</Trans> : <Trans>Newsletter: unsubscribe</Trans>}</h1>
+      <h1>
+        {kind === 'confirm' ? <Trans>Newsletter subscription</Trans> : <Trans>Newsletter: unsubscribe</Trans>}
+      </h1>
       {data === undefined && error === null && <Skeleton height="5rem" />}
       {data !== undefined && (
         <Notice kind="ok" alert>

@@ -92,7 +92,8 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     resolver: standardSchemaResolver(newsletterSchema),
   });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const sentence = (message: string | undefined) =>
+    message === undefined ? undefined : fieldSentence(i18n, message);
   const ours = t({ id: 'newsletter.error', message: 'Subscribe to newsletters error' });
 
   // What was refused after the form was left comes back into it; the consents are given anew.
@@ -108,14 +109,19 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     if (fate?.kind === 'done' || (fate?.kind === 'waiting' && fate.trouble === undefined)) {
       reset(empty);
       setSaved(email);
-      if (fate.kind === 'done') setDone((fate.answer as Subscription | undefined) ?? { email, status: 'confirmation_sent' });
+      if (fate.kind === 'done')
+        setDone((fate.answer as Subscription | undefined) ?? { email, status: 'confirmation_sent' });
       return;
     }
     // The server's own word, else ours (R8.49, R8.50).
     const answer = fate?.kind === 'refused' ? fate.answer : fate?.trouble;
     const wrong = answer?.violations.find(({ propertyPath }) => propertyPath === 'email');
     if (wrong !== undefined) setError('email', { message: wrong.message });
-    setFailure(fate === null ? t`No connection. You are not signed up yet; what you typed stays here.` : (answer?.detail ?? ours));
+    setFailure(
+      fate === null
+        ? t`No connection. You are not signed up yet; what you typed stays here.`
+        : (answer?.detail ?? ours),
+    );
     setFailureShown(true);
   };
   // A form whose try has failed keeps what was typed, though it waits too.
@@ -123,7 +129,9 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   return (
     <div className={styles['place']}>
       {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
-      {refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
+      {refused !== undefined && failure === null && !isSubmitting && (
+        <RefusedNote entry={refused} way={way} fallback={ours} />
+      )}
       {way.isSent && saved !== null && done === null && <Thanks email={saved} status="confirmation_sent" />}
       {!isHidden && (
         <form

@@ -14,7 +14,8 @@ const consent = z.boolean().check(z.refine((given) => given, 'required'));
 export const newsletterSchema: z.ZodMiniType<NewsletterForm, NewsletterForm> = z.object({
   email: z.string().check((context) => {
     const error = checkField('email', context.value, { required: true });
-    if (error !== null) context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
+    if (error !== null)
+      context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
   }),
   acceptedPrivacyPolicy: consent,
   acceptedTermsAndConditions: consent,

@@ -26,7 +26,10 @@ async function fill(shown: Shown, given: { email?: string; privacy?: boolean; te
   const field = shown.container.querySelector<HTMLInputElement>('input[type="email"]');
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, email);
   field?.dispatchEvent(new Event('input', { bubbles: true }));
-  for (const [name, wanted] of Object.entries({ acceptedPrivacyPolicy: privacy, acceptedTermsAndConditions: terms })) {
+  for (const [name, wanted] of Object.entries({
+    acceptedPrivacyPolicy: privacy,
+    acceptedTermsAndConditions: terms,
+  })) {
     const box = shown.container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     if (wanted && box?.checked === false) box.click();
   }
@@ -48,14 +51,21 @@ test('R1.36 R4.42 a subscription that succeeds opens a dialog that says so, and 
   expect(dialog?.open).toBe(true);
   expect(dialog?.textContent).toContain('ruta@example.com');
   expect(dialog?.querySelector('[role="alert"]')?.className).toMatch(/ok/);
-  expect([...shown.container.querySelectorAll('input')].map((one) => (one.type === 'checkbox' ? one.checked : one.value))).toEqual(['', false, false]);
+  expect(
+    [...shown.container.querySelectorAll('input')].map((one) =>
+      one.type === 'checkbox' ? one.checked : one.value,
+    ),
+  ).toEqual(['', false, false]);
   await shown.click(dialog?.querySelector('button'));
   expect(document.querySelector('dialog')).toBeNull();
 });
 
 test('R4.43 R8.49 R8.51 a refusal opens an error dialog and stays in the error box of the form, both in the words of the server', async () => {
   const detail = 'The <b>subscription</b> did not succeed.<script>1</script>';
-  const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'Unprocessable', detail })) });
+  const shown = await form({
+    subscribeNewsletter: () =>
+      Promise.reject(new ApiError('refused', 422, { message: 'Unprocessable', detail })),
+  });
   await fill(shown, {});
   const dialog = document.querySelector('dialog');
   expect(dialog?.open).toBe(true);
@@ -64,24 +74,34 @@ test('R4.43 R8.49 R8.51 a refusal opens an error dialog and stays in the error b
   expect(box?.textContent).toBe('The subscription did not succeed.');
   expect(box?.querySelector('b')).not.toBeNull();
   // What was typed is not lost.
-  expect(shown.container.querySelector<HTMLInputElement>('input[type="email"]')?.value).toBe('ruta@example.com');
+  expect(shown.container.querySelector<HTMLInputElement>('input[type="email"]')?.value).toBe(
+    'ruta@example.com',
+  );
   await shown.click(dialog?.querySelector('button'));
   expect(document.querySelector('dialog')).toBeNull();
   expect(shown.container.querySelector('form [role="alert"]')).not.toBeNull();
 });
 
 test('R8.36 R8.50 a refusal without words of its own gets ours', async () => {
-  const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 500, { message: 'Internal' })) });
+  const shown = await form({
+    subscribeNewsletter: () => Promise.reject(new ApiError('refused', 500, { message: 'Internal' })),
+  });
   await fill(shown, {});
   expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('Subscribe to newsletters error');
-  expect(shown.container.querySelector('form [role="alert"]')?.textContent).toBe('Subscribe to newsletters error');
+  expect(shown.container.querySelector('form [role="alert"]')?.textContent).toBe(
+    'Subscribe to newsletters error',
+  );
 });
 
 test('without a connection the dialog says so, and nothing that was typed is lost', async () => {
-  const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('unreachable', 500, { message: 'x' })) });
+  const shown = await form({
+    subscribeNewsletter: () => Promise.reject(new ApiError('unreachable', 500, { message: 'x' })),
+  });
   await fill(shown, {});
   expect(document.querySelector('dialog [role="alert"]')?.textContent).toMatch(/^No connection/);
-  expect(shown.container.querySelector<HTMLInputElement>('input[name="acceptedPrivacyPolicy"]')?.checked).toBe(true);
+  expect(
+    shown.container.querySelector<HTMLInputElement>('input[name="acceptedPrivacyPolicy"]')?.checked,
+  ).toBe(true);
 });
 
 test.each([
@@ -109,7 +129,9 @@ test('R5.28 without accepting the terms nothing is sent', async () => {
 });
 test('a violation of the server stands at the email', async () => {
   const violations = [{ propertyPath: 'email', message: 'Too odd', code: 'x' }];
-  const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'x', violations })) });
+  const shown = await form({
+    subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'x', violations })),
+  });
   await fill(shown, {});
   expect(errorAt(shown, 'email')).toBe('Too odd');
 });
@@ -122,8 +144,11 @@ test('both texts can be read in a new tab before they are accepted', async () =>
 });
 
 test('R5.22 an error box shows the message of a form cleaned: its marks stay, what could run does not', async () => {
-  const detail = '<del>old</del> <a href="javascript:alert(1)" onclick="alert(1)">link</a><iframe src="https://evil.example"></iframe><img src=x onerror=alert(1)>';
-  const shown = await form({ subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'x', detail })) });
+  const detail =
+    '<del>old</del> <a href="javascript:alert(1)" onclick="alert(1)">link</a><iframe src="https://evil.example"></iframe><img src=x onerror=alert(1)>';
+  const shown = await form({
+    subscribeNewsletter: () => Promise.reject(new ApiError('refused', 422, { message: 'x', detail })),
+  });
   await fill(shown, {});
   const box = shown.container.querySelector('form [role="alert"]');
   expect(box?.querySelector('del')?.textContent).toBe('old');
@@ -132,12 +157,21 @@ test('R5.22 an error box shows the message of a form cleaned: its marks stay, wh
 
 test('the link of a letter subscribes, the other one stops; an old link says what to do', async () => {
   const answer = (status: string) => () => ({ email: 'ruta@example.com', status });
-  const yes = await show(<LetterLinkView kind="confirm" token="1_x" />, { answers: { confirmNewsletter: answer('subscribed') } });
-  expect(yes.container.querySelector('[role="alert"]')?.textContent).toContain('subscribed as ruta@example.com');
-  const no = await show(<LetterLinkView kind="stop" token="1_x" />, { answers: { unsubscribeNewsletter: answer('unsubscribed') } });
+  const yes = await show(<LetterLinkView kind="confirm" token="1_x" />, {
+    answers: { confirmNewsletter: answer('subscribed') },
+  });
+  expect(yes.container.querySelector('[role="alert"]')?.textContent).toContain(
+    'subscribed as ruta@example.com',
+  );
+  const no = await show(<LetterLinkView kind="stop" token="1_x" />, {
+    answers: { unsubscribeNewsletter: answer('unsubscribed') },
+  });
   expect(no.container.querySelector('[role="alert"]')?.textContent).toContain('No more letters');
   const old = await show(<LetterLinkView kind="confirm" token="1_x" />, {
-    answers: { confirmNewsletter: () => Promise.reject(new ApiError('refused', 404, { message: 'x', detail: 'This link has expired.' })) },
+    answers: {
+      confirmNewsletter: () =>
+        Promise.reject(new ApiError('refused', 404, { message: 'x', detail: 'This link has expired.' })),
+    },
   });
   expect(old.container.querySelector('[role="alert"]')?.textContent).toBe('This link has expired.');
   expect(old.container.querySelector('a')?.getAttribute('href')).toBe('/');

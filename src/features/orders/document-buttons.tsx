@@ -18,13 +18,22 @@ export function DocumentButtons({ order }: { order: Order }) {
   return (
     <div className={styles['documents']}>
       {wantsPreInvoice && (
-        <a className={buttonClass('secondary', true)} href={`${apiBase}/shop/orders/${token}/pre-invoice/download`} download>
+        <a
+          className={buttonClass('secondary', true)}
+          href={`${apiBase}/shop/orders/${token}/pre-invoice/download`}
+          download
+        >
           <Icon shape={downloadShape} size={20} />
           <Trans>Download the pre-invoice</Trans>
         </a>
       )}
       {invoices.map((document) => (
-        <a key={document.id} className={buttonClass('secondary', true)} href={`${apiBase}/shop/invoices/${String(document.id)}/download?orderToken=${token}`} download>
+        <a
+          key={document.id}
+          className={buttonClass('secondary', true)}
+          href={`${apiBase}/shop/invoices/${String(document.id)}/download?orderToken=${token}`}
+          download
+        >
           <Icon shape={downloadShape} size={20} />
           {names[document.kind]} {document.number}
         </a>

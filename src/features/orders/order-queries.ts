@@ -15,6 +15,7 @@ export const orderQueries = {
   payment: (shop: Shop, token: string, paymentId: number) =>
     queryOptions({
       queryKey: ['orders', 'payment', { ...shop.scope, token, paymentId }],
-      queryFn: ({ signal }) => shop.call('paymentConfiguration', { params: { token, id: paymentId }, signal }),
+      queryFn: ({ signal }) =>
+        shop.call('paymentConfiguration', { params: { token, id: paymentId }, signal }),
     }),
 };

@@ -25,7 +25,10 @@ function HowToPay({ order }: { order: Order }) {
   const { i18n } = useLingui();
   const paths = usePaths();
   const payment = order.payments.at(-1);
-  const { data } = useQuery({ ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0), enabled: payment !== undefined });
+  const { data } = useQuery({
+    ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0),
+    enabled: payment !== undefined,
+  });
   if (order.paymentState !== 'awaiting_payment' || payment === undefined) return null;
   const kind = payment.method?.kind;
   return (
@@ -67,7 +70,8 @@ function Shipments({ order }: { order: Order }) {
           <Icon shape={kindShapes[shipment.kind]} />
           <div>
             <p>
-              <strong>{shipment.method?.name ?? shipment.warehouse.name}</strong> · {i18n._(shipmentStateNames[shipment.state])}
+              <strong>{shipment.method?.name ?? shipment.warehouse.name}</strong> ·{' '}
+              {i18n._(shipmentStateNames[shipment.state])}
             </p>
             {shipment.pickupPoint !== undefined && (
               <p>
@@ -82,7 +86,9 @@ function Shipments({ order }: { order: Order }) {
             {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
               <p>
                 {order.shippingAddress.street} {order.shippingAddress.houseNumber}
-                {order.shippingAddress.flatNumber !== undefined && `-${order.shippingAddress.flatNumber}`}, {order.shippingAddress.city}, {order.shippingAddress.postCode}
+                {order.shippingAddress.flatNumber !== undefined &&
+                  `-${order.shippingAddress.flatNumber}`},{' '}
+                {order.shippingAddress.city}, {order.shippingAddress.postCode}
               </p>
             )}
             {shipment.estimatedAt !== undefined && (
@@ -120,7 +126,8 @@ export function OrderView({ order, opening }: { order: Order; opening?: React.Re
       {opening}
       <div className={styles['state']}>
         <p>
-          <Icon shape={order.state === 'fulfilled' ? okShape : clockShape} size={20} /> {i18n._(orderStateNames[order.state])}
+          <Icon shape={order.state === 'fulfilled' ? okShape : clockShape} size={20} />{' '}
+          {i18n._(orderStateNames[order.state])}
         </p>
         {placed !== undefined && (
           <p className={styles['meta']}>
@@ -146,10 +153,19 @@ export function OrderView({ order, opening }: { order: Order; opening?: React.Re
                 const image = item.variant.product.images[0];
                 return (
                   <li key={item.id}>
-                    {image !== undefined && <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />}
+                    {image !== undefined && (
+                      <Picture
+                        className={styles['picture']}
+                        path={image.path}
+                        alt=""
+                        size={imageSizes.card}
+                      />
+                    )}
                     <span>
                       <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
-                      <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
+                      <small>
+                        {[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}
+                      </small>
                     </span>
                     <b>{formatMoney(item.total, locale)}</b>
                   </li>

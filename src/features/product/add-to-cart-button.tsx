@@ -22,7 +22,11 @@ interface AddToCartButtonProps {
  */
 export function AddToCartButton({ variant, productName }: AddToCartButtonProps) {
   const line = useCartLine(variant.code);
-  return line === undefined ? <AddButton variant={variant} productName={productName} /> : <LineStepper line={line} variant={variant} productName={productName} />;
+  return line === undefined ? (
+    <AddButton variant={variant} productName={productName} />
+  ) : (
+    <LineStepper line={line} variant={variant} productName={productName} />
+  );
 }
 
 function LineStepper({ line, variant, productName }: AddToCartButtonProps & { line: OrderItem }) {

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
-const BackInStockDialog = lazy(async () => ({ default: (await import('./back-in-stock-dialog.tsx')).BackInStockDialog }));
+const BackInStockDialog = lazy(async () => ({
+  default: (await import('./back-in-stock-dialog.tsx')).BackInStockDialog,
+}));
 
 interface BackInStockButtonProps {
   variantCode: string;

@@ -28,7 +28,8 @@ const empty: StockRequestForm = { email: '', acceptedPrivacyPolicy: false };
 const schema: z.ZodMiniType<StockRequestForm, StockRequestForm> = z.object({
   email: z.string().check((context) => {
     const error = checkField('email', context.value, { required: true });
-    if (error !== null) context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
+    if (error !== null)
+      context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
   }),
   acceptedPrivacyPolicy: z.boolean().check(z.refine((given) => given, 'required')),
 });
@@ -58,7 +59,8 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
     resolver: standardSchemaResolver(schema),
   });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const sentence = (message: string | undefined) =>
+    message === undefined ? undefined : fieldSentence(i18n, message);
   const ours = t({ id: 'stockRequest.error', message: 'Stock request error' });
   // What was refused after the form was left comes back into it; the consent is given anew.
   const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
@@ -85,35 +87,46 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
   const isHidden = waiting !== undefined && failure === null && !isSubmitting;
   return (
     <Dialog title={t`Notify me when it is back`} onClose={onClose}>
-      {doneFor === null && waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
-      {doneFor === null && refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
+      {doneFor === null && waiting !== undefined && !isSubmitting && (
+        <WaitingNote entry={waiting} way={way} />
+      )}
+      {doneFor === null && refused !== undefined && failure === null && !isSubmitting && (
+        <RefusedNote entry={refused} way={way} fallback={ours} />
+      )}
       {doneFor === null ? (
         isHidden ? null : (
-        <form
-          className={styles['form']}
-          noValidate
-          onSubmit={(event) => {
-            void handleSubmit(send)(event);
-          }}
-        >
-          <p>
-            <Trans>We will write once, when “{productName}” is in stock again.</Trans>
-          </p>
-          <TextField {...register('email')} type="email" autoComplete="email" autoCapitalize="none" label={t`Your email`} error={sentence(errors.email?.message)} />
-          <CheckField
-            {...register('acceptedPrivacyPolicy')}
-            error={sentence(errors.acceptedPrivacyPolicy?.message)}
-            label={
-              <Trans>
-                I have read the <PrivacyLink>privacy policy</PrivacyLink>
-              </Trans>
-            }
-          />
-          {failure !== null && <FormError message={failure} />}
-          <Button type="submit" wide busy={isSubmitting ? t`Sending…` : undefined}>
-            <Trans>Notify me</Trans>
-          </Button>
-        </form>
+          <form
+            className={styles['form']}
+            noValidate
+            onSubmit={(event) => {
+              void handleSubmit(send)(event);
+            }}
+          >
+            <p>
+              <Trans>We will write once, when “{productName}” is in stock again.</Trans>
+            </p>
+            <TextField
+              {...register('email')}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              label={t`Your email`}
+              error={sentence(errors.email?.message)}
+            />
+            <CheckField
+              {...register('acceptedPrivacyPolicy')}
+              error={sentence(errors.acceptedPrivacyPolicy?.message)}
+              label={
+                <Trans>
+                  I have read the <PrivacyLink>privacy policy</PrivacyLink>
+                </Trans>
+              }
+            />
+            {failure !== null && <FormError message={failure} />}
+            <Button type="submit" wide busy={isSubmitting ? t`Sending…` : undefined}>
+              <Trans>Notify me</Trans>
+            </Button>
+          </form>
         )
       ) : (
         <Notice kind="ok" alert>

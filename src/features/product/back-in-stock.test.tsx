@@ -13,7 +13,8 @@ afterEach(clearShown);
 
 const soldOut = aProduct({ variants: [aVariant({ code: 'V-A', stock: 0 })] });
 const page = () => ({ id: 2, slug: 'privatumo-politika', title: '', contentTypes: [] });
-const buttonOf = ({ container }: Shown) => [...container.querySelectorAll('button')].find((one) => one.textContent === 'Notify me');
+const buttonOf = ({ container }: Shown) =>
+  [...container.querySelectorAll('button')].find((one) => one.textContent === 'Notify me');
 
 async function fill(shown: Shown, email: string, consent = true) {
   const field = document.querySelector<HTMLInputElement>('input[type="email"]');
@@ -43,8 +44,16 @@ test('R2.123 R1.38 a sold-out card asks for an address in place of the cart; goo
   });
   expect(shown.container.textContent).not.toContain('Add to cart');
   await fill(shown, ' ruta@example.com ');
-  await vi.waitFor(() => expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain('We will write to ruta@example.com'));
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ productVariantCode: 'V-A', email: 'ruta@example.com', acceptedPrivacyPolicy: true });
+  await vi.waitFor(() =>
+    expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain(
+      'We will write to ruta@example.com',
+    ),
+  );
+  expect(asked).toHaveBeenCalledExactlyOnceWith({
+    productVariantCode: 'V-A',
+    email: 'ruta@example.com',
+    acceptedPrivacyPolicy: true,
+  });
 });
 
 test('a request without an address or the consent is not sent, and says what is missing', async () => {
@@ -58,12 +67,24 @@ test('a request without an address or the consent is not sent, and says what is 
 
 test('R8.40 a failure of the shop is said, and what was typed stays', async () => {
   const refuse = (answer: ApiError) => () => Promise.reject(answer);
-  const failed = await opened({ requestStock: refuse(new ApiError('refused', 500, { message: 'Internal Server Error', detail: 'Something went wrong.' })) });
+  const failed = await opened({
+    requestStock: refuse(
+      new ApiError('refused', 500, { message: 'Internal Server Error', detail: 'Something went wrong.' }),
+    ),
+  });
   await fill(failed, 'ruta@example.com');
-  await vi.waitFor(() => expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('Stock request error'));
+  await vi.waitFor(() =>
+    expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('Stock request error'),
+  );
   expect(document.querySelector<HTMLInputElement>('input[type="email"]')?.value).toBe('ruta@example.com');
   failed.remove();
-  const came = await opened({ requestStock: refuse(new ApiError('refused', 409, { message: 'Conflict', detail: 'This product is in stock.' })) });
+  const came = await opened({
+    requestStock: refuse(
+      new ApiError('refused', 409, { message: 'Conflict', detail: 'This product is in stock.' }),
+    ),
+  });
   await fill(came, 'ruta@example.com');
-  await vi.waitFor(() => expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('This product is in stock.'));
+  await vi.waitFor(() =>
+    expect(document.querySelector('dialog [role="alert"]')?.textContent).toBe('This product is in stock.'),
+  );
 });

@@ -29,10 +29,15 @@ interface BuyBoxProps {
 }
 
 /** The page follows a choice some moments later; what is pressed meanwhile means what was chosen. */
-function useChoice(product: Product, ofPage: Variant, onChoose: (code: string) => void): [Variant, (code: string) => void] {
+function useChoice(
+  product: Product,
+  ofPage: Variant,
+  onChoose: (code: string) => void,
+): [Variant, (code: string) => void] {
   const [chosen, setChosen] = useState({ code: ofPage.code, over: ofPage.code });
   if (chosen.over !== ofPage.code) setChosen({ code: ofPage.code, over: ofPage.code });
-  const variant = chosen.over === ofPage.code ? product.variants.find(({ code }) => code === chosen.code) : undefined;
+  const variant =
+    chosen.over === ofPage.code ? product.variants.find(({ code }) => code === chosen.code) : undefined;
   const choose = (code: string) => {
     setChosen({ code, over: ofPage.code });
     onChoose(code);
@@ -56,7 +61,9 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   return (
     <div className={styles['box']}>
       <PriceBlock shown={variantPrice(variant.prices, pricesWithoutTax)} variant={variant} size="page" />
-      {product.variants.length > 1 && <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />}
+      {product.variants.length > 1 && (
+        <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />
+      )}
       <div className={styles['stock']}>
         <StockLine variants={[variant]} isChemical={false} />
         {variant.stock !== null && level === 'low' && (
@@ -87,7 +94,9 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             <strong>
               <Trans>For professional use.</Trans>
             </strong>{' '}
-            <Trans>Sold only to buyers with a valid plant protection certificate. Call or write to us to order.</Trans>
+            <Trans>
+              Sold only to buyers with a valid plant protection certificate. Call or write to us to order.
+            </Trans>
           </p>
         </Notice>
       ) : level === 'out' ? (
@@ -97,7 +106,14 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
               <Trans>This pack is sold out for now.</Trans>
             </p>
           </Notice>
-          {!product.isGift && <BackInStockButton key={variant.code} kind="primary" variantCode={variant.code} productName={product.name} />}
+          {!product.isGift && (
+            <BackInStockButton
+              key={variant.code}
+              kind="primary"
+              variantCode={variant.code}
+              productName={product.name}
+            />
+          )}
         </>
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
@@ -106,7 +122,15 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             className={styles['add']}
             busy={isLong ? <Trans>Adding…</Trans> : undefined}
             onClick={() => {
-              if (!add.isPending) add.mutate({ variantCode: variant.code, quantity, productName: product.name }, { onSuccess: () => { setQuantity(1); } });
+              if (!add.isPending)
+                add.mutate(
+                  { variantCode: variant.code, quantity, productName: product.name },
+                  {
+                    onSuccess: () => {
+                      setQuantity(1);
+                    },
+                  },
+                );
             }}
           >
             <Icon shape={cartShape} size={22} />

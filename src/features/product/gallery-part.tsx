@@ -33,7 +33,11 @@ export function Gallery({ images, productName, product, variant }: GalleryProps)
           <img
             className={styles['image']}
             src={resizedAddress(current.path, imageSizes.card, isSparing() ? 1.5 : 3)}
-            srcSet={isSparing() || imageSourceSet(current.path, imageSizes.card) === undefined ? undefined : `${resizedAddress(current.path, imageSizes.card, 1.5)} 420w, ${resizedAddress(current.path, imageSizes.card, 3)} 840w`}
+            srcSet={
+              isSparing() || imageSourceSet(current.path, imageSizes.card) === undefined
+                ? undefined
+                : `${resizedAddress(current.path, imageSizes.card, 1.5)} 420w, ${resizedAddress(current.path, imageSizes.card, 3)} 840w`
+            }
             sizes="(min-width: 1024px) 480px, (min-width: 768px) 45vw, 92vw"
             width={width * 3}
             height={height * 3}
@@ -41,7 +45,9 @@ export function Gallery({ images, productName, product, variant }: GalleryProps)
             fetchPriority="high"
           />
         )}
-        <div className={styles['badges']}><ProductBadges product={product} variant={variant} /></div>
+        <div className={styles['badges']}>
+          <ProductBadges product={product} variant={variant} />
+        </div>
         {current !== undefined && (
           <button
             type="button"

@@ -4,7 +4,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import styles from './gallery.module.css';
 
 /** The picture as large as it is, over the page. */
-export function GalleryZoom({ image, productName, onClose }: { image: Image; productName: string; onClose: () => void }) {
+export function GalleryZoom({
+  image,
+  productName,
+  onClose,
+}: {
+  image: Image;
+  productName: string;
+  onClose: () => void;
+}) {
   return (
     <Dialog kind="full" title={productName} onClose={onClose}>
       <img

@@ -110,7 +110,11 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
                     {values.map((value, index) => (
                       <Fragment key={value.id}>
                         {index > 0 && ', '}
-                        {code === brandCode ? <Link to={paths.attribute(value.attribute.slug, value.slug)}>{value.value}</Link> : value.value}
+                        {code === brandCode ? (
+                          <Link to={paths.attribute(value.attribute.slug, value.slug)}>{value.value}</Link>
+                        ) : (
+                          value.value
+                        )}
                       </Fragment>
                     ))}
                   </td>

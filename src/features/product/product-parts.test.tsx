@@ -23,7 +23,9 @@ test('R3.33 a price shows whole euros, two raised digits and the sign', async ()
     [5, '0', '05'],
     [123450, '1 234', '50'],
   ] as const) {
-    const { container } = await show(<PriceBlock shown={{ price: cents, withTax: cents, isFrom: false }} />, { locale: 'lt' });
+    const { container } = await show(<PriceBlock shown={{ price: cents, withTax: cents, isFrom: false }} />, {
+      locale: 'lt',
+    });
     const seen = container.querySelector('p [aria-hidden]');
     expect(text(seen)).toBe(`${main},${decimal} €`);
     expect(text(seen?.querySelector('sup') ?? null)).toBe(`,${decimal}`);
@@ -32,7 +34,9 @@ test('R3.33 a price shows whole euros, two raised digits and the sign', async ()
 
 test('R3.34 a note stands beside a price without tax and nowhere else', async () => {
   const variant = aVariant({ price: 1210 });
-  const business = await show(<PriceBlock shown={variantPrice(variant.prices, true)} variant={variant} />, { channel: { pricesWithoutTax: true } });
+  const business = await show(<PriceBlock shown={variantPrice(variant.prices, true)} variant={variant} />, {
+    channel: { pricesWithoutTax: true },
+  });
   expect(text(business.container)).toContain('without VAT');
   expect(text(business.container)).toContain('€12.10 with VAT');
   const retail = await show(<PriceBlock shown={variantPrice(variant.prices, false)} variant={variant} />);
@@ -41,10 +45,15 @@ test('R3.34 a note stands beside a price without tax and nowhere else', async ()
 
 test('R4.36 a reduced price shows the one before it struck through; an equal one does not', async () => {
   const reduced = aVariant({ price: 800, original: 1000, percent: 20 });
-  const { container } = await show(<PriceBlock shown={variantPrice(reduced.prices, false)} variant={reduced} />, { locale: 'lt' });
+  const { container } = await show(
+    <PriceBlock shown={variantPrice(reduced.prices, false)} variant={reduced} />,
+    { locale: 'lt' },
+  );
   expect(text(container.querySelector('del'))).toContain('10,00 €');
   const plain = aVariant({ price: 800, original: 800 });
-  const other = await show(<PriceBlock shown={variantPrice(plain.prices, false)} variant={plain} />, { locale: 'lt' });
+  const other = await show(<PriceBlock shown={variantPrice(plain.prices, false)} variant={plain} />, {
+    locale: 'lt',
+  });
   expect(other.container.querySelector('del')).toBeNull();
 });
 
@@ -58,7 +67,8 @@ test('R4.35 a card of differing prices says from and the lowest', async () => {
 });
 
 test('R4.32 new, reduced and sold out have each their own badge; a plain product has none', async () => {
-  const badge = async (product: Parameters<typeof aProduct>[0]) => text((await show(<ProductBadges product={aProduct(product)} />)).container);
+  const badge = async (product: Parameters<typeof aProduct>[0]) =>
+    text((await show(<ProductBadges product={aProduct(product)} />)).container);
   expect(await badge({ attributeValues: [aValue({ code: 'new' })] })).toBe('New');
   expect(await badge({ variants: [aVariant({ percent: 12 })] })).toBe('-12%');
   expect(await badge({ variants: [aVariant({ stock: 0 })] })).toBe('Sold out');
@@ -88,7 +98,9 @@ test('R2.119 R7.81 the picture of a card is 280 by 320 and offered in three dens
 });
 
 test('R2.121 a reduced card shows its badge and both prices', async () => {
-  const { container } = await show(<ProductCard product={aProduct({ variants: [aVariant({ price: 800, original: 1000, percent: 20 })] })} />);
+  const { container } = await show(
+    <ProductCard product={aProduct({ variants: [aVariant({ price: 800, original: 1000, percent: 20 })] })} />,
+  );
   expect(text(container)).toContain('-20%');
   expect(text(container)).toContain('€8.00');
   expect(text(container.querySelector('del'))).toContain('€10.00');
@@ -107,13 +119,23 @@ test('what a card offers follows the goods: add, choose, or only details', async
 });
 
 test('goods that are only collected name the towns', async () => {
-  const { container } = await show(<StockLine variants={[aVariant()]} isChemical collectAt={['Kėdainiai', 'Biržai', 'Alytus']} />);
+  const { container } = await show(
+    <StockLine variants={[aVariant()]} isChemical collectAt={['Kėdainiai', 'Biržai', 'Alytus']} />,
+  );
   expect(text(container)).toBe('Collect: Kėdainiai, Biržai +1');
 });
 
 test('R3.31 a chosen variant is shown, and meant by what is pressed next, before the page has followed the choice', async () => {
-  const [a, b] = [aVariant({ code: 'A', name: '1 l', price: 500 }), aVariant({ code: 'B', name: '10 l', price: 4000 })];
-  const product = { ...aProduct({ variants: [a, b], defaultVariant: 'A' }), productTaxons: [], associations: [], translations: {} };
+  const [a, b] = [
+    aVariant({ code: 'A', name: '1 l', price: 500 }),
+    aVariant({ code: 'B', name: '10 l', price: 4000 }),
+  ];
+  const product = {
+    ...aProduct({ variants: [a, b], defaultVariant: 'A' }),
+    productTaxons: [],
+    associations: [],
+    translations: {},
+  };
   const chosen: string[] = [];
   function Page() {
     const [variant, setVariant] = useState(a);

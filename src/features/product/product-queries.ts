@@ -9,7 +9,9 @@ export const productQueries = {
       queryFn: ({ signal, client, queryKey }) => {
         // What was prepared for the field says more than the catalogue in the pocket, which must not take its place.
         const fromDevice = client.getQueryData(queryKey) === undefined;
-        return shop.newUrls ? shop.call('product', { params: { code: tail }, signal, fromDevice }) : shop.call('productById', { params: { id: tail }, signal, fromDevice });
+        return shop.newUrls
+          ? shop.call('product', { params: { code: tail }, signal, fromDevice })
+          : shop.call('productById', { params: { id: tail }, signal, fromDevice });
       },
       meta: { saved: true },
     }),
@@ -17,7 +19,13 @@ export const productQueries = {
   associated: (shop: Shop, codes: readonly string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'products by code', { ...shop.scope, codes }],
-      queryFn: async ({ signal }) => (await shop.call('products', { query: { code: [...codes], itemsPerPage: 100, facets: false }, signal })).data,
+      queryFn: async ({ signal }) =>
+        (
+          await shop.call('products', {
+            query: { code: [...codes], itemsPerPage: 100, facets: false },
+            signal,
+          })
+        ).data,
       meta: { saved: true },
     }),
 };

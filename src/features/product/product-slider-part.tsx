@@ -17,7 +17,10 @@ const loading = ['a', 'b', 'c', 'd'].map((key) => ({ key, content: <SkeletonCard
 /** Products in a row under a heading: 2, 3, 4 or 5 at once by width (R2.124-R2.127). */
 export function ProductSlider({ title, products, more }: ProductSliderProps) {
   const id = useId();
-  const slides = products === undefined ? loading : products.map((product) => ({ key: product.code, content: <ProductCard product={product} /> }));
+  const slides =
+    products === undefined
+      ? loading
+      : products.map((product) => ({ key: product.code, content: <ProductCard product={product} /> }));
   return (
     <div className={styles['slider']} aria-busy={products === undefined || undefined}>
       <Carousel

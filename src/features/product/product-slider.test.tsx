@@ -13,7 +13,8 @@ afterEach(() => {
 
 const [a, b, c] = ['A', 'B', 'C'].map((code, id) => aProduct({ id, code, name: `Product ${code}` }));
 const goods = [a, b, c].flatMap((one) => one ?? []);
-const headings = (container: HTMLElement) => [...container.querySelectorAll('article h3')].map((one) => one.textContent);
+const headings = (container: HTMLElement) =>
+  [...container.querySelectorAll('article h3')].map((one) => one.textContent);
 
 test('R2.128 exactly four grey cards stand in a slider while its goods are on their way, and none after', async () => {
   viewed.write(['B', 'A']);

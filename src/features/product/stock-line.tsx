@@ -24,7 +24,11 @@ export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
       <p className={classNames(styles['stock'], styles['chem'])}>
         <Icon shape={warehouseShape} size={16} />
         <span>
-          {places === '' ? <Trans id="product.collectOnly">Collect at a warehouse</Trans> : <Trans>Collect: {places}</Trans>}
+          {places === '' ? (
+            <Trans id="product.collectOnly">Collect at a warehouse</Trans>
+          ) : (
+            <Trans>Collect: {places}</Trans>
+          )}
           {more > 0 && ` +${String(more)}`}
         </span>
       </p>

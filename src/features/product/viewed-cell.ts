@@ -4,7 +4,11 @@ import { storedList } from '#lib/stored-list.ts';
 /** How many are remembered. */
 export const mostViewed = 10;
 
-export const viewed = storedList<string>('PRODUCTS_RECENTLY_VIEWED', (value) => (typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value) ? value : null), mostViewed);
+export const viewed = storedList<string>(
+  'PRODUCTS_RECENTLY_VIEWED',
+  (value) => (typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value) ? value : null),
+  mostViewed,
+);
 
 /** Puts a code first, once; blanks around it do not count. */
 export function addViewed(code: string): void {

@@ -26,15 +26,28 @@ async function press(answer: () => unknown) {
 
 test('the link of a stock letter takes the request back with one press', async () => {
   const container = await press(() => undefined);
-  expect(container.querySelector('[role="alert"]')?.textContent).toBe('We will not write about this product any more.');
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe(
+    'We will not write about this product any more.',
+  );
   expect(container.querySelector('button')).toBeNull();
 });
 test('a request that is gone already is said to be gone', async () => {
-  const container = await press(() => Promise.reject(new ApiError('refused', 404, { errorCode: 'stock_request.not_found', message: 'There is no such request.' })));
-  expect(container.querySelector('[role="alert"]')?.textContent).toMatch(/^There is no such request any more/);
+  const container = await press(() =>
+    Promise.reject(
+      new ApiError('refused', 404, {
+        errorCode: 'stock_request.not_found',
+        message: 'There is no such request.',
+      }),
+    ),
+  );
+  expect(container.querySelector('[role="alert"]')?.textContent).toMatch(
+    /^There is no such request any more/,
+  );
 });
 test('without a connection the button stays, with the reason', async () => {
-  const container = await press(() => Promise.reject(new ApiError('unreachable', 0, { message: 'No connection.' })));
+  const container = await press(() =>
+    Promise.reject(new ApiError('unreachable', 0, { message: 'No connection.' })),
+  );
   expect(container.textContent).toContain('No connection.');
   expect(container.querySelector('button')?.textContent).toBe('Do not write to me');
 });

@@ -31,7 +31,13 @@ export function WithdrawRequest({ hash }: { hash: string }) {
       {isSuccess || isGone ? (
         <>
           <Notice kind="ok" alert>
-            <p>{isSuccess ? <Trans>We will not write about this product any more.</Trans> : <Trans>There is no such request any more: we will not write about this product.</Trans>}</p>
+            <p>
+              {isSuccess ? (
+                <Trans>We will not write about this product any more.</Trans>
+              ) : (
+                <Trans>There is no such request any more: we will not write about this product.</Trans>
+              )}
+            </p>
           </Notice>
           <p>
             <Link to={paths.home()} className={buttonClass()}>

@@ -7,10 +7,15 @@ export const recommendationQueries = {
     queryOptions({
       queryKey: ['recommendations', 'placement', { ...shop.scope, placement, count }],
       queryFn: async ({ signal }) => {
-        const { data } = await shop.call('recommendations', { params: { placement }, query: { itemsPerPage: count }, signal });
+        const { data } = await shop.call('recommendations', {
+          params: { placement },
+          query: { itemsPerPage: count },
+          signal,
+        });
         const code = data.map((one) => one.product_id);
         if (code.length === 0) return [];
-        return (await shop.call('products', { query: { code, itemsPerPage: 100, facets: false }, signal })).data;
+        return (await shop.call('products', { query: { code, itemsPerPage: 100, facets: false }, signal }))
+          .data;
       },
       meta: { saved: true },
       staleTime: 300_000,

@@ -10,7 +10,15 @@ import styles from './recommended-products.module.css';
  * What the shop recommends in a place, in the order of the answer (R3.23, REC-01). Only the browser asks: pages of the
  * server are the same for everybody. An answer that does not come hides the part.
  */
-export function RecommendedProducts({ placement, title, count = 8 }: { placement: string; title: string; count?: number | undefined }) {
+export function RecommendedProducts({
+  placement,
+  title,
+  count = 8,
+}: {
+  placement: string;
+  title: string;
+  count?: number | undefined;
+}) {
   const { data: products, isError } = useQuery(recommendationQueries.products(useShop(), placement, count));
   const isLoading = useLoadingTime(products === undefined && !isError);
   if (isError || products?.length === 0) return null;

@@ -28,7 +28,15 @@ const empty: ReviewForm = { rating: '', comment: '' };
  * cannot be asked about is tried with the review. What the shop could not take stays in the form (R8.34); without a connection
  * it waits on the device (R0.44).
  */
-export function ReviewByLink({ token, productCode, productName }: { token: string; productCode: string; productName: string }) {
+export function ReviewByLink({
+  token,
+  productCode,
+  productName,
+}: {
+  token: string;
+  productCode: string;
+  productName: string;
+}) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const way = useMessage(reviewScope(productCode));
@@ -36,13 +44,28 @@ export function ReviewByLink({ token, productCode, productName }: { token: strin
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // What is on its way uses the link up: there is nothing to ask about it any more.
-  const { data: link, error } = useQuery({ ...reviewQueries.link(shop, token), enabled: waiting === undefined && !isDone });
-  const { register, handleSubmit, formState, setError, reset } = useForm<ReviewForm>({ mode: 'onTouched', defaultValues: empty });
+  const { data: link, error } = useQuery({
+    ...reviewQueries.link(shop, token),
+    enabled: waiting === undefined && !isDone,
+  });
+  const { register, handleSubmit, formState, setError, reset } = useForm<ReviewForm>({
+    mode: 'onTouched',
+    defaultValues: empty,
+  });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) => (message === undefined ? undefined : fieldSentence(i18n, message));
+  const sentence = (message: string | undefined) =>
+    message === undefined ? undefined : fieldSentence(i18n, message);
   const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
   const ours = t({ id: 'review.error', message: 'Create review error' });
-  const sentenceOf = ({ status, errorCode, detail }: { status: number; errorCode?: string | undefined; detail?: string | undefined }): string => {
+  const sentenceOf = ({
+    status,
+    errorCode,
+    detail,
+  }: {
+    status: number;
+    errorCode?: string | undefined;
+    detail?: string | undefined;
+  }): string => {
     if (errorCode === 'review.link_invalid') return detail ?? invalid;
     return status >= 500 || detail === undefined ? ours : detail;
   };
@@ -63,25 +86,36 @@ export function ReviewByLink({ token, productCode, productName }: { token: strin
     );
   const isAway = error !== null && !(error instanceof ApiError && error.kind === 'refused');
   const isKept = waiting !== undefined || refused !== undefined || isSubmitting || failure !== null;
-  if (!isKept && error !== null && link === undefined && !isAway) return <FormError message={error instanceof ApiError ? sentenceOf(error) : ours} />;
+  if (!isKept && error !== null && link === undefined && !isAway)
+    return <FormError message={error instanceof ApiError ? sentenceOf(error) : ours} />;
   if (!isKept && link === undefined && !isAway) return null;
   if (link !== undefined && link.product.code !== productCode) return <FormError message={invalid} />;
   const send = async ({ rating, comment }: ReviewForm) => {
     setFailure(null);
-    const fate = await way.send(reviewMessage({ product: productCode, rating: Number(rating), comment: comment.trim(), reviewToken: token }, productName, shop));
+    const fate = await way.send(
+      reviewMessage(
+        { product: productCode, rating: Number(rating), comment: comment.trim(), reviewToken: token },
+        productName,
+        shop,
+      ),
+    );
     if (fate === null) setFailure(t`No connection. Your review is not sent yet; what you typed stays here.`);
     else if (fate.kind === 'done') setDone(true);
     else if (fate.kind === 'waiting') {
       if (fate.trouble !== undefined) setFailure(sentenceOf(fate.trouble));
     } else {
-      const wrong = fate.answer.violations.find(({ propertyPath }) => propertyPath === 'rating' || propertyPath === 'comment');
+      const wrong = fate.answer.violations.find(
+        ({ propertyPath }) => propertyPath === 'rating' || propertyPath === 'comment',
+      );
       if (wrong === undefined) setFailure(sentenceOf(fate.answer));
-      else setError(wrong.propertyPath as keyof ReviewForm, { message: wrong.message }, { shouldFocus: true });
+      else
+        setError(wrong.propertyPath as keyof ReviewForm, { message: wrong.message }, { shouldFocus: true });
     }
   };
   const ratingError = sentence(errors.rating?.message);
   // A form whose try has failed keeps what was typed, though it waits too.
-  if (waiting !== undefined && failure === null && !isSubmitting) return <WaitingNote entry={waiting} way={way} />;
+  if (waiting !== undefined && failure === null && !isSubmitting)
+    return <WaitingNote entry={waiting} way={way} />;
   return (
     <form
       className={styles['form']}
@@ -91,14 +125,27 @@ export function ReviewByLink({ token, productCode, productName }: { token: strin
       }}
     >
       {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
-      {refused !== undefined && failure === null && !isSubmitting && <RefusedNote entry={refused} way={way} fallback={ours} />}
-      <fieldset className={styles['choice']} role="radiogroup" aria-required="true" aria-invalid={ratingError === undefined ? undefined : true} aria-describedby={ratingError === undefined ? undefined : 'rating-error'}>
+      {refused !== undefined && failure === null && !isSubmitting && (
+        <RefusedNote entry={refused} way={way} fallback={ours} />
+      )}
+      <fieldset
+        className={styles['choice']}
+        role="radiogroup"
+        aria-required="true"
+        aria-invalid={ratingError === undefined ? undefined : true}
+        aria-describedby={ratingError === undefined ? undefined : 'rating-error'}
+      >
         <legend>
           <Trans>Your rating</Trans>
         </legend>
         {['1', '2', '3', '4', '5'].map((rating) => (
           <label key={rating}>
-            <input {...register('rating', { required: 'required' })} type="radio" value={rating} aria-label={t`${rating} of 5`} />
+            <input
+              {...register('rating', { required: 'required' })}
+              type="radio"
+              value={rating}
+              aria-label={t`${rating} of 5`}
+            />
             <span aria-hidden="true">{rating} ★</span>
           </label>
         ))}

@@ -9,7 +9,11 @@ export const reviewQueries = {
   list: (shop: Shop, product: string, pages: number) =>
     queryOptions({
       queryKey: ['catalogue', 'reviews', { ...shop.scope, product, pages }],
-      queryFn: ({ signal }) => shop.call('reviews', { query: { product, itemsPerPage: Math.min(reviewsPage * pages, 100) }, signal }),
+      queryFn: ({ signal }) =>
+        shop.call('reviews', {
+          query: { product, itemsPerPage: Math.min(reviewsPage * pages, 100) },
+          signal,
+        }),
       meta: { saved: true },
     }),
   /** What a mailed link is for; a link that is used or unknown is an error (REV-03). */
@@ -24,7 +28,8 @@ export const reviewQueries = {
   policy: (shop: Shop) =>
     queryOptions({
       queryKey: ['content', 'page', { ...shop.scope, code: 'reviews-policy' }],
-      queryFn: async ({ signal }) => (await shop.call('pages', { query: { code: 'reviews-policy' }, signal })).data[0] ?? null,
+      queryFn: async ({ signal }) =>
+        (await shop.call('pages', { query: { code: 'reviews-policy' }, signal })).data[0] ?? null,
       meta: { saved: true },
     }),
 };

@@ -30,8 +30,15 @@ export function Reviews({ product }: { product: Pick<Product, 'code' | 'name' | 
     () => null,
   );
   const [pages, setPages] = useState(1);
-  const { data } = useQuery({ ...reviewQueries.list(shop, product.code, pages), enabled: product.reviewCount > 0, placeholderData: keepPreviousData });
-  const { data: policy } = useQuery({ ...reviewQueries.policy(shop), enabled: product.reviewCount > 0 || token !== null });
+  const { data } = useQuery({
+    ...reviewQueries.list(shop, product.code, pages),
+    enabled: product.reviewCount > 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data: policy } = useQuery({
+    ...reviewQueries.policy(shop),
+    enabled: product.reviewCount > 0 || token !== null,
+  });
   if (token === null && (data === undefined || data.meta.totalItems === 0)) return null;
   const total = data?.meta.totalItems ?? 0;
   const ratings = Object.entries(data?.meta.distribution ?? {}).toReversed();
@@ -46,7 +53,8 @@ export function Reviews({ product }: { product: Pick<Product, 'code' | 'name' | 
         <div className={styles['reviews']}>
           <div>
             <p className={styles['average']}>
-              <strong>{formatNumber(data.meta.averageRating, shop.locale)}</strong> <Stars rating={data.meta.averageRating} />
+              <strong>{formatNumber(data.meta.averageRating, shop.locale)}</strong>{' '}
+              <Stars rating={data.meta.averageRating} />
             </p>
             <ul className={styles['ratings']}>
               {ratings.map(([rating, count]) => (
@@ -60,7 +68,9 @@ export function Reviews({ product }: { product: Pick<Product, 'code' | 'name' | 
               ))}
             </ul>
             <p className={styles['policy']}>
-              <Trans>Only who has bought the product can review it: we mail a link once the order is complete.</Trans>{' '}
+              <Trans>
+                Only who has bought the product can review it: we mail a link once the order is complete.
+              </Trans>{' '}
               {policy != null && (
                 <Link to={paths.page(policy.slug)}>
                   <Trans>How we check reviews</Trans>
@@ -73,7 +83,8 @@ export function Reviews({ product }: { product: Pick<Product, 'code' | 'name' | 
               {data.data.map((review) => (
                 <li key={review.id}>
                   <p className={styles['head']}>
-                    <Stars rating={review.rating} /> <strong>{review.author.firstName}</strong> <time dateTime={review.createdAt}>{formatDate(review.createdAt, shop.locale)}</time>
+                    <Stars rating={review.rating} /> <strong>{review.author.firstName}</strong>{' '}
+                    <time dateTime={review.createdAt}>{formatDate(review.createdAt, shop.locale)}</time>
                     {review.verifiedPurchase && (
                       <span className={styles['verified']}>
                         <Trans>Verified purchase</Trans>

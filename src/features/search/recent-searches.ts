@@ -5,7 +5,11 @@ import { recentSearchesCap } from './search-limits.ts';
 
 export const recentSearchesKey = 'SEARCH_RECENT_QUERIES';
 
-const stored = storedList(recentSearchesKey, (value) => (typeof value === 'string' ? value : null), recentSearchesCap);
+const stored = storedList(
+  recentSearchesKey,
+  (value) => (typeof value === 'string' ? value : null),
+  recentSearchesCap,
+);
 const none: readonly string[] = [];
 
 export const recentSearches = stored.read;
@@ -26,4 +30,5 @@ export function forgetSearches(): void {
 }
 
 /** None while the server's page is taken over. */
-export const useRecentSearches = (): readonly string[] => useSyncExternalStore(stored.subscribe, stored.read, () => none);
+export const useRecentSearches = (): readonly string[] =>
+  useSyncExternalStore(stored.subscribe, stored.read, () => none);

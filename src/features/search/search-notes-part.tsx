@@ -22,7 +22,8 @@ interface SearchNotesProps {
 
 /** What is to say about a search beside its goods. */
 export function SearchNotes({ query, leftOut, instead, hasCategories = false }: SearchNotesProps) {
-  if (instead !== undefined) return <NoResults query={query} instead={instead} hasCategories={hasCategories} />;
+  if (instead !== undefined)
+    return <NoResults query={query} instead={instead} hasCategories={hasCategories} />;
   if (leftOut === '') return null;
   return (
     <p className={styles['leftOut']}>
@@ -32,7 +33,15 @@ export function SearchNotes({ query, leftOut, instead, hasCategories = false }: 
 }
 
 /** A search that found nothing: other words that find something, the categories, and what others buy. */
-function NoResults({ query, instead, hasCategories }: { query: string; instead: readonly string[]; hasCategories: boolean }) {
+function NoResults({
+  query,
+  instead,
+  hasCategories,
+}: {
+  query: string;
+  instead: readonly string[];
+  hasCategories: boolean;
+}) {
   const { t } = useLingui();
   const paths = usePaths();
   const shop = useShop();
@@ -49,7 +58,10 @@ function NoResults({ query, instead, hasCategories }: { query: string; instead: 
             <ul className={styles['links']}>
               {instead.map((words) => (
                 <li key={words}>
-                  <Link to={`${paths.search()}?query=${encodeURIComponent(words)}`} className={styles['link']}>
+                  <Link
+                    to={`${paths.search()}?query=${encodeURIComponent(words)}`}
+                    className={styles['link']}
+                  >
                     {words}
                   </Link>
                 </li>

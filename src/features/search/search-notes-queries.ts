@@ -17,7 +17,11 @@ export const popularQuery = (shop: Shop) =>
         query: { itemsPerPage: popularShown },
         signal,
       });
-      return productsByCode(shop, data.map((one) => one.product_id), signal);
+      return productsByCode(
+        shop,
+        data.map((one) => one.product_id),
+        signal,
+      );
     },
     meta: { saved: true },
     retry: false,

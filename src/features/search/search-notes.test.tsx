@@ -18,13 +18,22 @@ const answers = {
     data: (query as { code: string[] }).code.map((code) => aProduct({ code, name: `Product ${code}` })),
     meta: {},
   }),
-  taxonsTree: () => ({ data: [{ id: 1, code: 'SEKLOS', slug: 'seklos', name: 'Seeds', children: [] }], meta: {} }),
+  taxonsTree: () => ({
+    data: [{ id: 1, code: 'SEKLOS', slug: 'seklos', name: 'Seeds', children: [] }],
+    meta: {},
+  }),
 };
 
 test('a search without result keeps its words and offers shorter ones, categories and popular products', async () => {
-  const { container } = await show(<SearchNotes query="morkų kastuvas" leftOut="" instead={['morkų', 'kastuvas & co']} />, { answers });
+  const { container } = await show(
+    <SearchNotes query="morkų kastuvas" leftOut="" instead={['morkų', 'kastuvas & co']} />,
+    { answers },
+  );
   expect(container.textContent).toContain('No goods fit “morkų kastuvas”');
-  const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  const links = [...container.querySelectorAll('a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+  ]);
   expect(links).toContainEqual(['morkų', expect.stringMatching(/\?query=mork%C5%B3$/)]);
   expect(links).toContainEqual(['kastuvas & co', expect.stringMatching(/\?query=kastuvas%20%26%20co$/)]);
   expect(links).toContainEqual(['Seeds', expect.stringContaining('seklos')]);
@@ -32,7 +41,9 @@ test('a search without result keeps its words and offers shorter ones, categorie
 });
 
 test('categories that the page shows in its own place are not shown twice', async () => {
-  const { container } = await show(<SearchNotes query="zzz" leftOut="" instead={[]} hasCategories />, { answers });
+  const { container } = await show(<SearchNotes query="zzz" leftOut="" instead={[]} hasCategories />, {
+    answers,
+  });
   expect(container.textContent).not.toContain('Categories');
   expect(container.textContent).toContain('Popular products');
 });
@@ -44,6 +55,8 @@ test('without other words, categories and products there is still a way on', asy
 });
 
 test('words that the goods were found without are named', async () => {
-  const { container } = await show(<SearchNotes query="vaistai nuo amarų" leftOut="vaistai" instead={undefined} />);
+  const { container } = await show(
+    <SearchNotes query="vaistai nuo amarų" leftOut="vaistai" instead={undefined} />,
+  );
   expect(container.textContent).toBe('“vaistai” was not found: these goods fit the other words.');
 });

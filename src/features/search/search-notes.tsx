@@ -1,3 +1,5 @@
 import { later } from '#ui/later.tsx';
 
-export const SearchNotes = later(async () => (await import('./search-notes-part.tsx')).SearchNotes, { early: true });
+export const SearchNotes = later(async () => (await import('./search-notes-part.tsx')).SearchNotes, {
+  early: true,
+});

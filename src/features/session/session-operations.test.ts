@@ -210,7 +210,10 @@ test('a refresh that the shop refuses ends the sign-in on this device, once for 
       release = resolve;
     });
     // The second 401 comes while the refresh is on its way, or after it has failed.
-    fault = (path, request) => (late && path === me && paths().filter((one) => one === me).length > 1 ? held.then(() => server.app.fetch(request, 'test')) : undefined);
+    fault = (path, request) =>
+      late && path === me && paths().filter((one) => one === me).length > 1
+        ? held.then(() => server.app.fetch(request, 'test'))
+        : undefined;
     const first = shop.call('customer', {});
     const second = shop.call('customer', {}).catch((error: unknown) => error);
     await expect(first).rejects.toMatchObject({ kind: 'session lost', status: 401 });

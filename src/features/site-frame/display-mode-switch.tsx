@@ -10,7 +10,12 @@ const shapes = { light: sunShape, dark: moonShape, field: contrastShape, system:
 export function DisplayModeSwitch() {
   const { t } = useLingui();
   const theme = useTheme();
-  const names = { light: t`Light`, dark: t`Dark`, field: t`In the field (bright sun)`, system: t`As on the device` };
+  const names = {
+    light: t`Light`,
+    dark: t`Dark`,
+    field: t`In the field (bright sun)`,
+    system: t`As on the device`,
+  };
   return (
     <span className={styles['switch']}>
       <Icon shape={shapes[theme]} />

@@ -42,7 +42,10 @@ export function ErrorPage({ status = 500, message = '', children }: ErrorPagePro
                 <Trans id="notFound.title">This page could not be found</Trans>
               </h1>
               <p>
-                <Trans>It may have moved, or the address has a slip of the pen. Search above or begin at the home page.</Trans>
+                <Trans>
+                  It may have moved, or the address has a slip of the pen. Search above or begin at the home
+                  page.
+                </Trans>
               </p>
             </>
           ) : (

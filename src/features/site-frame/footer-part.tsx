@@ -43,7 +43,14 @@ function LinkList({ item }: { item: NavItem }) {
           <Icon shape={downShape} size={18} />
         </button>
       </h2>
-      <ul id={id} className={classNames(styles['links'], chosen === true && styles['opened'], chosen === false && styles['closed'])}>
+      <ul
+        id={id}
+        className={classNames(
+          styles['links'],
+          chosen === true && styles['opened'],
+          chosen === false && styles['closed'],
+        )}
+      >
         {item.children.map((child) => (
           <li key={child.id}>
             {child.type === 'html' ? (
@@ -61,7 +68,8 @@ function LinkList({ item }: { item: NavItem }) {
 /** Where a menu leads to the page of an id. */
 function pathOf(items: readonly NavItem[], pageId: number | null): string | undefined {
   for (const item of items) {
-    const found = item.type === 'page' && item.resourceId === pageId ? item.link : pathOf(item.children, pageId);
+    const found =
+      item.type === 'page' && item.resourceId === pageId ? item.link : pathOf(item.children, pageId);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -76,14 +84,21 @@ export function Footer() {
   const { data: items = [] } = useQuery(frameQueries.menu(shop, channel, 'footer'));
   const { data: social = [] } = useQuery(frameQueries.menu(shop, channel, 'social'));
   // Groups on top are rows of lists; anything else is one row of its own.
-  const rows = items.every((item) => item.type === 'group' && item.children.some((child) => child.children.length > 0)) ? items : [{ id: 'all', children: items }];
+  const rows = items.every(
+    (item) => item.type === 'group' && item.children.some((child) => child.children.length > 0),
+  )
+    ? items
+    : [{ id: 'all', children: items }];
   return (
     // A menu that could not be read is not what the next page should end with.
     <KeptFooter name={`footer ${String(items.length)} ${String(social.length)}`} className={styles['footer']}>
       {/* Below every first screen: nobody waits for it. */}
       <AfterPaint>
         <div className="width">
-          <Newsletter privacyPath={pathOf(items, channel.pages.privacy)} termsPath={pathOf(items, channel.pages.terms)} />
+          <Newsletter
+            privacyPath={pathOf(items, channel.pages.privacy)}
+            termsPath={pathOf(items, channel.pages.terms)}
+          />
           {rows.map((row) => (
             <div key={row.id} className={styles['row']}>
               {row.children.map((group) => (
@@ -99,18 +114,25 @@ export function Footer() {
             </Link>
             {social.length > 0 && (
               <ul className={styles['social']} aria-label={t`Social networks`}>
-                {social.filter(({ externalLink, link = '' }) => isSafeLink(externalLink ?? link)).map((item) => (
-                  <li key={item.id}>
-                    <a href={item.externalLink ?? item.link} target="_blank" rel="noopener noreferrer" aria-label={item.name}>
-                      <svg width="24" height="24" aria-hidden="true">
-                        <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
-                      </svg>
-                      <span className="visually-hidden">
-                        <Trans>(opens in a new tab)</Trans>
-                      </span>
-                    </a>
-                  </li>
-                ))}
+                {social
+                  .filter(({ externalLink, link = '' }) => isSafeLink(externalLink ?? link))
+                  .map((item) => (
+                    <li key={item.id}>
+                      <a
+                        href={item.externalLink ?? item.link}
+                        target="_blank"
+                        rel="noopener noreferrer"
+                        aria-label={item.name}
+                      >
+                        <svg width="24" height="24" aria-hidden="true">
+                          <use href={`/icons/social.svg#${item.code ?? 'link'}`} />
+                        </svg>
+                        <span className="visually-hidden">
+                          <Trans>(opens in a new tab)</Trans>
+                        </span>
+                      </a>
+                    </li>
+                  ))}
               </ul>
             )}
           </div>

@@ -46,10 +46,12 @@ export const frameQueries = {
     queryOptions({
       queryKey: ['system', 'menu heads', { ...shop.scope, role }],
       queryFn: async ({ signal }): Promise<MenuHead[]> =>
-        (await itemsOf(shop, channel.menus[role], signal)).map(({ children, content: _content, ...item }) => ({
-          ...item,
-          hasChildren: children.length > 0,
-        })),
+        (await itemsOf(shop, channel.menus[role], signal)).map(
+          ({ children, content: _content, ...item }) => ({
+            ...item,
+            hasChildren: children.length > 0,
+          }),
+        ),
       meta: { saved: true, start: true },
       staleTime: 300_000,
       retry: false,
@@ -59,7 +61,11 @@ export const frameQueries = {
     queryOptions({
       queryKey: ['content', 'bars', { ...shop.scope, audience, ...scope }],
       queryFn: async ({ signal }) => {
-        const query = { itemsPerPage: barsPageSize, displayFor: ['all_users', audience], ...(scope ?? { standalone: true }) };
+        const query = {
+          itemsPerPage: barsPageSize,
+          displayFor: ['all_users', audience],
+          ...(scope ?? { standalone: true }),
+        };
         const { data } = await shop.call('banners', { query, signal });
         return data.slice(-1);
       },
@@ -73,8 +79,12 @@ export async function loadFrame({ shop, queryClient }: Services): Promise<void> 
   const channel = await queryClient.ensureQueryData(channelQuery(shop));
   // A menu that cannot be had leaves its place empty, and the page stands.
   await Promise.allSettled([
-    ...(['main', 'mega'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role))),
-    ...(['top', 'footer', 'social'] as const).map((role) => queryClient.ensureQueryData(frameQueries.menu(shop, channel, role))),
+    ...(['main', 'mega'] as const).map((role) =>
+      queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role)),
+    ),
+    ...(['top', 'footer', 'social'] as const).map((role) =>
+      queryClient.ensureQueryData(frameQueries.menu(shop, channel, role)),
+    ),
     queryClient.ensureQueryData(frameQueries.bars(shop)),
   ]);
 }

@@ -27,7 +27,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const withCart: ShowOptions = { answers: { order: () => anOrder({ items: [anItem({ id: 1, quantity: 2 }), anItem({ id: 2, quantity: 3 })] }) } };
+const withCart: ShowOptions = {
+  answers: {
+    order: () => anOrder({ items: [anItem({ id: 1, quantity: 2 }), anItem({ id: 2, quantity: 3 })] }),
+  },
+};
 
 test('R2.63 the cart button shows the sum of quantities, also in its name', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
@@ -57,7 +61,9 @@ test('R2.68 the language switcher has one link per locale of the channel, named 
     { code: 'en', name: 'English', path: 'en' },
   ];
   const { container } = await show(<LanguageSwitcher />, { channel: { locales } });
-  expect([...container.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href'), one.lang])).toEqual([
+  expect(
+    [...container.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href'), one.lang]),
+  ).toEqual([
     ['Lietuvių', '/', 'lt'],
     ['English', '/en', 'en'],
   ]);
@@ -85,7 +91,8 @@ test('R3.01 a navigation item keeps each of its fields', () => {
   expect(navItem.parse(item)).toEqual(item);
 });
 
-const link = async (item: Parameters<typeof aNavItem>[0]) => (await show(<NavItemLink item={aNavItem(item)} />)).container;
+const link = async (item: Parameters<typeof aNavItem>[0]) =>
+  (await show(<NavItemLink item={aNavItem(item)} />)).container;
 
 test('R2.88 an entry of type url leads to its address', async () => {
   expect((await link({ link: '/akcijos' })).querySelector('a')?.getAttribute('href')).toBe('/akcijos');
@@ -96,16 +103,29 @@ test('R2.90 a label is text and no link', async () => {
   expect(container.textContent).toBe('Kategorijos');
 });
 test('R2.93 R2.94 product and attribute entries lead to the addresses that came with them', async () => {
-  expect((await link({ type: 'product', link: '/p/sekatorius-9' })).querySelector('a')?.getAttribute('href')).toBe('/p/sekatorius-9');
-  expect((await link({ type: 'attribute_value', link: '/a/kultura/morkos' })).querySelector('a')?.getAttribute('href')).toBe('/a/kultura/morkos');
+  expect(
+    (await link({ type: 'product', link: '/p/sekatorius-9' })).querySelector('a')?.getAttribute('href'),
+  ).toBe('/p/sekatorius-9');
+  expect(
+    (await link({ type: 'attribute_value', link: '/a/kultura/morkos' }))
+      .querySelector('a')
+      ?.getAttribute('href'),
+  ).toBe('/a/kultura/morkos');
 });
 test('R2.111 foreign addresses and chosen entries open in a new tab, others do not', async () => {
-  const target = async (item: Parameters<typeof aNavItem>[0]) => (await link(item)).querySelector('a')?.getAttribute('target');
+  const target = async (item: Parameters<typeof aNavItem>[0]) =>
+    (await link(item)).querySelector('a')?.getAttribute('target');
   expect(await target({ externalLink: 'https://example.lt' })).toBe('_blank');
   expect(await target({ link: '/a', openInNewTab: true })).toBe('_blank');
   expect(await target({ link: '/a' })).toBeNull();
 });
-test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])('an entry that leads to %s leads nowhere', async (address) => {
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  'vbscript:x',
+])('an entry that leads to %s leads nowhere', async (address) => {
   for (const item of [{ link: address }, { externalLink: address }]) {
     const container = await link({ name: 'Press', ...item });
     expect(container.querySelector('a')).toBeNull();
@@ -128,10 +148,16 @@ test('R2.105 R2.106 R2.107 columns hold 7 rows, at most 3 nested and 4 otherwise
 
 test('R9.37 R9.38 the columns of the panels: three of seven rows where they are nested, four of eight in the shop menu', async () => {
   expect([columnsAtMost.nested, rows.main, columnsAtMost.plain, rows.mega]).toEqual([3, 7, 4, 8]);
-  const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => child(`${prefix}${String(index)}`));
+  const many = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => child(`${prefix}${String(index)}`));
   const sizes = async (count: number, role: 'main' | 'mega', nested: boolean) => {
-    const { container } = await panel({ children: nested ? [child('r', { children: many('n', count) })] : many('p', count) }, role);
-    return [...container.querySelectorAll('ul')].slice(nested ? 1 : 0).map((column) => column.children.length);
+    const { container } = await panel(
+      { children: nested ? [child('r', { children: many('n', count) })] : many('p', count) },
+      role,
+    );
+    return [...container.querySelectorAll('ul')]
+      .slice(nested ? 1 : 0)
+      .map((column) => column.children.length);
   };
   expect(await sizes(30, 'main', true)).toEqual([7, 7, 7]);
   expect(await sizes(40, 'mega', false)).toEqual([8, 8, 8, 8]);
@@ -140,11 +166,15 @@ test('R9.37 R9.38 the columns of the panels: three of seven rows where they are 
 function panel(root: Parameters<typeof aNavItem>[0], role: 'main' | 'mega' = 'main') {
   return show(<NavPanel role={role} itemId="root" onLeave={() => undefined} />, {
     fill: (shop, queryClient) => {
-      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role }], [aNavItem({ id: 'root', ...root })]);
+      queryClient.setQueryData(
+        ['system', 'menu', { ...shop.scope, role }],
+        [aNavItem({ id: 'root', ...root })],
+      );
     },
   });
 }
-const child = (id: string, more: Parameters<typeof aNavItem>[0] = {}) => aNavItem({ id, name: id, link: `/c/${id}`, type: 'taxon', ...more });
+const child = (id: string, more: Parameters<typeof aNavItem>[0] = {}) =>
+  aNavItem({ id, name: id, link: `/c/${id}`, type: 'taxon', ...more });
 
 test('R2.104 an entry with grandchildren has a root column and an area beside it; without there is one list', async () => {
   const nested = await panel({ children: [child('a', { children: [child('b')] }), child('c')] });
@@ -153,22 +183,46 @@ test('R2.104 an entry with grandchildren has a root column and an area beside it
   expect([...plain.container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['a', 'c']);
 });
 test('R2.108 R2.91 an entry of type group hides the root column and shows its groups as headings over their links', async () => {
-  const { container } = await panel({ type: 'group', children: [child('Now', { type: 'group', children: [child('seeds')] })] }, 'mega');
+  const { container } = await panel(
+    { type: 'group', children: [child('Now', { type: 'group', children: [child('seeds')] })] },
+    'mega',
+  );
   expect(container.querySelectorAll('ul').length).toBeGreaterThan(0);
   expect([...container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Now', 'seeds']);
 });
 test('R2.92 R2.110 the children of a taxon and their children are links', async () => {
-  const { container } = await panel({ children: [child('a', { children: [child('b', { children: [child('d')] })] })] }, 'mega');
-  expect([...container.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toEqual(['/c/a', '/c/b', '/c/d']);
+  const { container } = await panel(
+    { children: [child('a', { children: [child('b', { children: [child('d')] })] })] },
+    'mega',
+  );
+  expect([...container.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toEqual([
+    '/c/a',
+    '/c/b',
+    '/c/d',
+  ]);
 });
 test('R2.95 R2.109 an image entry is a picture with its alternative text inside its link', async () => {
-  const { container } = await panel({ children: [child('a', { children: [child('b', { type: 'image', image: 'scenes/a', altText: 'Packs', link: '/x' })] })] }, 'mega');
+  const { container } = await panel(
+    {
+      children: [
+        child('a', {
+          children: [child('b', { type: 'image', image: 'scenes/a', altText: 'Packs', link: '/x' })],
+        }),
+      ],
+    },
+    'mega',
+  );
   expect(container.querySelector('a[href="/x"] img')?.getAttribute('alt')).toBe('Packs');
 });
 test('R2.144 up and down arrows move the focus among the entries of a list and around at its ends', async () => {
-  const { container } = await panel({ children: [child('a'), child('b', { children: [child('d'), child('e')] }), child('c')] });
+  const { container } = await panel({
+    children: [child('a'), child('b', { children: [child('d'), child('e')] }), child('c')],
+  });
   const focused = () => document.activeElement?.textContent;
-  const press = (key: string) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
   container.querySelector('a')?.focus();
   expect(focused()).toBe('a');
   press('ArrowDown');
@@ -187,12 +241,17 @@ test('R2.144 up and down arrows move the focus among the entries of a list and a
 });
 test('R2.103 a panel whose entry is not among the items closes, or never opens', async () => {
   setMedia((query) => query === wide);
-  const fill = (ids: string[]): NonNullable<ShowOptions['fill']> => (shop, queryClient) => {
-    const heads = ids.map((id) => ({ ...aNavItem({ id, name: id, link: `/c/${id}` }), hasChildren: true }));
-    queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'main' }], heads);
-    queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'mega' }], []);
-    queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'main' }], ids.map((id) => aNavItem({ id, name: id, children: [child(`${id}-1`)] })));
-  };
+  const fill =
+    (ids: string[]): NonNullable<ShowOptions['fill']> =>
+    (shop, queryClient) => {
+      const heads = ids.map((id) => ({ ...aNavItem({ id, name: id, link: `/c/${id}` }), hasChildren: true }));
+      queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'main' }], heads);
+      queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'mega' }], []);
+      queryClient.setQueryData(
+        ['system', 'menu', { ...shop.scope, role: 'main' }],
+        ids.map((id) => aNavItem({ id, name: id, children: [child(`${id}-1`)] })),
+      );
+    };
   const shown = await show(<MainNav />, { fill: fill(['x', 'y']) });
   await shown.click(shown.container.querySelector('button'));
   // React shows what a fallback stood for after a pause of its own.
@@ -200,14 +259,26 @@ test('R2.103 a panel whose entry is not among the items closes, or never opens',
   fill(['y'])(shown.shop, shown.queryClient);
   await shown.settle();
   expect(shown.container.querySelector('[data-panel]')).toBeNull();
-  expect([...shown.container.querySelectorAll('button')].map((one) => one.getAttribute('aria-expanded'))).toEqual(['false']);
+  expect(
+    [...shown.container.querySelectorAll('button')].map((one) => one.getAttribute('aria-expanded')),
+  ).toEqual(['false']);
 });
 test('R2.86 R2.87 an entry of type taxon leads to its list, one of type page to the page', async () => {
-  expect((await link({ type: 'taxon', resourceId: 3, link: '/c/seklos-3' })).querySelector('a')?.getAttribute('href')).toBe('/c/seklos-3');
-  expect((await link({ type: 'page', resourceId: 4, link: '/pristatymas' })).querySelector('a')?.getAttribute('href')).toBe('/pristatymas');
+  expect(
+    (await link({ type: 'taxon', resourceId: 3, link: '/c/seklos-3' }))
+      .querySelector('a')
+      ?.getAttribute('href'),
+  ).toBe('/c/seklos-3');
+  expect(
+    (await link({ type: 'page', resourceId: 4, link: '/pristatymas' }))
+      .querySelector('a')
+      ?.getAttribute('href'),
+  ).toBe('/pristatymas');
 });
 test('R2.89 html of a menu is cleaned', async () => {
-  const { container } = await panel({ children: [child('a', { type: 'html', html: '<strong>Help</strong><script>1</script>' })] });
+  const { container } = await panel({
+    children: [child('a', { type: 'html', html: '<strong>Help</strong><script>1</script>' })],
+  });
   expect(container.querySelector('strong')?.textContent).toBe('Help');
   expect(container.querySelector('script')).toBeNull();
 });
@@ -223,7 +294,10 @@ const bar = (description: string) => ({
   position: 0,
 });
 test('R3.03 R3.04 the last bar of the list shows, in its own colours', async () => {
-  const { container } = await show(<InformationBar />, { locale: 'lt', answers: { banners: () => ({ data: [bar('<p>first</p>'), bar('<p>second</p>')], meta: {} }) } });
+  const { container } = await show(<InformationBar />, {
+    locale: 'lt',
+    answers: { banners: () => ({ data: [bar('<p>first</p>'), bar('<p>second</p>')], meta: {} }) },
+  });
   expect(container.textContent).toBe('second');
   const colours = container.querySelector<HTMLElement>('[style]')?.style;
   expect(colours?.backgroundColor).toBe('rgb(230, 238, 248)');
@@ -232,13 +306,22 @@ test('R3.03 R3.04 the last bar of the list shows, in its own colours', async () 
 test('a bar whose colours are hard to read gets black or white letters', async () => {
   const { container } = await show(<InformationBar />, {
     locale: 'lt',
-    answers: { banners: () => ({ data: [{ ...bar('<p>x</p>'), backgroundColor: '#f2b134', textColor: '#ffffff' }], meta: {} }) },
+    answers: {
+      banners: () => ({
+        data: [{ ...bar('<p>x</p>'), backgroundColor: '#f2b134', textColor: '#ffffff' }],
+        meta: {},
+      }),
+    },
   });
   expect(container.querySelector<HTMLElement>('[style]')?.style.color).toBe('rgb(0, 0, 0)');
 });
 
 /** Bars by who asks and for what; `scope` is what the screen's loader says. */
-async function barsShown(options: { signedIn?: boolean; scope?: BarScope; answers: (query: { displayFor: string[]; standalone?: boolean; taxon?: string }) => unknown }) {
+async function barsShown(options: {
+  signedIn?: boolean;
+  scope?: BarScope;
+  answers: (query: { displayFor: string[]; standalone?: boolean; taxon?: string }) => unknown;
+}) {
   const { signedIn = false, scope, answers } = options;
   if (signedIn) localStorage.setItem(refreshTokenKey, 'r'.repeat(43));
   const asked: unknown[] = [];
@@ -262,12 +345,19 @@ test('R4.84 R9.16 a guest asks for the bars of all users and of guests, all of t
   expect(text()).toBe('all_users guests');
 });
 test('R4.83 who is signed in sees the bars of all users and of customers', async () => {
-  const { text } = await barsShown({ signedIn: true, answers: ({ displayFor }) => listOf(displayFor.join(' ')) });
+  const { text } = await barsShown({
+    signedIn: true,
+    answers: ({ displayFor }) => listOf(displayFor.join(' ')),
+  });
   expect(text()).toBe('all_users registered');
 });
 test('R4.85 the bar of what the screen shows goes before the one of the whole shop', async () => {
-  const answers = (own: string[]) => (query: { standalone?: boolean }) => listOf(...(query.standalone === true ? ['global'] : own));
-  const { asked, text } = await barsShown({ scope: { taxon: 'AZOTO' }, answers: answers(['first', 'scoped']) });
+  const answers = (own: string[]) => (query: { standalone?: boolean }) =>
+    listOf(...(query.standalone === true ? ['global'] : own));
+  const { asked, text } = await barsShown({
+    scope: { taxon: 'AZOTO' },
+    answers: answers(['first', 'scoped']),
+  });
   expect(asked).toContainEqual({ displayFor: ['all_users', 'guests'], taxon: 'AZOTO', itemsPerPage: '9999' });
   expect(text()).toBe('scoped');
   expect((await barsShown({ scope: { taxon: 'SEKLOS' }, answers: answers([]) })).text()).toBe('global');
@@ -278,12 +368,18 @@ test('R4.86 no bar shows while one of the two is on its way; one that cannot be 
   const late = new Promise((resolve) => {
     end = resolve;
   });
-  const { shown, text } = await barsShown({ scope: { taxon: 'A' }, answers: ({ standalone }) => (standalone === true ? global : late) });
+  const { shown, text } = await barsShown({
+    scope: { taxon: 'A' },
+    answers: ({ standalone }) => (standalone === true ? global : late),
+  });
   expect(text()).toBe('');
   end(listOf('scoped'));
   await shown.settle();
   expect(text()).toBe('scoped');
-  const away = await barsShown({ scope: { taxon: 'B' }, answers: ({ standalone }) => (standalone === true ? global : Promise.reject(new Error('x'))) });
+  const away = await barsShown({
+    scope: { taxon: 'B' },
+    answers: ({ standalone }) => (standalone === true ? global : Promise.reject(new Error('x'))),
+  });
   expect(away.text()).toBe('global');
 });
 
@@ -297,20 +393,28 @@ async function footer(items: ReturnType<typeof aNavItem>[]) {
   const shown = await show(<Footer />, {
     fill: (shop, queryClient) => {
       queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'footer' }], items);
-      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'social' }], [aNavItem({ id: 's', name: 'Facebook', code: 'facebook', externalLink: 'https://example.lt' })]);
+      queryClient.setQueryData(
+        ['system', 'menu', { ...shop.scope, role: 'social' }],
+        [aNavItem({ id: 's', name: 'Facebook', code: 'facebook', externalLink: 'https://example.lt' })],
+      );
     },
   });
   // It is drawn after the first screen.
   await vi.waitFor(() => expect(shown.container.querySelector('footer > div')).not.toBeNull());
   return shown;
 }
-const list = (name: string) => aNavItem({ id: name, name, type: 'group', children: [child(`${name}-1`), child(`${name}-2`)] });
+const list = (name: string) =>
+  aNavItem({ id: name, name, type: 'group', children: [child(`${name}-1`), child(`${name}-2`)] });
 
 test('R2.118 groups on top are rows of lists; plain items are one row', async () => {
-  const group = (name: string, lists: string[]) => aNavItem({ id: name, name, type: 'group', children: lists.map((one) => list(one)) });
+  const group = (name: string, lists: string[]) =>
+    aNavItem({ id: name, name, type: 'group', children: lists.map((one) => list(one)) });
   const rows = async (items: ReturnType<typeof aNavItem>[]) => {
     const { container } = await footer(items);
-    return [...container.querySelectorAll('h2:has(button)')].reduce((groups, heading) => groups.add(heading.parentElement?.parentElement), new Set()).size;
+    return [...container.querySelectorAll('h2:has(button)')].reduce(
+      (groups, heading) => groups.add(heading.parentElement?.parentElement),
+      new Set(),
+    ).size;
   };
   expect(await rows([group('a', ['a1', 'a2']), group('b', ['b1'])])).toBe(2);
   expect(await rows([group('a', ['a1', 'a2'])])).toBe(1);
@@ -329,22 +433,38 @@ test('R2.112 R2.113 R2.114 a heading opens and closes its list: open by default 
 });
 test('R2.115 each entry of the social menu is a link with a name', async () => {
   const { container } = await footer([list('Help')]);
-  expect(container.querySelector('a[href="https://example.lt"]')?.getAttribute('aria-label')).toBe('Facebook');
+  expect(container.querySelector('a[href="https://example.lt"]')?.getAttribute('aria-label')).toBe(
+    'Facebook',
+  );
 });
 
 test('R2.116 the footer has the newsletter block, its consents leading to the texts that the footer links', async () => {
-  const texts = aNavItem({ id: 'l', name: 'Rules', type: 'group', children: [child('t', { type: 'page', resourceId: 1, link: '/taisykles' }), child('p', { type: 'page', resourceId: 2, link: '/privatumas' })] });
+  const texts = aNavItem({
+    id: 'l',
+    name: 'Rules',
+    type: 'group',
+    children: [
+      child('t', { type: 'page', resourceId: 1, link: '/taisykles' }),
+      child('p', { type: 'page', resourceId: 2, link: '/privatumas' }),
+    ],
+  });
   const { container } = await footer([texts]);
   const block = container.querySelector('footer section[aria-labelledby="newsletter-title"]');
   expect(block?.querySelector('form input[type="email"]')).not.toBeNull();
-  expect([...(block?.querySelectorAll('form a') ?? [])].map((one) => one.getAttribute('href'))).toEqual(['/privatumas', '/taisykles']);
+  expect([...(block?.querySelectorAll('form a') ?? [])].map((one) => one.getAttribute('href'))).toEqual([
+    '/privatumas',
+    '/taisykles',
+  ]);
 });
 
 test('the menu of the checkout stands at its foot, each entry in a tab of its own', async () => {
   const { container } = await show(<ReducedFrame backTo="cart">Steps</ReducedFrame>, {
     loader: () => null,
     fill: (shop, queryClient) => {
-      queryClient.setQueryData(['system', 'menu', { ...shop.scope, role: 'checkout' }], [child('Delivery', { type: 'page', link: '/pristatymas' })]);
+      queryClient.setQueryData(
+        ['system', 'menu', { ...shop.scope, role: 'checkout' }],
+        [child('Delivery', { type: 'page', link: '/pristatymas' })],
+      );
     },
   });
   const link = container.querySelector('footer nav a');
@@ -353,13 +473,17 @@ test('the menu of the checkout stands at its foot, each entry in a tab of its ow
 
 test('a menu that the shop does not have is empty; one that cannot be had is not kept as empty, and the page stands', async () => {
   const { shop, queryClient } = await show(null);
-  const menu = (call: () => Promise<never>) => frameQueries.menu({ ...shop, call }, { menus: { top: 'x' } } as never, 'top');
+  const menu = (call: () => Promise<never>) =>
+    frameQueries.menu({ ...shop, call }, { menus: { top: 'x' } } as never, 'top');
   const none = menu(() => Promise.reject(new ApiError('refused', 404, { message: 'Not found' })));
   await expect(queryClient.fetchQuery(none)).resolves.toEqual([]);
   queryClient.clear();
   const away = menu(() => Promise.reject(new ApiError('unreachable', 500, { message: 'Unreachable' })));
   await expect(queryClient.fetchQuery(away)).rejects.toThrow('Unreachable');
   expect(queryClient.getQueryData(away.queryKey)).toBeUndefined();
-  const call = (name: string) => (name === 'channel' ? Promise.resolve({ menus: { top: 'x' } }) : Promise.reject(new Error('Unreachable')));
-  await expect(loadFrame({ shop: { ...shop, call: call as never }, queryClient } as never)).resolves.toBeUndefined();
+  const call = (name: string) =>
+    name === 'channel' ? Promise.resolve({ menus: { top: 'x' } }) : Promise.reject(new Error('Unreachable'));
+  await expect(
+    loadFrame({ shop: { ...shop, call: call as never }, queryClient } as never),
+  ).resolves.toBeUndefined();
 });

@@ -33,7 +33,11 @@ function TopBar() {
           <ul className={styles['topList']}>
             {items.map((item) => (
               <li key={item.id}>
-                {item.type === 'html' ? <RichText html={item.html ?? ''} /> : <NavItemLink item={{ ...item, highlighted: false }} className={styles['topLink']} />}
+                {item.type === 'html' ? (
+                  <RichText html={item.html ?? ''} />
+                ) : (
+                  <NavItemLink item={{ ...item, highlighted: false }} className={styles['topLink']} />
+                )}
               </li>
             ))}
           </ul>

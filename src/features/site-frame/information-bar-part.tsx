@@ -37,7 +37,10 @@ export function InformationBar() {
   const bar = (scope === undefined ? undefined : scoped.data?.at(-1)) ?? global.data?.at(-1);
   const text = bar?.translations[shop.locale]?.description ?? bar?.translations['lt']?.description;
   if (bar === undefined || text === undefined || text === '') return null;
-  const colours = { backgroundColor: bar.backgroundColor, color: readableOn(bar.backgroundColor, bar.textColor) };
+  const colours = {
+    backgroundColor: bar.backgroundColor,
+    color: readableOn(bar.backgroundColor, bar.textColor),
+  };
   return (
     <section className={styles['bar']} style={colours} aria-label={t`Notice`}>
       <RichText className="width" html={text} />

@@ -13,7 +13,12 @@ import { clockShape, cloudOffShape, signInShape } from '#ui/icon-shapes-later.ts
 import { announce } from '#ui/live-region.tsx';
 import styles from './frame.module.css';
 
-const shapes = { offline: offlineShape, unavailable: cloudOffShape, 'sign-in': signInShape, slow: clockShape } as const;
+const shapes = {
+  offline: offlineShape,
+  unavailable: cloudOffShape,
+  'sign-in': signInShape,
+  slow: clockShape,
+} as const;
 
 const words = {
   offline: msg`No connection.`,
@@ -60,7 +65,11 @@ export function UpdateStrip({ update }: { update: UpdateOffer }) {
       <div className="width">
         <Icon shape={infoShape} size={18} />
         <span>
-          {update.heldElsewhere ? <Trans>Another tab is in the middle of something. Finish there first.</Trans> : <Trans>A new version is ready.</Trans>}
+          {update.heldElsewhere ? (
+            <Trans>Another tab is in the middle of something. Finish there first.</Trans>
+          ) : (
+            <Trans>A new version is ready.</Trans>
+          )}
         </span>
         <button type="button" onClick={update.accept}>
           <Trans>Update</Trans>
@@ -80,7 +89,9 @@ export function NewerStrip() {
       <div className="width">
         <Icon shape={warningShape} size={18} />
         <span>
-          <Trans>A newer version of the shop is on this phone: this page saves nothing here. Reload it.</Trans>
+          <Trans>
+            A newer version of the shop is on this phone: this page saves nothing here. Reload it.
+          </Trans>
         </span>
         <button
           type="button"

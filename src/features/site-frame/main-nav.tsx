@@ -34,7 +34,9 @@ export function MainNav() {
   const primary = mega[0];
   // Navigation and a narrower screen close what is open (R2.101, R2.102); an unknown id opens nothing (R2.103).
   const openItem =
-    isWide && opened?.at === location.key ? [primary, ...items].find((item) => item?.id === opened.id && item.hasChildren) : undefined;
+    isWide && opened?.at === location.key
+      ? [primary, ...items].find((item) => item?.id === opened.id && item.hasChildren)
+      : undefined;
   const isOpen = openItem !== undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -54,7 +56,8 @@ export function MainNav() {
   }, [isOpen]);
 
   const entry = (item: MenuHead, isPrimary: boolean) => {
-    if (!item.hasChildren || (!isWide && item.link !== undefined)) return <NavItemLink item={item} className={styles['entry']} />;
+    if (!item.hasChildren || (!isWide && item.link !== undefined))
+      return <NavItemLink item={item} className={styles['entry']} />;
     const expanded = openItem?.id === item.id;
     return (
       <button

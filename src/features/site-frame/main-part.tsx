@@ -20,7 +20,8 @@ export function MainPart({ children }: { children: ReactNode }) {
   const title = data?.head?.titleMessage === undefined ? data?.head?.title : i18n._(data.head.titleMessage);
   useEffect(() => {
     // The server wrote the title of the first page; later ones are set here.
-    if (title !== undefined && title !== '') document.title = title.includes(brand.name) ? title : `${title} | ${brand.name}`;
+    if (title !== undefined && title !== '')
+      document.title = title.includes(brand.name) ? title : `${title} | ${brand.name}`;
   }, [title]);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -32,7 +33,13 @@ export function MainPart({ children }: { children: ReactNode }) {
   return (
     <>
       <ProgressBar isBusy={state !== 'idle'} />
-      <main id="content" ref={main} tabIndex={-1} className={styles['main']} aria-busy={state !== 'idle' || undefined}>
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className={styles['main']}
+        aria-busy={state !== 'idle' || undefined}
+      >
         {children}
       </main>
       <WholePage />
@@ -42,7 +49,8 @@ export function MainPart({ children }: { children: ReactNode }) {
 }
 
 /** Every page that is opened anew has the key `default`: without its address it would open where another was left. */
-export const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key);
+export const placeKey = ({ key, pathname }: { key: string; pathname: string }) =>
+  key === 'default' ? pathname : key;
 
 /** Stands before what scrolls to the place that is come back to: the page has its true height by then (src/ui/base.css). */
 function WholePage() {

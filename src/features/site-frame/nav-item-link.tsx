@@ -18,10 +18,17 @@ export function NavItemLink({ item, className, onClick, children }: NavItemLinkP
   const name = item.highlighted ? <span className={styles['highlighted']}>{text}</span> : text;
   const isUnsafe = [item.externalLink, item.link].some((one) => one !== undefined && !isSafeLink(one));
   if (isUnsafe) return <span className={className}>{name}</span>;
-  const foreign = item.externalLink ?? (item.link !== undefined && !item.link.startsWith('/') ? item.link : undefined);
+  const foreign =
+    item.externalLink ?? (item.link !== undefined && !item.link.startsWith('/') ? item.link : undefined);
   if (foreign !== undefined || (item.openInNewTab && item.link !== undefined)) {
     return (
-      <a className={className} href={foreign ?? item.link} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+      <a
+        className={className}
+        href={foreign ?? item.link}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onClick}
+      >
         {name}
         <span className="visually-hidden">
           {' '}
@@ -37,4 +44,3 @@ export function NavItemLink({ item, className, onClick, children }: NavItemLinkP
     </Link>
   );
 }
-

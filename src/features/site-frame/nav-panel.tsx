@@ -23,7 +23,8 @@ export const columnsAtMost = { nested: 3, plain: 4 } as const;
 /** Splits a list into columns of so many rows, at most so many columns. */
 export function columnsOf<T>(items: readonly T[], rowCount: number, columnCount: number): T[][] {
   const columns: T[][] = [];
-  for (let at = 0; at < items.length && columns.length < columnCount; at += rowCount) columns.push(items.slice(at, at + rowCount));
+  for (let at = 0; at < items.length && columns.length < columnCount; at += rowCount)
+    columns.push(items.slice(at, at + rowCount));
   return columns;
 }
 
@@ -39,7 +40,11 @@ function Entry({ item, onLeave }: { item: NavItem; onLeave: () => void }) {
   }
   return (
     <>
-      <NavItemLink item={item} className={item.children.length > 0 ? styles['heading'] : styles['link']} onClick={onLeave} />
+      <NavItemLink
+        item={item}
+        className={item.children.length > 0 ? styles['heading'] : styles['link']}
+        onClick={onLeave}
+      />
       {item.children.length > 0 && (
         <ul className={styles['third']}>
           {item.children.map((child) => (
@@ -54,7 +59,15 @@ function Entry({ item, onLeave }: { item: NavItem; onLeave: () => void }) {
 }
 
 /** What stands below one trigger: a root column with the area of its chosen entry, or columns alone. */
-export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; itemId: string; onLeave: () => void }) {
+export function NavPanel({
+  role,
+  itemId,
+  onLeave,
+}: {
+  role: 'main' | 'mega';
+  itemId: string;
+  onLeave: () => void;
+}) {
   const shop = useShop();
   const { data: menu } = useQuery(frameQueries.menu(shop, useChannel(), role));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -69,12 +82,20 @@ export function NavPanel({ role, itemId, onLeave }: { role: 'main' | 'mega'; ite
     );
   }
   // The shop menu's further entries (season's work, garden, sales) stand in the same root column.
-  const others = menu.filter((one) => one.id !== itemId && !item.children.some((child) => child.link !== undefined && child.link === one.link));
+  const others = menu.filter(
+    (one) =>
+      one.id !== itemId &&
+      !item.children.some((child) => child.link !== undefined && child.link === one.link),
+  );
   const roots = role === 'mega' ? [...item.children, ...others] : item.children;
   const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
   const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
   const listed = nested ? (active?.children ?? []) : roots;
-  const columns = columnsOf(listed, nested && role === 'mega' ? 2 : rows[role], role === 'mega' ? columnsAtMost.plain : nested ? columnsAtMost.nested : columnsAtMost.plain);
+  const columns = columnsOf(
+    listed,
+    nested && role === 'mega' ? 2 : rows[role],
+    role === 'mega' ? columnsAtMost.plain : nested ? columnsAtMost.nested : columnsAtMost.plain,
+  );
   return (
     <div className={styles['panel']} data-panel>
       <div className={classNames('width', nested && styles['nested'])}>

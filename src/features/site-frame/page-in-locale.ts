@@ -14,24 +14,47 @@ interface InLocale {
 type Slugs = Readonly<Record<string, { slug: string }>> | undefined;
 
 /** An answer that the screen has been drawn from; screens are drawn after their answers are there. */
-function answer<T>(queryClient: QueryClient, shop: Shop, name: [string, string], isIt: (data: T) => boolean): T | undefined {
-  const isOfIt = (scope: unknown, data: unknown) => (scope as Partial<Shop['scope']> | undefined)?.locale === shop.locale && data !== undefined && data !== null && isIt(data as T);
-  return queryClient.getQueryCache().find({ queryKey: name, exact: false, predicate: ({ queryKey, state }) => isOfIt(queryKey[2], state.data) })?.state.data as T | undefined;
+function answer<T>(
+  queryClient: QueryClient,
+  shop: Shop,
+  name: [string, string],
+  isIt: (data: T) => boolean,
+): T | undefined {
+  const isOfIt = (scope: unknown, data: unknown) =>
+    (scope as Partial<Shop['scope']> | undefined)?.locale === shop.locale &&
+    data !== undefined &&
+    data !== null &&
+    isIt(data as T);
+  return queryClient.getQueryCache().find({
+    queryKey: name,
+    exact: false,
+    predicate: ({ queryKey, state }) => isOfIt(queryKey[2], state.data),
+  })?.state.data as T | undefined;
 }
 
 /**
  * Parameters of the same page in another language: slugs are put in place of slugs, as far as the answers of the page
  * carry them (R2.70). One without a translation stays: the shop finds every resource by its id or by any of its slugs.
  */
-function paramsIn({ code }: InLocale, route: RouteName, params: Readonly<Params>, queryClient: QueryClient, shop: Shop): Record<string, string> {
-  const same = Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+function paramsIn(
+  { code }: InLocale,
+  route: RouteName,
+  params: Readonly<Params>,
+  queryClient: QueryClient,
+  shop: Shop,
+): Record<string, string> {
+  const same = Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
   const splat = params['*'];
   const tail = readTail(splat)?.tail;
-  const withTail = (slugs: Slugs) => (slugs?.[code] === undefined || tail === undefined ? {} : { '*': `${slugs[code].slug}-${tail}` });
+  const withTail = (slugs: Slugs) =>
+    slugs?.[code] === undefined || tail === undefined ? {} : { '*': `${slugs[code].slug}-${tail}` };
   interface List {
     meta: { taxon?: Taxon; attributeValue?: AttributeValue };
   }
-  const list = (isIt: (meta: List['meta']) => boolean) => answer<List>(queryClient, shop, ['catalogue', 'list'], ({ meta }) => isIt(meta))?.meta;
+  const list = (isIt: (meta: List['meta']) => boolean) =>
+    answer<List>(queryClient, shop, ['catalogue', 'list'], ({ meta }) => isIt(meta))?.meta;
   const isTaxon = (meta: List['meta']) => String(meta.taxon?.id) === tail;
   switch (route) {
     case 'TAXON_PRODUCTS':
@@ -40,22 +63,48 @@ function paramsIn({ code }: InLocale, route: RouteName, params: Readonly<Params>
     case 'ATTRIBUTE_PRODUCTS':
     case 'ATTRIBUTE_PRODUCTS_TAXON': {
       const { attributeSlug, valueSlug } = params;
-      const meta = list((one) => one.attributeValue?.slug === valueSlug && one.attributeValue?.attribute.slug === attributeSlug && (splat === undefined || isTaxon(one)));
+      const meta = list(
+        (one) =>
+          one.attributeValue?.slug === valueSlug &&
+          one.attributeValue?.attribute.slug === attributeSlug &&
+          (splat === undefined || isTaxon(one)),
+      );
       const value = meta?.attributeValue;
       return {
         ...same,
-        ...(value?.attribute.translations[code] === undefined ? {} : { attributeSlug: value.attribute.translations[code].slug }),
+        ...(value?.attribute.translations[code] === undefined
+          ? {}
+          : { attributeSlug: value.attribute.translations[code].slug }),
         ...(value?.translations[code] === undefined ? {} : { valueSlug: value.translations[code].slug }),
         ...withTail(meta?.taxon?.translations),
       };
     }
     case 'PRODUCT_INNER':
-      return { ...same, ...withTail(answer<Product>(queryClient, shop, ['catalogue', 'product'], ({ id, code: own }) => String(id) === tail || own === tail)?.translations) };
+      return {
+        ...same,
+        ...withTail(
+          answer<Product>(
+            queryClient,
+            shop,
+            ['catalogue', 'product'],
+            ({ id, code: own }) => String(id) === tail || own === tail,
+          )?.translations,
+        ),
+      };
     case 'NEWS_INNER':
-      return { ...same, ...withTail(answer<Article>(queryClient, shop, ['content', 'article'], ({ id }) => String(id) === tail)?.translations) };
+      return {
+        ...same,
+        ...withTail(
+          answer<Article>(queryClient, shop, ['content', 'article'], ({ id }) => String(id) === tail)
+            ?.translations,
+        ),
+      };
     case 'STATIC': {
       const page = answer<Page>(queryClient, shop, ['content', 'page'], ({ slug }) => slug === splat);
-      return { ...same, ...(page?.translations[code] === undefined ? {} : { '*': page.translations[code].slug }) };
+      return {
+        ...same,
+        ...(page?.translations[code] === undefined ? {} : { '*': page.translations[code].slug }),
+      };
     }
     default:
       return same;

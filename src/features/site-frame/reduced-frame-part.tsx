@@ -27,7 +27,13 @@ function CheckoutMenu() {
     <nav aria-label={t`Help with the order`}>
       <ul className={styles['reducedMenu']}>
         {items.map((item) => (
-          <li key={item.id}>{item.type === 'html' ? <RichText html={item.html ?? ''} /> : <NavItemLink item={{ ...item, highlighted: false, openInNewTab: true }} />}</li>
+          <li key={item.id}>
+            {item.type === 'html' ? (
+              <RichText html={item.html ?? ''} />
+            ) : (
+              <NavItemLink item={{ ...item, highlighted: false, openInNewTab: true }} />
+            )}
+          </li>
         ))}
       </ul>
     </nav>

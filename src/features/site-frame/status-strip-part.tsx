@@ -38,7 +38,9 @@ export function StatusStrip() {
         </Suspense>
       </div>
       <div role="status">
-        <Suspense>{update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}</Suspense>
+        <Suspense>
+          {update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}
+        </Suspense>
       </div>
       <Suspense>{mayOffer && <InstallStrip />}</Suspense>
     </>

@@ -19,7 +19,9 @@ export function WaitingStrip() {
   const { entries } = useOutbox();
   const placed = entries.filter((one) => one.state === 'confirmed');
   const asks = entries.filter((one) => ['needs-review', 'refused', 'parked'].includes(one.state));
-  const waits = entries.filter((one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart');
+  const waits = entries.filter(
+    (one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart',
+  );
   const order = waits.find(isOrderEntry);
   const key = waits.map((one) => one.id).join(' ');
   const [patientOf, setPatientOf] = useState('');

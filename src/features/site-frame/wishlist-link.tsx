@@ -13,7 +13,11 @@ export function WishlistLink() {
   const paths = usePaths();
   const count = useWished().length;
   return (
-    <Link to={paths.wishlist()} className={classNames(styles['button'], styles['sign'])} aria-label={count === 0 ? t`Wishlist` : t`Wishlist, items: ${count}`}>
+    <Link
+      to={paths.wishlist()}
+      className={classNames(styles['button'], styles['sign'])}
+      aria-label={count === 0 ? t`Wishlist` : t`Wishlist, items: ${count}`}
+    >
       <Icon shape={heartShape} />
       {count > 0 && <span className={styles['count']} data-count={count} />}
     </Link>

@@ -12,9 +12,17 @@ import styles from './waiting.module.css';
 /** Dark squares of the code as one path: a picture without markup from a string. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : []))).join('');
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])))
+    .join('');
   return (
-    <svg className={styles['qr']} viewBox={`0 0 ${String(size)} ${String(size)}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles['qr']}
+      viewBox={`0 0 ${String(size)} ${String(size)}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
@@ -25,7 +33,14 @@ function QrCode({ text, label }: { text: string; label: string }) {
 export function HandOn({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const text = isOpen ? encodeIntent({ key: entry.id, channel: entry.channel, locale: entry.locale, body: entry.body as OrderIntentBody }) : '';
+  const text = isOpen
+    ? encodeIntent({
+        key: entry.id,
+        channel: entry.channel,
+        locale: entry.locale,
+        body: entry.body as OrderIntentBody,
+      })
+    : '';
   const share = async () => {
     try {
       await navigator.share({ text });
@@ -46,7 +61,10 @@ export function HandOn({ entry }: { entry: WaitingCommand }) {
       {isOpen && (
         <div className={styles['hand']}>
           <p className={styles['meta']}>
-            <Trans>Send it to the shop by SMS, or let a colleague with a connection photograph the code. It is the same order: even if it arrives twice, it is ordered once.</Trans>
+            <Trans>
+              Send it to the shop by SMS, or let a colleague with a connection photograph the code. It is the
+              same order: even if it arrives twice, it is ordered once.
+            </Trans>
           </p>
           <QrCode text={text} label={t`The order as a QR code`} />
           <p className={styles['text']}>{text}</p>

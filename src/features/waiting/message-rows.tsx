@@ -9,11 +9,18 @@ import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import styles from './waiting.module.css';
 
-const NewsletterForm = lazy(async () => ({ default: (await import('#features/newsletter/newsletter-form.tsx')).NewsletterForm }));
-const BackInStockDialog = lazy(async () => ({ default: (await import('#features/product/back-in-stock-dialog.tsx')).BackInStockDialog }));
-const ReviewByLink = lazy(async () => ({ default: (await import('#features/reviews/review-by-link.tsx')).ReviewByLink }));
+const NewsletterForm = lazy(async () => ({
+  default: (await import('#features/newsletter/newsletter-form.tsx')).NewsletterForm,
+}));
+const BackInStockDialog = lazy(async () => ({
+  default: (await import('#features/product/back-in-stock-dialog.tsx')).BackInStockDialog,
+}));
+const ReviewByLink = lazy(async () => ({
+  default: (await import('#features/reviews/review-by-link.tsx')).ReviewByLink,
+}));
 
-const productOf = ({ shown }: WaitingCommand): string => (shown as { productName?: string } | undefined)?.productName ?? '';
+const productOf = ({ shown }: WaitingCommand): string =>
+  (shown as { productName?: string } | undefined)?.productName ?? '';
 
 /** One message in words. */
 function useSentence() {
@@ -32,10 +39,21 @@ function useSentence() {
 function WayBack({ entry, onClose }: { entry: WaitingCommand; onClose: () => void }) {
   const { t } = useLingui();
   const text = (name: string) => textOf(entry, name);
-  if (entry.kind === 'requestStock') return <BackInStockDialog variantCode={text('productVariantCode')} productName={productOf(entry)} onClose={onClose} />;
+  if (entry.kind === 'requestStock')
+    return (
+      <BackInStockDialog
+        variantCode={text('productVariantCode')}
+        productName={productOf(entry)}
+        onClose={onClose}
+      />
+    );
   return entry.kind === 'writeReview' ? (
     <Dialog title={productOf(entry)} onClose={onClose}>
-      <ReviewByLink token={text('reviewToken')} productCode={text('product')} productName={productOf(entry)} />
+      <ReviewByLink
+        token={text('reviewToken')}
+        productCode={text('product')}
+        productName={productOf(entry)}
+      />
     </Dialog>
   ) : (
     <Dialog title={t`Newsletter`} onClose={onClose}>
@@ -49,13 +67,21 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
   const { locale } = useShop();
   const sentence = useSentence();
   const isRefused = isStopped(entry);
-  const words = isRefused ? t`Needs your answer` : isUnsent(entry) ? t`Saved on this phone, not sent yet` : t`Being sent`;
+  const words = isRefused
+    ? t`Needs your answer`
+    : isUnsent(entry)
+      ? t`Saved on this phone, not sent yet`
+      : t`Being sent`;
   const said = entry.answer?.detail ?? entry.answer?.violations[0]?.message ?? entry.answer?.message;
   const withdraw = async () => {
-    if (!(await theOutbox().withdraw(entry.id))) showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
+    if (!(await theOutbox().withdraw(entry.id)))
+      showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
   };
   return (
-    <li className={styles['card']} data-state={isRefused ? 'needs answer' : isUnsent(entry) ? 'saved' : 'sending'}>
+    <li
+      className={styles['card']}
+      data-state={isRefused ? 'needs answer' : isUnsent(entry) ? 'saved' : 'sending'}
+    >
       <div className={styles['head']}>
         <b>{sentence(entry)}</b>
         <span className={styles['since']}>{formatMoment(entry.at, locale)}</span>
@@ -95,7 +121,11 @@ export function MessageRows({ entries }: { entries: readonly WaitingCommand[] })
       {entries.length > 0 && (
         <section>
           <h2>
-            <Plural value={entries.length} one="# message to the shop waits" other="# messages to the shop wait" />
+            <Plural
+              value={entries.length}
+              one="# message to the shop waits"
+              other="# messages to the shop wait"
+            />
           </h2>
           <ul className={styles['page']}>
             {entries.map((entry) => (

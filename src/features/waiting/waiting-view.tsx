@@ -54,8 +54,20 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
   const { locale } = useShop();
   const sentence = useSentence();
-  const state = entry.state === 'refused' ? 'needs answer' : entry.state === 'parked' ? 'parked' : entry.tries > 0 ? 'sending' : 'saved';
-  const words = { saved: t`Saved on this phone, not sent yet`, sending: t`Being sent`, 'needs answer': t`Needs your answer`, parked: t`Cannot be sent` };
+  const state =
+    entry.state === 'refused'
+      ? 'needs answer'
+      : entry.state === 'parked'
+        ? 'parked'
+        : entry.tries > 0
+          ? 'sending'
+          : 'saved';
+  const words = {
+    saved: t`Saved on this phone, not sent yet`,
+    sending: t`Being sent`,
+    'needs answer': t`Needs your answer`,
+    parked: t`Cannot be sent`,
+  };
   return (
     <li className={styles['card']} data-state={state}>
       <div className={styles['head']}>
@@ -100,7 +112,9 @@ export function WaitingView() {
   if (!mounted || !isReady) return <Skeleton height="16rem" />;
   const orders = entries.filter(isOrderEntry);
   const messages = entries.filter(isMessage);
-  const changes = entries.filter((one) => !isOrderEntry(one) && !isMessage(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart');
+  const changes = entries.filter(
+    (one) => !isOrderEntry(one) && !isMessage(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart',
+  );
   const isEmpty = orders.length + messages.length + changes.length + broken.length === 0;
   return (
     <>
@@ -116,7 +130,10 @@ export function WaitingView() {
         />
       ) : (
         <p className={styles['intro']}>
-          <Trans>What you did without a connection is kept on this phone and sent by itself. You can also send it now.</Trans>
+          <Trans>
+            What you did without a connection is kept on this phone and sent by itself. You can also send it
+            now.
+          </Trans>
         </p>
       )}
       {orders.toReversed().map((entry) => (
@@ -125,7 +142,11 @@ export function WaitingView() {
       {changes.length > 0 && (
         <section>
           <h2>
-            <Plural value={changes.length} one="# change of the cart waits" other="# changes of the cart wait" />
+            <Plural
+              value={changes.length}
+              one="# change of the cart waits"
+              other="# changes of the cart wait"
+            />
           </h2>
           <ul className={styles['page']}>
             {changes.map((entry) => (
@@ -150,7 +171,11 @@ export function WaitingView() {
       {broken.length > 0 && (
         <Notice kind="warn">
           <p>
-            <Plural value={broken.length} one="# saved entry cannot be read. Here is what is left of it:" other="# saved entries cannot be read. Here is what is left of them:" />
+            <Plural
+              value={broken.length}
+              one="# saved entry cannot be read. Here is what is left of it:"
+              other="# saved entries cannot be read. Here is what is left of them:"
+            />
           </p>
           {broken.map(({ seq, content }) => (
             <p key={seq} className={styles['text']}>

@@ -17,11 +17,29 @@ export const keptGoods = (shop: Shop, name: 'wished' | 'viewed', codes: () => re
   });
 
 /** Keeps a card beside the others, also where the shop cannot be asked for it. */
-export async function keepCard(queryClient: QueryClient, options: ReturnType<typeof keptGoods>, card: ProductCard): Promise<void> {
+export async function keepCard(
+  queryClient: QueryClient,
+  options: ReturnType<typeof keptGoods>,
+  card: ProductCard,
+): Promise<void> {
   await queryClient.fetchQuery(options).catch(() => undefined);
   // Where nothing was asked yet the question is made, so that its answer knows where it is kept.
   const query = queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions(options));
-  const { id, code, slug, name, images, variants, defaultVariant, averageRating, reviewCount, isChemical, isGift, attributeValues, updatedAt } = card;
+  const {
+    id,
+    code,
+    slug,
+    name,
+    images,
+    variants,
+    defaultVariant,
+    averageRating,
+    reviewCount,
+    isChemical,
+    isGift,
+    attributeValues,
+    updatedAt,
+  } = card;
   const { keyFact, collectAt, professionalUse, shortDescription } = card;
   // Of a product page only what a card shows.
   const small: ProductCard = {
@@ -44,5 +62,6 @@ export async function keepCard(queryClient: QueryClient, options: ReturnType<typ
     ...(shortDescription === undefined ? {} : { shortDescription }),
   };
   const known = query.state.data ?? [];
-  if (!known.some((one) => one.code === code)) queryClient.setQueryData(options.queryKey, [small, ...known], { updatedAt: query.state.dataUpdatedAt });
+  if (!known.some((one) => one.code === code))
+    queryClient.setQueryData(options.queryKey, [small, ...known], { updatedAt: query.state.dataUpdatedAt });
 }

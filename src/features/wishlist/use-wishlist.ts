@@ -7,7 +7,8 @@ import { keepCard, keptGoods } from './kept-goods.ts';
 import { addWished, removeWished, wished } from './wishlist-cell.ts';
 
 /** Cards of the wishlist, in no order; those that are no longer sold are missing. */
-export const wishedGoods = (shop: Shop) => keptGoods(shop, 'wished', () => wished.read().map((one) => one.productCode));
+export const wishedGoods = (shop: Shop) =>
+  keptGoods(shop, 'wished', () => wished.read().map((one) => one.productCode));
 
 const isWished = (code: string) => wished.read().some((one) => one.productCode === code);
 
@@ -26,7 +27,12 @@ export function useToggleWish() {
       showToast(t`Product removed from wishlist`);
       return;
     }
-    if (!addWished([{ productCode: code, ...(variantCode === undefined ? {} : { productVariantCode: variantCode }) }])) throw new Error(t`The product could not be added to the wishlist.`);
+    if (
+      !addWished([
+        { productCode: code, ...(variantCode === undefined ? {} : { productVariantCode: variantCode }) },
+      ])
+    )
+      throw new Error(t`The product could not be added to the wishlist.`);
     showToast(t`Product added to wishlist`);
     // The mark stands; its picture and price follow.
     void keepCard(queryClient, wishedGoods(shop), product);

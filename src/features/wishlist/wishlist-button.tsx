@@ -30,7 +30,9 @@ export function WishlistButton({ product, variantCode, place }: WishlistButtonPr
         type="button"
         className={classNames(styles['button'], styles[place])}
         data-in={isIn || undefined}
-        aria-label={isIn ? t`Remove from the wishlist: ${product.name}` : t`Add to the wishlist: ${product.name}`}
+        aria-label={
+          isIn ? t`Remove from the wishlist: ${product.name}` : t`Add to the wishlist: ${product.name}`
+        }
         onClick={() => {
           try {
             toggle({ product, variantCode });
@@ -40,7 +42,8 @@ export function WishlistButton({ product, variantCode, place }: WishlistButtonPr
         }}
       >
         <Icon shape={isIn ? trashShape : heartShape} size={place === 'card' ? 22 : 20} />
-        {place === 'page' && (isIn ? <Trans>Remove from the wishlist</Trans> : <Trans>To the wishlist</Trans>)}
+        {place === 'page' &&
+          (isIn ? <Trans>Remove from the wishlist</Trans> : <Trans>To the wishlist</Trans>)}
       </button>
       {error !== null && (
         <Suspense>

@@ -9,7 +9,8 @@ export interface Wished {
 
 /** As many as one call can take in when the list moves into an account (contract WSH-04). */
 const most = 200;
-const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value);
+const isCode = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value);
 
 export const wished = storedList<Wished>(
   'PRODUCTS_WISHLIST',
@@ -23,7 +24,8 @@ export const wished = storedList<Wished>(
 
 const none: readonly Wished[] = [];
 /** Newest first; empty on the server and while the page begins. */
-export const useWished = (): readonly Wished[] => useSyncExternalStore(wished.subscribe, wished.read, () => none);
+export const useWished = (): readonly Wished[] =>
+  useSyncExternalStore(wished.subscribe, wished.read, () => none);
 
 /** Puts goods at the front, once each. False when they cannot be kept: no storage, or no room in the list. */
 export function addWished(entries: readonly Wished[]): boolean {
@@ -32,7 +34,8 @@ export function addWished(entries: readonly Wished[]): boolean {
   return next.length <= most && wished.write(next);
 }
 
-export const removeWished = (codes: readonly string[]): boolean => wished.write(wished.read().filter((one) => !codes.includes(one.productCode)));
+export const removeWished = (codes: readonly string[]): boolean =>
+  wished.write(wished.read().filter((one) => !codes.includes(one.productCode)));
 
 /** The codes of a list that somebody shared: the `codes` of its address, as many as a list can have. */
 export function sharedCodes(search: string): string[] {

@@ -9,7 +9,11 @@ export function WishlistError({ error, onClose }: { error: Error; onClose: () =>
   return (
     <Dialog title={t`Wishlist`} onClose={onClose}>
       <Notice kind="danger" alert>
-        <p>{error instanceof ApiError ? (error.detail ?? t`The wishlist could not be changed.`) : error.message}</p>
+        <p>
+          {error instanceof ApiError
+            ? (error.detail ?? t`The wishlist could not be changed.`)
+            : error.message}
+        </p>
       </Notice>
     </Dialog>
   );

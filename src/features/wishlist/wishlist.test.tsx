@@ -16,8 +16,14 @@ afterEach(clearShown);
 
 test('R4.37 R4.40 a heart outline until the product is in the list, then a trash can, each with its name; both ways say so', async () => {
   const product = aProduct({ code: 'AA1001', name: 'Carrots' });
-  const { container, click, settle } = await show(<WishlistButton product={product} variantCode="V-A" place="card" />, { answers: { products: () => ({ data: [product], meta: {} }) } });
-  const state = () => [container.querySelector('path')?.getAttribute('d'), container.querySelector('button')?.getAttribute('aria-label')];
+  const { container, click, settle } = await show(
+    <WishlistButton product={product} variantCode="V-A" place="card" />,
+    { answers: { products: () => ({ data: [product], meta: {} }) } },
+  );
+  const state = () => [
+    container.querySelector('path')?.getAttribute('d'),
+    container.querySelector('button')?.getAttribute('aria-label'),
+  ];
   expect(state()).toEqual([heartShape, 'Add to the wishlist: Carrots']);
   await click(container.querySelector('button'));
   await settle();
@@ -31,7 +37,10 @@ test('R4.37 R4.40 a heart outline until the product is in the list, then a trash
 });
 
 test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
-  localStorage.setItem('PRODUCTS_WISHLIST', '[{"productCode":"A"},{"x":1},"B",null,{"productCode":"C","productVariantCode":"C-1"}]');
+  localStorage.setItem(
+    'PRODUCTS_WISHLIST',
+    '[{"productCode":"A"},{"x":1},"B",null,{"productCode":"C","productVariantCode":"C-1"}]',
+  );
   expect(wished.read()).toEqual([{ productCode: 'A' }, { productCode: 'C', productVariantCode: 'C-1' }]);
   addWished([{ productCode: 'C' }]);
   expect(wished.read()).toEqual([{ productCode: 'C' }, { productCode: 'A' }]);
@@ -40,7 +49,9 @@ test('R3.68 entries name their product; the same product stands once, at the fro
 });
 
 test('a list that is full takes nothing more in and loses nothing', () => {
-  expect(addWished(Array.from({ length: 200 }, (_, place) => ({ productCode: `P${String(place)}` })))).toBe(true);
+  expect(addWished(Array.from({ length: 200 }, (_, place) => ({ productCode: `P${String(place)}` })))).toBe(
+    true,
+  );
   expect(addWished([{ productCode: 'ONE-MORE' }])).toBe(false);
   expect(wished.read()).toHaveLength(200);
 });
