@@ -34,6 +34,49 @@ test('the other pictures wait for the first one, and come after it', async ({ br
   await context.close();
 });
 
+test('of the others those in view come at once, the rest once the page is alive', async ({ browser }) => {
+  const held: (() => void)[] = [];
+  const asked: string[] = [];
+  door.instead = (incoming, outgoing) => {
+    asked.push(incoming.url ?? '');
+    // Without this one no page comes alive.
+    if (!incoming.url?.startsWith('/assets/libraries-')) return false;
+    held.push(() => outgoing.writeHead(503, { 'Cache-Control': 'no-store' }).end());
+    return true;
+  };
+  const context = await browser.newContext({ baseURL: door.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // Time ends the wait where scripts never come (below); here it stands still.
+  await page.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('img { animation: none !important }');
+    document.adoptedStyleSheets.push(still);
+  });
+  await page.goto('/c/seklos-1', { waitUntil: 'commit' });
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const pictures = () =>
+    page.locator('main article img').evaluateAll((all) =>
+      all.map((one) => {
+        const { bottom, top } = one.parentElement!.getBoundingClientRect();
+        const image = one as HTMLImageElement;
+        return {
+          isSeen: top < innerHeight && bottom > 0,
+          has: image.complete && image.naturalWidth > 0,
+          isLazy: image.loading === 'lazy',
+          address: image.currentSrc.replace(location.origin, ''),
+        };
+      }),
+    );
+  await expect
+    .poll(async () => (await pictures()).filter(({ isSeen }) => isSeen).every(({ has }) => has))
+    .toBe(true);
+  const unseen = (await pictures()).filter(({ isSeen, isLazy }) => isLazy && !isSeen);
+  expect(unseen.length).toBeGreaterThan(0);
+  expect(unseen.filter(({ address }) => asked.includes(address))).toEqual([]);
+  for (const give of held) give();
+  await context.close();
+});
+
 test('where scripts fail to come the pictures come all the same', async ({ browser }) => {
   door.instead = (incoming, outgoing) => {
     if (!incoming.url?.startsWith('/assets/')) return false;

@@ -13,7 +13,7 @@ import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { breathe, followEarlyLinks, wakePage } from '#ui/early-touch.ts';
+import { breathe, followEarlyLinks, showOthers, wakePage } from '#ui/early-touch.ts';
 import { earlyParts, partsNeed } from '#ui/later.tsx';
 import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
@@ -92,6 +92,7 @@ export async function startApp(): Promise<void> {
     <Providers services={services} i18n={i18n}>
       <AfterFirstRender
         run={() => {
+          showOthers();
           if (!boot) void import('./keep-place.ts').then(({ keepPlace }) => keepPlace());
           followEarlyLinks((address) => {
             if (!matchRoutes(routes, address)) return false;

@@ -16,9 +16,15 @@ export const firstSign: Promise<void> =
       })
     : Promise.resolve();
 
+/** The pictures that nobody sees yet may come now (src/ui/base.css). */
+export function showOthers(): void {
+  delete document.documentElement.dataset['first'];
+}
+
 /** Somebody, or the page itself by going elsewhere, needs all of it now. */
 export function wakePage(): void {
   give();
+  showOthers();
 }
 
 /** What React last gave the element; undefined until it has brought it to life. */
@@ -157,35 +163,52 @@ const isThere = (picture: HTMLImageElement) =>
   });
 
 /** Told by the browser and not measured: to measure what stands below the screen it would have to be laid out. */
-const inView = () =>
-  new Promise<Element[]>((resolve) => {
+const inView = (elements: Iterable<Element>) =>
+  new Promise<Set<Element>>((resolve) => {
+    let isNone = true;
     const watch = new IntersectionObserver((entries) => {
       watch.disconnect();
-      resolve(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+      resolve(new Set(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)));
     });
-    for (const picture of document.images) watch.observe(picture);
-    if (document.images.length === 0) resolve([]);
+    for (const element of elements) {
+      watch.observe(element);
+      isNone = false;
+    }
+    if (isNone) resolve(new Set());
   });
+
+const pictures = () => [...document.images];
 
 async function picturesInView(): Promise<void> {
   await nextFrame();
-  await Promise.all((await inView()).map((picture) => isThere(picture as HTMLImageElement)));
+  await Promise.all([...(await inView(pictures()))].map((picture) => isThere(picture as HTMLImageElement)));
   await nextFrame();
 }
 
+/** Those that were held back and stand in the first screen come now: their places are looked at, they themselves are lifted out. */
+async function showSeen(): Promise<void> {
+  const held = pictures().filter(({ loading, complete }) => loading === 'lazy' && !complete);
+  const places = await inView(held.flatMap(({ parentElement }) => parentElement ?? []));
+  for (const picture of held)
+    if (picture.parentElement && places.has(picture.parentElement)) picture.loading = 'eager';
+}
+
 /**
- * Resolves when the first look of the page is complete: the pictures that are in view are painted. Until then scripts
- * would only take the line and the processor away from them. A hidden page paints none, so time ends the wait too.
+ * Resolves when the first look of the page is complete: the first pictures in view are painted. Until then scripts would only
+ * take the line and the processor away from them. A hidden page paints none, so time ends the wait too. The pictures that
+ * nobody sees yet come once the page is alive (`showOthers`): drawn while scripts are read, they took as long again from those.
  */
 export async function firstLook(): Promise<void> {
-  if (!isShell)
-    await Promise.race([
-      picturesInView(),
-      firstSign,
-      new Promise<void>((resolve) => setTimeout(resolve, longestWait)),
-    ]);
-  // The other pictures may come now (src/ui/base.css).
-  delete document.documentElement.dataset['first'];
+  if (isShell) {
+    showOthers();
+    return;
+  }
+  await Promise.race([
+    picturesInView(),
+    firstSign,
+    new Promise<void>((resolve) => setTimeout(resolve, longestWait)),
+  ]);
+  void showSeen();
 }
 
 /** Lets what waits (a touch, a frame) go first; the installed shell has only itself to wait for. */
