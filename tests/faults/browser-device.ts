@@ -36,6 +36,8 @@ const switches = [
   '--disable-gpu',
   '--disable-crash-reporter',
   '--mute-audio',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
   '--hide-crash-restore-bubble',
   '--window-size=1280,800',
 ];
