@@ -1,9 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-
-const note = 'node_modules/.arimas-browser';
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? (existsSync(note) ? readFileSync(note, 'utf8') : undefined);
+import { shellPath } from '#tests/test-browser.ts';
 
 /**
  * Each worker has a shop and a database of its own (e2e/shop-fixture.ts). A journey waits a third of its time (for an idle
@@ -24,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   use: {
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      executablePath: shellPath(),
       chromiumSandbox: false,
       args: ['--disable-background-networking', '--disable-component-update', '--no-default-browser-check'],
     },

@@ -21,6 +21,8 @@ function run(command: string, args: string[], environment: Record<string, string
   });
 }
 
+const faults = (...words: string[]) => run('node', ['tests/faults/run-faults.ts', ...words]);
+
 const one = (good: boolean): Count => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
 function readJson(file: string): unknown {
@@ -58,7 +60,9 @@ async function endToEndTests(): Promise<Count> {
   return { passed: expected + flaky, failed: good ? unexpected : Math.max(1, unexpected) };
 }
 
-const steps: [string, () => Promise<Count>][] = [
+type Step = [name: string, work: () => Promise<Count>];
+/** One after another; those of a list at once: each alone leaves a part of two cores idle. */
+const steps: (Step | Step[])[] = [
   [
     'Lock file',
     async () => one(await run('npm', ['ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund'])),
@@ -69,47 +73,36 @@ const steps: [string, () => Promise<Count>][] = [
   ['Byte budget', async () => one(await run('node', ['tests/bench/byte-budget.ts']))],
   ['Unit tests', unitTests],
   [
-    'Server kills',
-    async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' })),
+    [
+      'Server kills',
+      async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' })),
+    ],
+    ['Fault schedules', async () => one(await faults('--seed', '1', '--runs', '1000'))],
   ],
-  [
-    'Fault schedules',
-    async () => one(await run('node', ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '1000'])),
-  ],
-  // Each takes about fifteen seconds of one core; more are run by hand (docs/reliability.md, B).
   [
     'Browser schedules',
     async () =>
-      one(
-        await run('node', [
-          'tests/faults/run-faults.ts',
-          '--harness',
-          'browser',
-          '--workers',
-          '3',
-          '--again',
-          '--seed',
-          '1',
-          '--runs',
-          '10',
-        ]),
-      ),
+      one(await faults('--harness', 'browser', '--workers', '3', '--again', '--seed', '1', '--runs', '60')),
   ],
   ['End-to-end tests', endToEndTests],
 ];
 
 const total: Count = { passed: 0, failed: 0 };
 const wanted = process.argv.slice(2);
-for (const [name, step] of steps) {
-  if (wanted.length > 0 && !wanted.some((word) => name.toLowerCase().startsWith(word))) continue;
+
+async function take([name, work]: Step): Promise<void> {
+  if (wanted.length > 0 && !wanted.some((word) => name.toLowerCase().startsWith(word))) return;
   const startedAt = Date.now();
   console.log(`\n== ${name}`);
-  const count = await step();
+  const count = await work();
   total.passed += count.passed;
   total.failed += count.failed;
   console.log(
     `== ${name}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   );
 }
+
+const isStep = (one: Step | Step[]): one is Step => typeof one[0] === 'string';
+for (const step of steps) await (isStep(step) ? take(step) : Promise.all(step.map(take)));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

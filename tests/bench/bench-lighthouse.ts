@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
-import { browserPath } from './browser-options.ts';
+import { browserPath } from '#tests/test-browser.ts';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 import { samplePaths } from './sample-paths.ts';
 

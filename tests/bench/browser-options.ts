@@ -1,11 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chromium, type LaunchOptions } from '@playwright/test';
-
-const note = 'node_modules/.arimas-browser';
-
-/** Path of the browser that the tests use. */
-export const browserPath = (): string =>
-  process.env['CHROMIUM_PATH'] ?? (existsSync(note) ? readFileSync(note, 'utf8') : chromium.executablePath());
+import type { LaunchOptions } from '@playwright/test';
+import { browserPath } from '#tests/test-browser.ts';
 
 export const browserOptions = (): LaunchOptions => ({
   executablePath: browserPath(),

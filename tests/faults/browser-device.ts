@@ -3,9 +3,8 @@
  * battery does it. What its processes have written stays; what they had in memory is gone.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { chromium, expect as expectSoon, type BrowserContext } from '@playwright/test';
+import { shellPath } from '#tests/test-browser.ts';
 
 // The proxy sees what a worker asks; that the browser tells it as well costs a good part of its time.
 process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
@@ -42,14 +41,6 @@ const switches = [
   '--window-size=1280,800',
 ];
 
-function executable(): string {
-  const note = path.resolve(import.meta.dirname, '../../node_modules/.arimas-browser');
-  return (
-    process.env['CHROMIUM_PATH'] ??
-    (existsSync(note) ? readFileSync(note, 'utf8') : chromium.executablePath())
-  );
-}
-
 /** Where the shop is for every phone, whatever port its own way there has: so one visit serves them all. */
 export const shopOrigin = 'http://localhost:4173';
 
@@ -74,7 +65,7 @@ export async function startBrowser(
     'about:blank',
   ];
   // A group of its own: all its processes end together, and no other browser's.
-  const child = spawn(executable(), words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(shellPath(), words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const noted = (name: string): string | undefined => {
+  const note = `node_modules/${name}`;
+  return existsSync(note) ? readFileSync(note, 'utf8') : undefined;
+};
+
+/** Path of the browser that was found for the tests (tests/find-browser.mjs). */
+export const browserPath = (): string =>
+  process.env['CHROMIUM_PATH'] ?? noted('.arimas-browser') ?? chromium.executablePath();
+
+/** The same without a window where there is one, for what is tried hundreds of times. */
+export const shellPath = (): string =>
+  process.env['CHROMIUM_PATH'] ?? noted('.arimas-browser-shell') ?? browserPath();
