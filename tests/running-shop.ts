@@ -1,6 +1,6 @@
 /** A shop as a process of its own: the production build and the real server, on a database cloned from the seeded template. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -18,9 +18,14 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
+/** Made pictures, for the shops of one run: to draw the same ones for each took a twentieth of the processor. */
+export const sharedPictures = path.resolve('test-results/pictures');
+
 export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'arimas-e2e-'));
+  mkdirSync(sharedPictures, { recursive: true });
+  symlinkSync(sharedPictures, path.join(dataDir, 'images'));
   let port = '0';
   let child: ChildProcess | undefined;
   let url = '';
