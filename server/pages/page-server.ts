@@ -5,8 +5,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliDecompress, gzip } from 'node:zlib';
 import type * as PageEntry from '#page-entry';
 import type { Redirect } from '#contract/channel.ts';
 import { localeOfPath } from '#contract/route-table.ts';
@@ -27,12 +25,10 @@ import { compressPage } from './compress-page.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { createKeptMarkup } from './kept-markup.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
+import { redirect, sendPage } from './page-answer.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
 import { createRedirectTable } from './redirect-table.ts';
 import { putTogether, type Room } from './room.ts';
-
-const decompressBrotli = promisify(brotliDecompress);
-const compressGzip = promisify(gzip);
 
 export interface PageServerOptions {
   config: Config;
@@ -269,7 +265,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         : kept(key, make).catch((other: unknown) =>
             other instanceof Response ? make() : Promise.reject(other),
           ));
-      return page instanceof Response ? page : send(page, request);
+      return page instanceof Response ? page : sendPage(page, request);
     },
     async shell(request) {
       const template = built?.template ?? (await options.development!.template('/'));
@@ -280,7 +276,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         'Cache-Control': 'no-cache',
         Vary: 'Accept-Encoding',
       };
-      return send({ status: 200, brotli, headers, version: '', madeAt: 0 }, request);
+      return sendPage({ status: 200, brotli, headers, version: '', madeAt: 0 }, request);
     },
     kept(host, target) {
       const known = keys.get(`${options.version()} ${host} ${target}`);
@@ -295,34 +291,4 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       return cache.get(key, options.version());
     },
   };
-}
-
-/** Only a path of this shop: an address that begins with two slashes or a backslash leaves it. */
-function redirect(location: string, status: number): Response {
-  const url = new URL(location, 'http://shop.invalid');
-  const target =
-    url.host === 'shop.invalid' ? `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}` : '/';
-  return new Response(null, {
-    status,
-    headers: { Location: target, 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' },
-  });
-}
-
-async function send(page: KeptPage, request: Request): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  let body: Buffer = page.brotli;
-  const headers: Record<string, string> = { ...page.headers };
-  if (accepted.includes('br')) headers['Content-Encoding'] = 'br';
-  else {
-    body = await decompressBrotli(page.brotli);
-    if (accepted.includes('gzip')) {
-      body = await compressGzip(body);
-      headers['Content-Encoding'] = 'gzip';
-    }
-  }
-  headers['Content-Length'] = String(body.length);
-  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: page.status,
-    headers,
-  });
 }

@@ -1,0 +1,38 @@
+/** Answers to a browser that asked for a page: elsewhere, or the page as it is kept. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gzip } from 'node:zlib';
+import type { KeptPage } from './page-cache.ts';
+
+const decompressBrotli = promisify(brotliDecompress);
+const compressGzip = promisify(gzip);
+
+/** Only a path of this shop: an address that begins with two slashes or a backslash leaves it. */
+export function redirect(location: string, status: number): Response {
+  const url = new URL(location, 'http://shop.invalid');
+  const target =
+    url.host === 'shop.invalid' ? `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}` : '/';
+  return new Response(null, {
+    status,
+    headers: { Location: target, 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' },
+  });
+}
+
+/** The page in the form that the browser takes: brotli as it is kept, else gzip or plain. */
+export async function sendPage(page: KeptPage, request: Request): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  let body: Buffer = page.brotli;
+  const headers: Record<string, string> = { ...page.headers };
+  if (accepted.includes('br')) headers['Content-Encoding'] = 'br';
+  else {
+    body = await decompressBrotli(page.brotli);
+    if (accepted.includes('gzip')) {
+      body = await compressGzip(body);
+      headers['Content-Encoding'] = 'gzip';
+    }
+  }
+  headers['Content-Length'] = String(body.length);
+  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
+    status: page.status,
+    headers,
+  });
+}
