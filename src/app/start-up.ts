@@ -77,19 +77,20 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       await new Promise((resolve) => setTimeout(resolve, settling));
       await whenIdle();
     }
-    await (await import('#offline/worker-link.ts')).connectWorker(() => refreshSoon());
+    await (await import('#offline/worker-link.ts')).connectWorker();
   }
+}
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refreshSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      void queryClient.invalidateQueries({
-        predicate: (query) => query.meta?.['saved'] === true,
-        refetchType: 'active',
-      });
-    }, 200);
-  };
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What the screen shows of saved answers is asked for again: several that are newer come together. */
+export function askAgainSoon(queryClient: QueryClient): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    void queryClient.invalidateQueries({
+      predicate: (query) => query.meta?.['saved'] === true,
+      refetchType: 'active',
+    });
+  }, 200);
 }
 
 /**

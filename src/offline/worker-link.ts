@@ -8,7 +8,6 @@ import { firstWorker } from '#lib/first-worker.ts';
 import { isReachable } from './connectivity.ts';
 import { whenQuiet } from './page-quiet.ts';
 import { createConsent } from './update-consent.ts';
-import type { ToPage } from './worker-messages.ts';
 
 const listeners = new Set<() => void>();
 /** A new version is there: installed and waiting, or already in charge because another tab said yes. */
@@ -146,7 +145,7 @@ function watchForNew(registration: ServiceWorkerRegistration, onWaiting: () => v
 /** ms between two looks for a new version while the shop stays open. */
 const lookEvery = 60 * 60 * 1000;
 
-export async function connectWorker(onFresh: (address: string) => void): Promise<void> {
+export async function connectWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   if (await isWorkerOff()) {
     await letWorkerGo();
@@ -194,9 +193,6 @@ export async function connectWorker(onFresh: (address: string) => void): Promise
     // The first worker of a device takes over a page that needs nothing new.
     if (hadWorker) takenOver();
     hadWorker = true;
-  });
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<ToPage>) => {
-    if (event.data?.type === 'FRESH_ANSWER') onFresh(event.data.address);
   });
   // It happened while the page was still beginning.
   if (firstWorker && navigator.serviceWorker.controller !== firstWorker) takenOver();

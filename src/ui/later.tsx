@@ -82,8 +82,11 @@ export function later<P extends object>(
 ): ComponentType<P> {
   const begun = need.early === true && isShell ? load() : undefined;
   let ready: ComponentType<P> | undefined;
+  /** From then on it is given what is new. */
+  let isLoaded = import.meta.env.SSR;
   const keep = async (coming: Promise<ComponentType<P>>) => {
     ready = await coming;
+    isLoaded = true;
   };
   // One that does not come is asked for again by whoever draws it.
   if (begun) early.push(keep(begun).catch(() => {}));
@@ -91,7 +94,6 @@ export function later<P extends object>(
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  let isLoaded = import.meta.env.SSR;
   let come: Promise<unknown> | undefined;
   const bring = async () => {
     // On the server nothing waits.
