@@ -264,6 +264,11 @@ test('the list of the installed shop follows its order and filters from the firs
   await page.getByRole('combobox', { name: 'Rikiuoti' }).selectOption('price desc');
   await expect(page).toHaveURL(/price/);
   await expect.poll(titles).not.toEqual(before);
+  const count = page.getByRole('main').getByText(/^\d+ prek/);
+  const all = (await count.textContent()) ?? '';
+  await page.getByRole('main').locator('summary', { hasText: 'Prekės ženklas' }).click();
+  await page.getByRole('list', { name: 'Prekės ženklas' }).getByRole('link').first().click();
+  await expect(count).not.toHaveText(all);
 });
 
 test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or silent', async ({

@@ -105,9 +105,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   if (context instanceof Response) {
     return { kind: 'redirect', status: context.status, location: context.headers.get('Location') ?? '/' };
   }
-  // The routes that matched stand in the context: of all of them, which it would make anew, it only looks for the one whose
-  // boundary shows an error.
-  const router = createStaticRouter(context.errors ? handler.dataRoutes : [], context);
+  const router = createStaticRouter(handler.dataRoutes, context);
   let error: unknown;
   let piped = false;
   const html = await new Promise<(Uint8Array | string)[]>((resolve, reject) => {

@@ -9,9 +9,9 @@ import path from 'node:path';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-function onPath(names) {
+function onPath(wanted) {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
-    for (const name of names) {
+    for (const name of wanted) {
       const at = path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
       if (existsSync(at)) return at;
     }

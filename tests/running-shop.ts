@@ -18,8 +18,8 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Made pictures, for the shops of one run: to draw the same ones for each took a twentieth of the processor. */
-export const sharedPictures = path.resolve('test-results/pictures');
+/** Made pictures, for the shops of one run (tests/run-all.ts begins anew): each drawing all took a twentieth of the processor. */
+const sharedPictures = path.resolve('test-results/pictures');
 
 export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const database = await createTestDatabase();

@@ -11,7 +11,6 @@ import type { CallerOptions } from '#api/call.ts';
 import { createLazyCall } from '#api/lazy-call.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
-import { onFreshAnswer } from '#offline/fresh-answers.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { breathe, followEarlyLinks, showOthers, wakePage } from '#ui/early-touch.ts';
@@ -20,7 +19,7 @@ import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient, freshWithPage } from './query-client.ts';
-import { askAgainSoon, startAfterPaint } from './start-up.ts';
+import { startAfterPaint } from './start-up.ts';
 
 /** The machinery of saved answers is no part of the first page: it is fetched with the first question. */
 let device: Promise<import('#offline/saved-queries.ts').SavedQueries> | undefined;
@@ -101,7 +100,6 @@ export async function startApp(): Promise<void> {
             return true;
           });
           startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere });
-          onFreshAnswer(() => askAgainSoon(queryClient));
         }}
       >
         <RouterProvider router={router} />

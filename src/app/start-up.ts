@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
+import { onFreshAnswer } from '#offline/fresh-answers.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
 import { firstSign, isShell } from '#ui/early-touch.ts';
 import { openIdleParts } from '#ui/later.tsx';
@@ -79,18 +80,18 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     }
     await (await import('#offline/worker-link.ts')).connectWorker();
   }
-}
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** What the screen shows of saved answers is asked for again: several that are newer come together. */
-export function askAgainSoon(queryClient: QueryClient): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    void queryClient.invalidateQueries({
-      predicate: (query) => query.meta?.['saved'] === true,
-      refetchType: 'active',
-    });
-  }, 200);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Several that are newer come together.
+  onFreshAnswer(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      void queryClient.invalidateQueries({
+        predicate: (query) => query.meta?.['saved'] === true,
+        refetchType: 'active',
+      });
+    }, 200);
+  });
 }
 
 /**
