@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
+import { anOrder, cartToken } from '#tests/builders.ts';
 import { leaseLock } from './outbox-environment.ts';
 
 test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
@@ -278,19 +279,13 @@ test('whatever is changed and however the network fails, the cart becomes what w
   );
 }, 60_000);
 
-test('an intent whose cart is an order already was placed by an earlier press: it is shown with its number, not as refused', async () => {
-  const answer = {
-    code: 409,
-    errorCode: 'cart.already_completed',
-    message: 'x',
-    violations: [],
-    context: { tokenValue: 'T'.repeat(32), number: '10007' },
-  };
-  const { outbox } = aDevice(aSmallShop(), {
+/** A device whose next request meets this answer of the shop. */
+const answered = (status: number, body: object) =>
+  aDevice(aSmallShop(), {
     fetch: (_, init) =>
       Promise.resolve(
-        new Response(JSON.stringify(answer), {
-          status: 409,
+        new Response(JSON.stringify(body), {
+          status,
           headers: {
             'X-Shop-Api': '2',
             'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
@@ -298,11 +293,39 @@ test('an intent whose cart is an order already was placed by an earlier press: i
         }),
       ),
   });
+const alreadyOrdered = {
+  code: 409,
+  errorCode: 'cart.already_completed',
+  message: 'x',
+  violations: [],
+  context: { tokenValue: cartToken, number: '10007' },
+};
+
+test('an intent whose cart is an order already was placed by an earlier press: it is shown with its number, not as refused', async () => {
+  const { outbox } = answered(409, alreadyOrdered);
   await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: { total: 100 } });
   await outbox.wake();
   expect((await outbox.list()).entries).toMatchObject([
     { state: 'confirmed', shown: { total: 100, placed: { number: '10007' } } },
   ]);
+});
+
+test.each([
+  ['the shop places', 200, { ...anOrder({ state: 'new' }), number: '10007', nextAction: { type: 'none' } }],
+  ['an earlier press has placed', 409, alreadyOrdered],
+])('a cart that %s is let go with the same writing, and no other one', async (_, status, body) => {
+  for (const [inFront, left] of [
+    [cartToken, null],
+    ['o'.repeat(32), 'o'.repeat(32)],
+  ] as const) {
+    const { outbox } = answered(status, body);
+    const order = { ...begin(), kind: 'completeOrder' as const, params: { token: cartToken }, body: {} };
+    await outbox.putAll([order], { cart: inFront });
+    await outbox.wake();
+    const { entries, cart } = await outbox.list();
+    expect(entries).toMatchObject([{ state: 'confirmed', shown: { placed: { number: '10007' } } }]);
+    expect(cart).toBe(left);
+  }
 });
 
 test('a cart that was emptied is gone for the page; what is put in meanwhile begins another', async () => {

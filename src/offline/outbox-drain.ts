@@ -6,6 +6,7 @@
 import type { CompletedOrder } from '#contract/orders.ts';
 import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
 import {
+  cartScope,
   isMessage,
   isOrderEntry,
   isStopped,
@@ -213,6 +214,7 @@ function changesFor(
           },
         ],
         carts,
+        ...letGo(entry, reading),
       };
     }
     case 'unknown':
@@ -258,6 +260,10 @@ function changesFor(
 const shownOf = (entry: WaitingCommand): object =>
   typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
 
+/** A cart that became an order is not in front any more: with the shop's word, since the page may die before it leaves it. */
+const letGo = (entry: WaitingCommand, { cart }: Reading): Changes =>
+  cart !== null && cartScope(cart) === entry.scope ? { cart: null } : {};
+
 /** An emptied cart is none any more; what was put in since begins another when it is sent. */
 function clearedCart(reading: Reading, entry: WaitingCommand, now: number): CartRecord {
   const goesOn = reading.entries.some(
@@ -293,6 +299,7 @@ function refuseOrder(
           shown: { ...shownOf(entry), placed: { tokenValue, number, at: now } },
         },
       ],
+      ...letGo(entry, reading),
     };
   }
   return { update: [{ ...entry, state: 'needs-review', answer }] };

@@ -37,9 +37,9 @@ export interface BrowserPhone {
 
 /** Everything of the outbox, read past the code that writes it. */
 function readStorage(): Promise<{ token: string | null; entries: unknown[]; carts: unknown[] }> {
-  const all = (db: IDBDatabase, name: string, keys?: IDBKeyRange) =>
+  const all = (stores: IDBTransaction, name: string, keys?: IDBKeyRange) =>
     new Promise<unknown[]>((resolve, reject) => {
-      const request = db.transaction(name).objectStore(name).getAll(keys);
+      const request = stores.objectStore(name).getAll(keys);
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
@@ -54,12 +54,14 @@ function readStorage(): Promise<{ token: string | null; entries: unknown[]; cart
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
     try {
-      const [token] = await all(db, 'meta', IDBKeyRange.only('cart'));
-      return {
-        token: typeof token === 'string' ? token : null,
-        entries: await all(db, 'entries'),
-        carts: await all(db, 'carts'),
-      };
+      // In one: what was written between two readings never stood together.
+      const stores = db.transaction(['meta', 'entries', 'carts']);
+      const [[token], entries, carts] = await Promise.all([
+        all(stores, 'meta', IDBKeyRange.only('cart')),
+        all(stores, 'entries'),
+        all(stores, 'carts'),
+      ]);
+      return { token: typeof token === 'string' ? token : null, entries, carts };
     } finally {
       db.close();
     }

@@ -29,9 +29,14 @@ export async function look(world: BrowserWorld): Promise<Stored> {
   const stored = await world.phone.stored();
   for (const entry of stored.entries) world.owners.set(entry.id, entry.owner);
   for (const token of stored.carts.keys()) world.shopper.ordered.add(token);
-  if (stored.token !== null) world.shopper.token = stored.token;
+  // What was ordered stays in front until the shop has answered: the cart that is meant by then is another one.
+  if (stored.token !== null && !isUsedUp(world, stored.token)) world.shopper.token = stored.token;
   return stored;
 }
+
+/** Whether this cart went into an order that was neither refused nor taken back. */
+export const isUsedUp = ({ shopper }: BrowserWorld, token: string): boolean =>
+  shopper.wishes.some((wish) => wish.state === 'open' && wish.token === token);
 
 /** The phone dies in mid-press, before a word was said: what it kept is what counts, if it is one of the two. */
 async function dieUnsure(world: BrowserWorld, code: string, after: number): Promise<void> {

@@ -13,6 +13,7 @@ import {
   change,
   decide,
   die,
+  isUsedUp,
   look,
   openWithoutStorage,
   takeBack,
@@ -282,9 +283,11 @@ async function findings(world: BrowserWorld, journal: readonly Sent[], seconds: 
     .toBe(true)
     .catch(() => undefined);
   const screen = await onScreen();
-  const { entries, unreadable } = stored;
+  const { entries, unreadable, token } = stored;
   const { goods, query } = shop;
-  return brokenInvariants({
+  const inFront =
+    token !== null && isUsedUp(world, token) ? ['I10: the cart in front has become an order'] : [];
+  const broken = await brokenInvariants({
     shopper,
     journal,
     goods,
@@ -296,6 +299,7 @@ async function findings(world: BrowserWorld, journal: readonly Sent[], seconds: 
     screen,
     seconds,
   });
+  return [...inFront, ...broken];
 }
 
 const strangers = async (phone: BrowserPhone, isWhole: boolean): Promise<string[]> =>

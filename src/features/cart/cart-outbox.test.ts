@@ -92,7 +92,7 @@ test('a phone that dies before the browser has written local storage still knows
 });
 
 /** A page whose cart went into an order that waits, as the device saves it; the token of that cart. */
-async function orderedOnDevice() {
+async function orderedOnDevice(isLetGo = true) {
   const page = await aPage();
   await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
   const first = localStorage.getItem('CART_TOKEN') ?? '';
@@ -105,24 +105,30 @@ async function orderedOnDevice() {
     locale: 'lt',
     channel: 'retail',
   };
-  await page.outbox().putAll([order], { cart: null });
+  await page.outbox().putAll([order], isLetGo ? { cart: null } : {});
   return { page, first };
 }
 
-test('goods that are put in after a death in mid-order begin a cart of their own, though local storage still knows the ordered one', async () => {
-  const { first } = await orderedOnDevice();
-  localStorage.setItem('CART_TOKEN', first);
-  const again = await aPage();
-  await again.changeCart({ kind: 'add', variantCode: 'V2', quantity: 1, productName: 'Y' });
-  const second = localStorage.getItem('CART_TOKEN');
-  expect(second).not.toBeNull();
-  expect(second).not.toBe(first);
-  const { entries, cart } = again.outbox().state();
-  expect(cart).toBe(second);
-  expect(entries.filter((one) => one.kind === 'addItem' && one.line === 'V2')).toMatchObject([
-    { scope: `cart:${String(second)}` },
-  ]);
-});
+test.each([
+  ['local storage still knows', true],
+  ['nothing has let go of', false],
+])(
+  'goods that are put in after a death in mid-order begin a cart of their own, though %s the ordered one',
+  async (_, isLetGo) => {
+    const { first } = await orderedOnDevice(isLetGo);
+    localStorage.setItem('CART_TOKEN', first);
+    const again = await aPage();
+    await again.changeCart({ kind: 'add', variantCode: 'V2', quantity: 1, productName: 'Y' });
+    const second = localStorage.getItem('CART_TOKEN');
+    expect(second).not.toBeNull();
+    expect(second).not.toBe(first);
+    const { entries, cart } = again.outbox().state();
+    expect(cart).toBe(second);
+    expect(entries.filter((one) => one.kind === 'addItem' && one.line === 'V2')).toMatchObject([
+      { scope: `cart:${String(second)}` },
+    ]);
+  },
+);
 
 test('a cart that has become an order does not come back with an old local storage; the one begun since does', async () => {
   const { first } = await orderedOnDevice();

@@ -14,18 +14,17 @@ export const isOrdered = (outbox: Outbox, token: string): boolean =>
 
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
-  recover(outbox);
   onCartTokenWritten((token) => keep(outbox, token));
+  recover(outbox);
 }
 
 function recover(outbox: Outbox): void {
   const { cart, entries, carts } = outbox.state();
   const known = readCartToken();
-  if (cart === known) return;
   const isSpent = (token: string) =>
     isOrdered(outbox, token) || !['cart', undefined].includes(carts.get(token)?.order?.state);
-  if (cart === null) {
-    // The order was saved, and the phone died before its cart was let go: goods put into it would go where nobody looks.
+  if (cart === null || cart === known) {
+    // It was ordered, and the phone died before its cart was let go: goods put into it would go where nobody looks.
     if (known !== null && isSpent(known)) writeCartToken(null);
     return;
   }
