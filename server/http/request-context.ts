@@ -47,6 +47,12 @@ export interface RequestContext {
   userKey: string | null;
 }
 
+/** Whoever is signed in, for calls that only customers may make. @throws 401 `auth.required` */
+export function callerOf({ caller }: Pick<RequestContext, 'caller'>): CallerIdentity {
+  if (caller) return caller;
+  throw new ApiFailure(401, 'auth.required');
+}
+
 const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
 
 /** Channel by code, else by host name, else the default one. An unknown code is an error (contract 1.2). */

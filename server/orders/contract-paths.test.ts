@@ -26,6 +26,8 @@ test(
   { timeout: 30_000 },
   async () => {
     const asked = new Set<EndpointName>();
+    /** Of the customer who asks; a guest at first. */
+    let bearer: Record<string, string> = {};
     const ask = async (
       name: EndpointName,
       params: Record<string, unknown>,
@@ -36,7 +38,10 @@ test(
       const endpoint: Endpoint = endpoints[name];
       asked.add(name);
       const path = endpoint.path.replace(/:(\w+)/g, (_, part: string) => String(params[part]));
-      const answer = await shop.send<Record<string, never>>(endpoint.method, path + query, body);
+      const answer = await shop.call<Record<string, never>>(endpoint.method, path + query, body, {
+        'Idempotency-Key': randomUUID(),
+        ...bearer,
+      });
       expect([name, answer.status]).toEqual([name, status]);
       expect(answer.headers.get('x-shop-api')).toBe('2');
       const shape: Shape = shapes[name];
@@ -140,6 +145,18 @@ test(
     expect(placed.status).toBe(201);
     asked.add('placeIntent');
     await ask('orderIntent', { key }, 200);
+
+    const { body: signedIn } = await shop.call<{ token: string }>('POST', '/shop/authentication-token', {
+      email: 'rasa.demo@example.com',
+      password: 'Demo-Rasa-1',
+    });
+    bearer = { Authorization: `Bearer ${signedIn.token}` };
+    await shop.database.pool.query(
+      `update "order" set customer_id = (select id from customer where email = 'rasa.demo@example.com') where token = $1`,
+      [other.tokenValue],
+    );
+    await ask('orderHistory', {}, 200);
+    await ask('orderAgain', {}, 201, { orderId: other.tokenValue });
 
     const all = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
       /^(CART|CHK|ORD)-/.test(endpoints[name].id),

@@ -22,9 +22,11 @@ import { applyCoupon } from './coupon-commands.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './order-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { placeIntent } from './intent-commands.ts';
+import { orderAgain } from './order-again.ts';
+import { readOrderHistory } from './order-history.ts';
 import { readIntent } from './intent-outcome.ts';
 import { findOrder } from './order-store.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { chooseGiftWrap } from './wrap-commands.ts';
 
 const list = <T>(data: T[]) => ({
@@ -80,6 +82,10 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('chooseGiftWrap', ({ params, body, context }) =>
       chooseGiftWrap(services, context, params.token, body),
     );
+    server.serve('orderAgain', async ({ body, context }) => ({
+      status: 201,
+      ...(await orderAgain(services, context, callerOf(context), body)),
+    }));
     server.serve('recoverCart', ({ params, context }) => recoverCart(services, context, params.cartId));
     server.serve('clearCart', async ({ params, context }) => {
       await clearCart(services, context, params.token);
@@ -136,6 +142,9 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('completeOrder', ({ params, body, context }) =>
       completeOrder(services, context, params.token, body),
     );
+    server.serve('orderHistory', async ({ query, context }) => ({
+      body: await readOrderHistory(reader(services), context, callerOf(context), query),
+    }));
     server.serve('placeIntent', ({ body, context }) => placeIntent(services, context, body));
     server.serve('orderIntent', async ({ params, context }) => ({
       body: await readIntent(services, context, params.key),

@@ -124,6 +124,7 @@ export const endpoints = {
   restoreItem: write('CART-07', 'POST', '/shop/orders/:token/items/:id/restore', { queue: true }),
   applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon'),
   chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),
+  orderAgain: write('CART-16', 'POST', '/shop/orders/order-again', { auth: 'customer' }),
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
   adjustments: own('CART-19', '/shop/orders/:token/adjustments'),
@@ -154,6 +155,7 @@ export const endpoints = {
   orderIntent: own('CHK-19', '/shop/order-intents/:key', 'optional'),
 
   // Orders and documents (4.7)
+  orderHistory: own('ORD-01', '/shop/orders', 'customer'),
   invoices: own('ORD-03', '/shop/orders/:token/invoices'),
   downloadInvoice: own('ORD-04', '/shop/invoices/:id/download'),
   downloadPreInvoice: own('ORD-05', '/shop/orders/:token/pre-invoice/download'),

@@ -12,6 +12,7 @@ import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as loyalty from './loyalty.ts';
 import * as newsletter from './newsletter.ts';
+import * as history from './order-history.ts';
 import * as intents from './order-intents.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -115,6 +116,7 @@ export const shapes = {
   restoreItem: { params: orders.orderPartParams, response: orders.order },
   applyCoupon: { params: orders.orderParams, body: orders.applyCouponBody, response: orders.order },
   chooseGiftWrap: { params: orders.orderParams, body: orders.giftWrapBody, response: orders.order },
+  orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },
   recoverCart: { params: z.object({ cartId: token }), response: orders.order },
   clearCart: { params: orders.orderParams },
   adjustments: {
@@ -179,6 +181,7 @@ export const shapes = {
   placeIntent: { body: intents.orderIntentBody, response: intents.placedIntent },
   orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
+  orderHistory: { query: history.orderHistoryQuery, response: listOf(history.orderSummary) },
   invoices: { params: orders.orderParams, response: listOf(orderDocument) },
   downloadInvoice: { params: orders.documentParams, query: orders.documentQuery },
   downloadPreInvoice: { params: orders.orderParams },
