@@ -158,3 +158,23 @@ test('R0.44 a connection that goes while somebody is at a step of the checkout l
   await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
   await expect(courier).toBeChecked();
 });
+
+test('an order whose page gets no answer offers what is on the device, and is asked for again by a press', async () => {
+  await oneVisit(page);
+  await page.locator('main article a[href^="/p/"]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let asked = 0;
+  // The shop itself can be reached all the time: nothing tells the page that it is back.
+  await context.route(/\/api\/v2\/shop\/orders\/x+$/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`/orders/${'x'.repeat(32)}`);
+  const again = page.getByRole('button', { name: 'Bandyti dar kartą' });
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
+  expect(asked).toBeGreaterThan(0);
+  await context.unroute(/\/api\/v2\/shop\/orders\/x+$/);
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Šio puslapio rasti nepavyko' })).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { KeptOffers } from './kept-offers.tsx';
 
 export const handle: RouteHandle = { pageKind: 'order' };
 
@@ -23,8 +24,13 @@ export function Component() {
   const shop = useShop();
   const token = useParams()['orderToken'] ?? '';
   const mounted = useMedia('all');
-  const { data: order, error } = useQuery({ ...orderQueries.detail(shop, token), enabled: mounted });
-  if (error instanceof ApiError && error.kind === 'unreachable' && order === undefined) return <UnseenPage />;
+  const { data: order, error, refetch } = useQuery({ ...orderQueries.detail(shop, token), enabled: mounted });
+  if (error instanceof ApiError && error.kind === 'unreachable' && order === undefined)
+    return (
+      <UnseenPage again={refetch}>
+        <KeptOffers />
+      </UnseenPage>
+    );
   if ((error !== null && order === undefined) || order?.state === 'cart')
     return <ErrorPage status={error instanceof ApiError ? error.status : 404} />;
   return (

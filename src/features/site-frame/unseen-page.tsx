@@ -8,8 +8,15 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from './error-page.module.css';
 
-/** Instead of a page that this device has never seen while the shop cannot be reached (R0.14, R0.43); below, what it can open. */
-export function UnseenPage({ children }: { children?: ReactNode }) {
+interface UnseenPageProps {
+  /** Below: what this device can open. */
+  children?: ReactNode;
+  /** A press asks so for the page again; by default for what the router loads. */
+  again?: () => Promise<unknown>;
+}
+
+/** Instead of a page that this device has never seen while the shop cannot be reached (R0.14, R0.43). */
+export function UnseenPage({ children, again }: UnseenPageProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const isHome = useLocation().pathname === paths.home();
@@ -36,7 +43,7 @@ export function UnseenPage({ children }: { children?: ReactNode }) {
               <Button
                 busy={state === 'loading' ? t`Trying…` : undefined}
                 onClick={() => {
-                  void probe().then((reached) => (reached ? revalidate() : undefined));
+                  void probe().then((reached) => (reached ? (again ?? revalidate)() : undefined));
                 }}
               >
                 <Trans>Try again</Trans>
