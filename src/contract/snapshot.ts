@@ -41,46 +41,29 @@ const rowExtras = z.object({
   safety: z.optional(z.tuple([z.nullable(text), z.array(text), z.array(text), z.nullable(text)])),
 });
 
+const rowParts = [
+  id,
+  text,
+  text,
+  text,
+  text,
+  z.int(),
+  z.array(id),
+  z.array(id),
+  text,
+  z.int(),
+  z.int(),
+  z.union([z.tuple([z.number(), count]), z.literal(0)]),
+  z.int(),
+  z.array(variantRow),
+] as const;
+
 /**
  * [id, code, name, slug, short description, position less id, ids of categories with the main one first (0: no main one),
  * ids of attribute values, path of the main picture, flags, when made in ms, [rating, reviews] (0: none), index of the tax
  * category, variants, extras where there are some]
  */
-export const productRow = z.union([
-  z.tuple([
-    id,
-    text,
-    text,
-    text,
-    text,
-    z.int(),
-    z.array(id),
-    z.array(id),
-    text,
-    z.int(),
-    z.int(),
-    z.union([z.tuple([z.number(), count]), z.literal(0)]),
-    z.int(),
-    z.array(variantRow),
-  ]),
-  z.tuple([
-    id,
-    text,
-    text,
-    text,
-    text,
-    z.int(),
-    z.array(id),
-    z.array(id),
-    text,
-    z.int(),
-    z.int(),
-    z.union([z.tuple([z.number(), count]), z.literal(0)]),
-    z.int(),
-    z.array(variantRow),
-    rowExtras,
-  ]),
-]);
+export const productRow = z.union([z.tuple([...rowParts]), z.tuple([...rowParts, rowExtras])]);
 export type ProductRow = z.infer<typeof productRow>;
 
 /** Everything that rows point to. Empty texts mean "none". */

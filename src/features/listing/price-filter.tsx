@@ -18,6 +18,14 @@ export function typedEuros(cents: string | number | undefined, locale: string): 
   return decimal === '00' ? whole : `${whole}${locale === 'en' ? '.' : ','}${decimal}`;
 }
 
+/** What can be typed as an amount of euros: `12`, `12,5`, `12.50`. */
+const amount = {
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  maxLength: 10,
+  pattern: '\\s*\\d{1,7}([.,]\\d{0,2})?\\s*',
+} as const;
+
 /** Least and most that goods may cost, with tax. A form of the browser: without a script it writes the same list's address. */
 export function PriceFilter({
   facet,
@@ -72,20 +80,14 @@ export function PriceFilter({
         <input
           id={`${id}from`}
           name="priceFrom"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          pattern="\s*\d{1,7}([.,]\d{0,2})?\s*"
+          {...amount}
           defaultValue={typedEuros(state.price?.gte, locale)}
           placeholder={typedEuros(facet.min, locale)}
         />
         <input
           id={`${id}to`}
           name="priceTo"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          pattern="\s*\d{1,7}([.,]\d{0,2})?\s*"
+          {...amount}
           defaultValue={typedEuros(state.price?.lte, locale)}
           placeholder={typedEuros(facet.max, locale)}
         />
