@@ -1,13 +1,14 @@
-/** Calls about the signed-in customer (contract 4.9). */
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
+/** Calls about the customer (contract 4.9). */
 import { executor } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import type { SessionServices } from '#server/session/session-commands.ts';
 import { presentCustomer } from './customer-presenter.ts';
+import { prepareSignUp, signUp } from './sign-up.ts';
 
-export function mountCustomers(db: Kysely<Database>): (server: EndpointServer) => void {
+export function mountCustomers(services: SessionServices): (server: EndpointServer) => void {
+  const { db } = services;
   return (server) => {
     server.serve('customer', async ({ context }) => {
       const { customerId } = callerOf(context);
@@ -15,5 +16,13 @@ export function mountCustomers(db: Kysely<Database>): (server: EndpointServer) =
       if (!found) throw new ApiFailure(401, 'auth.required');
       return { body: { data: [found], meta: { totalItems: 1, page: 1, itemsPerPage: 1, pageCount: 1 } } };
     });
+    server.servePrepared(
+      'signUp',
+      ({ body, context }) => prepareSignUp(services, context, body),
+      async ({ query, body, context }, prepared) => ({
+        status: 201,
+        body: await signUp(services, context, { body, orderToken: query.orderToken, prepared }),
+      }),
+    );
   };
 }

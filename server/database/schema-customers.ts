@@ -2,6 +2,15 @@ import type { Generated } from 'kysely';
 import type { Company } from '#contract/addresses.ts';
 import type { Gender } from '#contract/customers.ts';
 import type { GeneratedMoment, Moment, OptionalJson, OptionalMoment } from './schema-catalogue.ts';
+import type { ConsentedText } from './schema-newsletter.ts';
+
+export type CustomerConsents = {
+  privacyPolicyAccepted: boolean;
+  termsAndConditionsAccepted: boolean;
+  /** When, ISO 8601 UTC, and to which texts. */
+  at?: string;
+  texts?: ConsentedText[];
+};
 
 export type CustomerTable = {
   id: Generated<number>;
@@ -24,7 +33,11 @@ export type CustomerTable = {
   enabled: Generated<boolean>;
   verified_at: OptionalMoment;
   subscribed_to_newsletter: Generated<boolean>;
-  consents: OptionalJson<{ privacyPolicyAccepted: boolean; termsAndConditionsAccepted: boolean }>;
+  /** Asked for the letters while the e-mail was not confirmed: counts from then on. */
+  newsletter_wanted: Generated<boolean>;
+  /** The guest's cart of the sign-up, theirs with the confirmation or the first sign-in (contract 5.9). */
+  sign_up_order_id: number | null;
+  consents: OptionalJson<CustomerConsents>;
   certificate: OptionalJson<{ number: string; holder: string; validUntil: string; state: string }>;
   trade_proof: OptionalJson<{ statement: string; at: string }>;
   deletion_requested_at: OptionalMoment;

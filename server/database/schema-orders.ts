@@ -40,6 +40,8 @@ export type OrderTable = {
   locale: string;
   currency_code: string;
   customer_id: number | null;
+  /** Bought as a guest; an account with the e-mail took it over later (contract 1.11). */
+  placed_as_guest: Generated<boolean>;
   email: string | null;
   first_name: string | null;
   last_name: string | null;

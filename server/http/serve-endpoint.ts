@@ -57,9 +57,15 @@ export type EndpointAnswer<N extends ServedName> =
   | MarkedJson
   | { etag: string; write: () => Promise<MarkedJson> }
   | Response;
-export type EndpointHandler<N extends ServedName> = (
+export type EndpointHandler<N extends ServedName, P = undefined> = (
   input: EndpointInput<N>,
+  prepared: P,
 ) => EndpointAnswer<N> | Promise<EndpointAnswer<N>>;
+/**
+ * Slow work of a mutation that needs no transaction, such as a password's hash: done before that of the call begins, so
+ * that no connection waits for it. Refuses nothing and writes nothing: a repeat of the call does it in vain.
+ */
+export type Preparation<N extends ServedName, P> = (input: EndpointInput<N>) => Promise<P>;
 
 /** Wraps the run of a mutation: replays stored answers, stores new ones (contract 1.8; server/http/idempotency.ts). */
 export type IdempotencyGuard = (
@@ -92,12 +98,17 @@ const cacheControl: Record<NonNullable<Endpoint['freshness']>, string> = {
   hour: 'public, max-age=3600',
 };
 
-type AnyHandler = (input: {
+interface AnyInput {
   params: unknown;
   query: unknown;
   body: unknown;
   context: RequestContext;
-}) => EndpointAnswer<ServedName> | Promise<EndpointAnswer<ServedName>>;
+}
+type AnyHandler = (
+  input: AnyInput,
+  prepared?: unknown,
+) => EndpointAnswer<ServedName> | Promise<EndpointAnswer<ServedName>>;
+type AnyPreparation = (input: AnyInput) => Promise<unknown>;
 
 export class EndpointServer {
   readonly #options: ServingOptions;
@@ -135,7 +146,20 @@ export class EndpointServer {
   }
 
   serve<N extends ServedName>(name: N, handler: EndpointHandler<N>): void {
-    this.#handlers.set(name, handler as unknown as AnyHandler);
+    this.#mount(name, handler as unknown as AnyHandler);
+  }
+
+  /** Serves a mutation whose slow part is done before its transaction begins. */
+  servePrepared<N extends ServedName, P>(
+    name: N,
+    prepare: Preparation<N, P>,
+    handler: EndpointHandler<N, P>,
+  ): void {
+    this.#mount(name, handler as unknown as AnyHandler, prepare as unknown as AnyPreparation);
+  }
+
+  #mount(name: ServedName, handler: AnyHandler, prepare?: AnyPreparation): void {
+    this.#handlers.set(name, handler);
     const endpoint: Endpoint = endpoints[name];
     const shape: Shape = shapes[name];
     this.#app.on(endpoint.method, apiBase + endpoint.path, async (c) => {
@@ -148,14 +172,7 @@ export class EndpointServer {
           this.#options.linkOrigin?.(c.req.raw) ?? 'http://localhost',
         );
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
-        return await this.#answer(
-          endpoint,
-          shape,
-          handler as unknown as AnyHandler,
-          c.req.raw,
-          c.req.param(),
-          context,
-        );
+        return await this.#answer(endpoint, shape, { handler, prepare }, c.req.raw, c.req.param(), context);
       } catch (error) {
         return this.failureAnswer(error, context, keyOf(c.req.raw));
       }
@@ -177,7 +194,7 @@ export class EndpointServer {
   async #answer(
     endpoint: Endpoint,
     shape: Shape,
-    handler: AnyHandler,
+    { handler, prepare }: { handler: AnyHandler; prepare: AnyPreparation | undefined },
     request: Request,
     params: Record<string, string>,
     context: RequestContext,
@@ -190,7 +207,8 @@ export class EndpointServer {
       body: readInput(shape.body, body, 'body'),
       context,
     };
-    const run = async () => toResponse(endpoint, await handler(input), request, context);
+    const prepared = await prepare?.(input);
+    const run = async () => toResponse(endpoint, await handler(input, prepared), request, context);
     if (endpoint.replay === 'none' || !this.#options.idempotency) return run();
     return this.#options.idempotency(endpoint, { path: url.pathname, body, context, params }, run);
   }

@@ -1,5 +1,6 @@
 /** The mails about an account. Text and HTML say the same. */
 import type { Seller } from '#server/payment/seller.ts';
+import { letter } from './letter.ts';
 import { fill } from './mail-texts.ts';
 
 interface Words {
@@ -13,28 +14,28 @@ interface Words {
 
 const verification: Record<string, Words> = {
   lt: {
-    hello: 'Sveiki, {name},',
+    hello: 'Sveiki,',
     subject: 'Patvirtinkite savo el. paštą',
     lead: 'kad galėtumėte prisijungti prie „Arimo“ paskyros, patvirtinkite savo el. paštą. Nuoroda galioja 7 dienas:',
     ignore: 'Jei paskyros nekūrėte, šio laiško galite nepaisyti.',
     bye: 'Jūsų „Arimas“',
   },
   en: {
-    hello: 'Hello {name},',
+    hello: 'Hello,',
     subject: 'Confirm your email',
     lead: 'to sign in to your Arimas account, please confirm your email. The link works for 7 days:',
     ignore: 'If you have not made an account, you can ignore this message.',
     bye: 'Your Arimas',
   },
   et: {
-    hello: 'Tere, {name}!',
+    hello: 'Tere!',
     subject: 'Kinnitage oma e-posti aadress',
     lead: 'Arimase kontole sisselogimiseks kinnitage palun oma e-posti aadress. Link kehtib 7 päeva:',
     ignore: 'Kui te ei ole kontot loonud, võite selle kirja tähelepanuta jätta.',
     bye: 'Teie Arimas',
   },
   ru: {
-    hello: 'Здравствуйте, {name}!',
+    hello: 'Здравствуйте!',
     subject: 'Подтвердите адрес почты',
     lead: 'Чтобы войти в учётную запись «Arimas», подтвердите адрес почты. Ссылка действует 7 дней:',
     ignore: 'Если вы не создавали учётную запись, просто не отвечайте на это письмо.',
@@ -73,20 +74,15 @@ const newsletter: Record<string, Omit<Words, 'hello'> & { stop: string }> = {
   },
 };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
-
-export function composeVerificationMail(given: {
-  name: string;
-  locale: string;
-  url: string;
-  seller: Seller;
-}): { subject: string; text: string; html: string } {
+/** Greets nobody by name: whoever signs up can type any words as theirs, and any address (T37). */
+export function composeVerificationMail(given: { locale: string; url: string; seller: Seller }): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const words = verification[given.locale] ?? verification['lt'];
   if (!words) throw new Error('No words for this mail.');
-  const { subject, lead, ignore, bye } = words;
-  // Without a name the greeting is the word alone.
-  const hello =
-    given.name === '' ? words.hello.replace(/[, ]*\{name\}/, '') : fill(words.hello, { name: given.name });
+  const { hello, subject, lead, ignore, bye } = words;
   return letter(given.locale, given.seller, subject, bye, [hello, lead, new URL(given.url), ignore]);
 }
 
@@ -235,24 +231,4 @@ export function composeReviewMail(given: {
     ...goods,
     words.last,
   ]);
-}
-
-/** Sentences and links one below the other, signed, as text and as HTML. */
-function letter(
-  locale: string,
-  seller: Seller,
-  subject: string,
-  bye: string,
-  parts: readonly (string | URL)[],
-) {
-  const sign = `${bye}\n${seller.name}, ${seller.email}`;
-  const part = (one: string | URL) =>
-    typeof one === 'string'
-      ? `<p>${escape(one)}</p>`
-      : `<p><a href="${escape(one.href)}">${escape(one.href)}</a></p>`;
-  return {
-    subject,
-    text: [...parts.map(String), sign].join('\n\n'),
-    html: `<!doctype html><html lang="${escape(locale)}"><body>${parts.map(part).join('')}<p>${escape(sign).replaceAll('\n', '<br>')}</p></body></html>`,
-  };
 }

@@ -17,8 +17,8 @@ import {
   composeReviewMail,
   composeStockMail,
   composeStockRequestMail,
-  composeVerificationMail,
 } from './account-mail.ts';
+import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
@@ -31,7 +31,9 @@ export interface MailServices extends DocumentServices {
 /** Mails whose payload is a link that only their reader may have. */
 const linkMails: ReadonlySet<string> = new Set([
   'account_verification',
+  'account_known',
   'newsletter_confirmation',
+  'password_reset',
   'review_request',
   'stock_request',
 ]);
@@ -94,7 +96,7 @@ async function compose(
   services: MailServices,
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
-  if (row.kind === 'account_verification') return composeAccountMail(services, row);
+  if (isAccountMailKind(row.kind)) return composeAccountLink(services, row.kind, row);
   if (row.kind === 'review_request') return composeReviewRequest(services, row);
   if (row.kind === 'stock_request') return composeStockRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
@@ -134,23 +136,6 @@ async function compose(
     }),
     attachments,
   };
-}
-
-function composeAccountMail(
-  services: MailServices,
-  { locale, payload }: { locale: string; payload: Record<string, unknown> },
-) {
-  const { origin, token, name } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
-  const prefix = locale === defaultLocale ? '' : `/${locale}`;
-  const url = `${services.publicUrl ?? origin}${prefix}/verify-account?token=${token}`;
-  const mail = composeVerificationMail({
-    name: typeof name === 'string' ? name : '',
-    locale,
-    url,
-    seller: services.seller,
-  });
-  return { ...mail, attachments: [] };
 }
 
 async function composeReviewRequest(

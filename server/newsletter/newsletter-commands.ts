@@ -4,9 +4,8 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
-import type { ConsentedText } from '#server/database/schema-newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
-import { inScope } from '#server/database/transaction-scope.ts';
+import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -14,6 +13,7 @@ import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { mailPause } from '#server/session/verification.ts';
+import { consentedTexts, setFlag, stopLetters, subscribeOwner } from './newsletter-store.ts';
 import './newsletter-texts.ts';
 
 export interface NewsletterServices {
@@ -27,31 +27,10 @@ export interface NewsletterServices {
 
 /** ms in which the link of a letter confirms (contract 1.13); the one that stops works as long as letters lie about. */
 export const confirmationLifetime = 7 * 24 * 60 * 60 * 1000;
-/** Texts that the form's consents are about. */
-const consentPages = ['privacy', 'terms'] as const;
-
-/** The consents' texts as they stand now. @throws ApiFailure 422 `newsletter.failed` where the shop has none to consent to */
-async function consentedTexts(trx: Transaction<Database>): Promise<ConsentedText[]> {
-  const pages = await trx
-    .selectFrom('page')
-    .select(['code', 'updated_at'])
-    .where('code', 'in', consentPages)
-    .orderBy('code')
-    .execute();
-  if (pages.length < consentPages.length) throw new ApiFailure(422, 'newsletter.failed');
-  return pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() }));
-}
-
-const setFlag = (trx: Transaction<Database>, key: string, subscribed: boolean, now: Date) =>
-  trx
-    .updateTable('customer')
-    .set({ subscribed_to_newsletter: subscribed, updated_at: now })
-    .where('email_key', '=', key)
-    .execute();
 
 /**
  * MSG-01. The answer to a guest is the same whether the address is new, known or has an account (T11): a letter is on
- * its way. Who is signed in with the address needs none.
+ * its way. Who is signed in with the address needs none, if it is known to be theirs.
  */
 export async function subscribe(
   services: NewsletterServices,
@@ -61,7 +40,7 @@ export async function subscribe(
   const { value: email, violations } = checkEmail(given, context.locale);
   if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
   const key = emailKey(email);
-  const isOwn = context.caller !== null && emailKey(context.caller.email) === key;
+  const isOwn = await isVerifiedCaller(services.db, context, key);
   if (!isOwn) {
     try {
       services.mailTries.take(key);
@@ -73,11 +52,24 @@ export async function subscribe(
   const now = services.now();
   return inScope(services.db, async (trx) => {
     const texts = await consentedTexts(trx);
+    if (!texts) throw new ApiFailure(422, 'newsletter.failed');
     const { id: channelId } = await trx
       .selectFrom('channel')
       .select('id')
       .where('code', '=', context.channel.code)
       .executeTakeFirstOrThrow();
+    if (isOwn) {
+      await subscribeOwner(trx, {
+        email,
+        emailKey: key,
+        channelId,
+        locale: context.locale,
+        consentedAt: now,
+        texts,
+        now,
+      });
+      return { email, status: 'subscribed' };
+    }
     const consent = {
       consented_at: now,
       consented_texts: JSON.stringify(texts),
@@ -99,23 +91,16 @@ export async function subscribe(
       .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ email }))
       .returning(['id', 'status', 'mailed_at'])
       .executeTakeFirstOrThrow();
-    const change = (values: { status: 'pending' | 'subscribed'; mailed_at?: Date; confirmed_at?: Date }) =>
-      trx
-        .updateTable('newsletter_subscriber')
-        .set({ ...consent, ...values, unsubscribed_at: null })
-        .where('id', '=', found.id)
-        .execute();
-    if (isOwn) {
-      if (found.status !== 'subscribed') await change({ status: 'subscribed', confirmed_at: now });
-      await setFlag(trx, key, true, now);
-      return { email, status: 'subscribed' };
-    }
     const isRecent =
       found.mailed_at !== null &&
       found.status === 'pending' &&
       now.getTime() - found.mailed_at.getTime() < mailPause;
     if (found.status !== 'subscribed' && !isRecent) {
-      await change({ status: 'pending', mailed_at: now });
+      await trx
+        .updateTable('newsletter_subscriber')
+        .set({ ...consent, status: 'pending', mailed_at: now, unsubscribed_at: null })
+        .where('id', '=', found.id)
+        .execute();
       await trx
         .insertInto('mail_outbox')
         .values({
@@ -137,6 +122,23 @@ export async function subscribe(
     }
     return { email, status: 'confirmation_sent' };
   });
+}
+
+/** Whether the caller signed in with the address, and it is known to be theirs. */
+async function isVerifiedCaller(
+  db: Kysely<Database>,
+  { caller }: RequestContext,
+  key: string,
+): Promise<boolean> {
+  if (caller === null) return false;
+  const own = await executor(db)
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', caller.customerId)
+    .where('email_key', '=', key)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return own !== undefined;
 }
 
 async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string) {
@@ -181,14 +183,7 @@ export async function unsubscribe(
 ): Promise<Subscription> {
   return inScope(db, async (trx) => {
     const found = await ofToken(trx, secret, token);
-    if (found.status !== 'unsubscribed') {
-      await trx
-        .updateTable('newsletter_subscriber')
-        .set({ status: 'unsubscribed', unsubscribed_at: now() })
-        .where('id', '=', found.id)
-        .execute();
-      await setFlag(trx, found.email_key, false, now());
-    }
+    if (found.status !== 'unsubscribed') await stopLetters(trx, found.email_key, now());
     return { email: found.email, status: 'unsubscribed' };
   });
 }

@@ -1,50 +1,9 @@
 /** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
 import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
-import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/vat.ts';
-import { fieldViolation, violationOf } from './refusal.ts';
-
-/** Collects what is wrong under one prefix (`shippingAddress.`). */
-class Form {
-  readonly violations: Violation[] = [];
-  readonly #prefix: string;
-  readonly #locale: string;
-
-  constructor(prefix: string, locale: string) {
-    this.#prefix = prefix;
-    this.#locale = locale;
-  }
-
-  note(name: string, error: FieldError | null): void {
-    if (error) this.violations.push(fieldViolation(`${this.#prefix}${name}`, error, this.#locale));
-  }
-
-  refuse(name: string, errorCode: string): void {
-    this.violations.push(violationOf(`${this.#prefix}${name}`, errorCode, this.#locale));
-  }
-
-  text(
-    name: FieldName,
-    value: string | null | undefined,
-    options: { required: boolean; countryCode?: string } = { required: true },
-  ): string {
-    this.note(name, checkField(name, value, options));
-    return value?.trim() ?? '';
-  }
-
-  phone(value: string, country: string): string {
-    if (value.trim() === '') this.note('phoneNumber', { kind: 'required', message: 'required' });
-    else this.note('phoneNumber', checkPhone(value, country));
-    return internationalPhone(value, country) ?? '';
-  }
-}
-
-export interface Checked<T> {
-  value: T;
-  violations: Violation[];
-}
+import { Form, type Checked } from './form.ts';
+import { fieldViolation } from './refusal.ts';
 
 const postCodeAsKept = (value: string, country: string): string =>
   country === 'LT' && /^\d{5}$/.test(value) ? `LT-${value}` : value.toUpperCase();

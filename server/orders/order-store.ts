@@ -17,7 +17,10 @@ export type PaymentRow = Selectable<PaymentTable>;
 export type AdjustmentRow = Selectable<AdjustmentTable>;
 export type Db = Kysely<Database>;
 
-/** Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. */
+/**
+ * Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. One that was
+ * placed as a guest is read without a sign-in by who knows its token (contract 1.11).
+ */
 export interface Asker {
   channelCode: string;
   customerId: number | null;
@@ -40,7 +43,9 @@ export async function findOrder(
     .where((eb) =>
       eb.or([
         eb('order.customer_id', 'is', null),
-        ...(asker.customerId === null ? [] : [eb('order.customer_id', '=', asker.customerId)]),
+        asker.customerId === null
+          ? eb('order.placed_as_guest', '=', true)
+          : eb('order.customer_id', '=', asker.customerId),
       ]),
     );
   const found = await (options.lock ? query.forUpdate('order') : query).executeTakeFirst();

@@ -41,7 +41,7 @@ export async function openSessions(
   return {
     services,
     authenticate: (bearer, context) => identify(services, bearer, context.channel.code),
-    areas: [mountSession(services), mountCustomers(db)],
+    areas: [mountSession(services), mountCustomers(services)],
   };
 }
 

@@ -8,7 +8,9 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { claimCartOf } from '#server/orders/claim-cart.ts';
+import { claimSignUpCart } from '#server/customers/sign-up-cart.ts';
 import type { AccessTokens } from './access-token.ts';
+import { takeMailTry } from './account-tokens.ts';
 import { isPassword } from './password-hash.ts';
 import {
   beginSession,
@@ -106,6 +108,7 @@ export async function signIn(
   const { sessionId, refreshToken } = await inScope(services.db, async (trx) => {
     const now = services.now();
     if (orderToken !== undefined) await claimCartOf(trx, orderToken, { customerId, channelCode, now });
+    await claimSignUpCart(trx, customerId, now);
     return beginSession(trx, { customerId, channelCode, now });
   });
   const pair = await pairFor(
@@ -172,12 +175,7 @@ export async function refreshSession(
  */
 export function requestVerification(services: SessionServices, context: RequestContext, email: string): void {
   const key = emailKey(email);
-  try {
-    services.mailTries.take(key);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    throw new ApiFailure(429, 'mail.too_many', error.options);
-  }
+  takeMailTry(services.mailTries, key);
   const { locale, linkOrigin: origin } = context;
   const send = async () => {
     const found = await services.db

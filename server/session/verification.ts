@@ -1,13 +1,12 @@
 /** Whether an e-mail address belongs to who signed up with it (contract ACC-06, ACC-07; 423 of ACC-01). */
 import type { Kysely } from 'kysely';
+import { markVerified } from '#server/customers/mark-verified.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import { hashOf, newRefreshToken as newMailedToken } from './session-store.ts';
+import { mailAccountLink, wasMailed } from './account-tokens.ts';
+import { hashOf } from './session-store.ts';
 
-const day = 24 * 60 * 60 * 1000;
-/** ms in which a mailed link works (contract 1.13). */
-const verificationLifetime = 7 * day;
 /** ms between two mails to one person. */
 export const mailPause = 10 * 60 * 1000;
 
@@ -25,46 +24,21 @@ export async function sendVerification(db: Kysely<Database>, given: Verification
   await inScope(db, async (trx) => {
     const customer = await trx
       .selectFrom('customer')
-      .select(['email', 'first_name'])
+      .select(['id', 'email'])
       .where('id', '=', customerId)
       .where('verified_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
     if (!customer) return;
-    const recent = await trx
-      .selectFrom('account_token')
-      .select('hash')
-      .where('customer_id', '=', customerId)
-      .where('kind', '=', 'verification')
-      .where('created_at', '>', new Date(now.getTime() - mailPause))
-      .executeTakeFirst();
-    if (recent) return;
-    const token = newMailedToken();
-    await trx
-      .insertInto('account_token')
-      .values({
-        hash: hashOf(token),
-        customer_id: customerId,
-        kind: 'verification',
-        created_at: now,
-        expires_at: new Date(now.getTime() + verificationLifetime),
-      })
-      .execute();
-    await trx
-      .insertInto('mail_outbox')
-      .values({
-        kind: 'account_verification',
-        order_id: null,
-        recipient: customer.email,
-        locale,
-        occasion: `account_verification ${hashOf(token).toString('base64url')}`,
-        // The link itself stands here until the mail is on its way, and no longer.
-        payload: JSON.stringify({ origin, token, name: customer.first_name ?? '' }),
-        next_at: now,
-        last_error: null,
-        message_id: null,
-      })
-      .execute();
+    if (await wasMailed(trx, customer.id, { kind: 'verification', pause: mailPause, now })) return;
+    await mailAccountLink(trx, {
+      kind: 'verification',
+      mail: 'account_verification',
+      customer,
+      locale,
+      origin,
+      now,
+    });
   });
 }
 
@@ -81,11 +55,7 @@ export async function verifyAccount(db: Kysely<Database>, token: string, now: Da
       .executeTakeFirst();
     if (found?.verified_at) return;
     if (!found || found.expires_at <= now) throw new ApiFailure(422, 'verification.invalid');
-    await trx
-      .updateTable('customer')
-      .set({ verified_at: now, updated_at: now })
-      .where('id', '=', found.customer_id)
-      .execute();
+    await markVerified(trx, found.customer_id, now);
     await trx.updateTable('account_token').set({ used_at: now }).where('hash', '=', hashOf(token)).execute();
   });
 }

@@ -165,6 +165,7 @@ export const endpoints = {
   signIn: write('ACC-01', 'POST', '/shop/authentication-token', { auth: 'public', replay: 'none' }),
   refreshSession: write('ACC-02', 'POST', '/shop/refresh-token', { auth: 'public', replay: 'none' }),
   logOut: write('ACC-04', 'POST', '/shop/logout', { auth: 'optional', replay: 'none' }),
+  signUp: write('ACC-05', 'POST', '/shop/customers', { auth: 'public' }),
   requestVerification: write('ACC-06', 'POST', '/shop/account-verification-requests', {
     auth: 'public',
     replay: 'none',

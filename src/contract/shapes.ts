@@ -3,6 +3,7 @@
  * Loaded by the server at start and by the browser only when it first talks to the server.
  */
 import { z } from '#lib/zod.ts';
+import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
 import * as channels from './channel.ts';
 import * as content from './content.ts';
@@ -189,6 +190,7 @@ export const shapes = {
   signIn: { query: customers.signInQuery, body: customers.credentials, response: customers.signedIn },
   refreshSession: { body: customers.refreshBody, response: customers.tokenPair },
   logOut: { body: customers.logoutBody },
+  signUp: { query: accounts.signUpQuery, body: accounts.signUpBody, response: accounts.signedUp },
   requestVerification: { body: customers.emailBody },
   verifyAccount: { params: customers.mailedTokenParams, body: customers.verifyBody },
   customer: { response: listOf(customers.customer) },

@@ -1,0 +1,52 @@
+/** What follows when an e-mail is known to be its account's (contract ACC-05, ACC-07, ACC-09). */
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { consentedTexts, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
+import { claimSignUpCart } from './sign-up-cart.ts';
+
+type Db = Kysely<Database>;
+
+/**
+ * Verifies an account, once: the letters that were wanted at sign-up are subscribed to, the cart of the sign-up and
+ * earlier orders with the e-mail become theirs. A verified account is left as it is.
+ */
+export async function markVerified(trx: Db, customerId: number, now: Date): Promise<void> {
+  const customer = await trx
+    .updateTable('customer')
+    .set({ verified_at: now, updated_at: now })
+    .where('id', '=', customerId)
+    .where('verified_at', 'is', null)
+    .returning(['email', 'email_key', 'newsletter_wanted', 'channel_id', 'locale', 'consents'])
+    .executeTakeFirst();
+  if (!customer) return;
+  if (customer.newsletter_wanted) {
+    const { at, texts } = customer.consents ?? {};
+    await subscribeOwner(trx, {
+      email: customer.email,
+      emailKey: customer.email_key,
+      channelId: customer.channel_id,
+      locale: customer.locale,
+      consentedAt: at === undefined ? now : new Date(at),
+      texts: texts ?? (await consentedTexts(trx)) ?? [],
+      now,
+    });
+    await trx
+      .updateTable('customer')
+      .set({ newsletter_wanted: false })
+      .where('id', '=', customerId)
+      .execute();
+  }
+  await claimSignUpCart(trx, customerId, now);
+  await takeOverOrders(trx, customerId, customer.email_key);
+}
+
+/** Orders that were placed as a guest with the e-mail, in any channel. Their tokens keep naming them for everybody who
+ * knows them: the links of their mails must not die (contract 1.11). */
+const takeOverOrders = (trx: Db, customerId: number, emailKey: string) =>
+  trx
+    .updateTable('order')
+    .set({ customer_id: customerId, placed_as_guest: true })
+    .where('customer_id', 'is', null)
+    .where('state', '<>', 'cart')
+    .where(sql`lower(email)`, '=', emailKey)
+    .execute();

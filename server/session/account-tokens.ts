@@ -1,0 +1,81 @@
+/** Links of an account that go out by mail (contract 1.13): 256 random bits, good once; only their hashes are kept. */
+import type { Kysely } from 'kysely';
+import type { AccountTokenTable } from '#server/database/schema-customers.ts';
+import type { Database } from '#server/database/schema.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { AccountMailKind } from '#server/mail/account-link-mail.ts';
+import { hashOf, newRefreshToken as newMailedToken } from './session-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** ms in which a mailed link works (contract 1.13). */
+const lifetimes = { verification: 7 * day, password_reset: day, deletion: day } as const;
+
+export interface AccountLink {
+  /** What the link does. */
+  kind: AccountTokenTable['kind'];
+  /** The mail that it stands in. */
+  mail: AccountMailKind;
+  customer: { id: number; email: string };
+  locale: string;
+  /** Origin that the person used, for the link. */
+  origin: string;
+  now: Date;
+}
+
+/** Makes a token and writes its mail into the outbox, in the transaction of the cause. */
+export async function mailAccountLink(trx: Kysely<Database>, link: AccountLink): Promise<void> {
+  const { kind, mail, customer, locale, origin, now } = link;
+  const token = newMailedToken();
+  const hash = hashOf(token);
+  await trx
+    .insertInto('account_token')
+    .values({
+      hash,
+      customer_id: customer.id,
+      kind,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifetimes[kind]),
+    })
+    .execute();
+  await trx
+    .insertInto('mail_outbox')
+    .values({
+      kind: mail,
+      order_id: null,
+      recipient: customer.email,
+      locale,
+      occasion: `${mail} ${hash.toString('base64url')}`,
+      // The link itself stands here until the mail is on its way, and no longer.
+      payload: JSON.stringify({ origin, token }),
+      next_at: now,
+      last_error: null,
+      message_id: null,
+    })
+    .execute();
+}
+
+/** Whether a link was mailed to the customer within the last `pause` ms; of any kind where none is named. */
+export async function wasMailed(
+  trx: Kysely<Database>,
+  customerId: number,
+  given: { kind?: AccountTokenTable['kind']; pause: number; now: Date },
+): Promise<boolean> {
+  let query = trx
+    .selectFrom('account_token')
+    .select('hash')
+    .where('customer_id', '=', customerId)
+    .where('created_at', '>', new Date(given.now.getTime() - given.pause));
+  if (given.kind) query = query.where('kind', '=', given.kind);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Counts a call that makes a mail. @throws ApiFailure 429 `mail.too_many` after 5 in an hour to one address (1.13) */
+export function takeMailTry(mailTries: RateLimit, key: string): void {
+  try {
+    mailTries.take(key);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new ApiFailure(429, 'mail.too_many', error.options);
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What people send about their account (contract 4.9). Schemas check kinds of values only (400); the bounds of 2.6 are
+ * rules of `#domain/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
+ */
+import { z } from '#lib/zod.ts';
+import { signInQuery } from './customers.ts';
+
+/** Longer than this is nothing that anybody types. */
+const typed = z.string().check(z.maxLength(1000));
+/** Absent and null say that there is none; a blank text says the same. */
+const optionalText = z.optional(z.nullable(typed));
+
+/** The firm of a customer, flat as the specification's profile has it; asked for where `isCompany` is true. */
+const companyFields = {
+  companyName: optionalText,
+  vatNumber: optionalText,
+  companyCode: optionalText,
+  countryCode: optionalText,
+  city: optionalText,
+  street: optionalText,
+  houseNumber: optionalText,
+  flatNumber: optionalText,
+  postCode: optionalText,
+};
+export type CompanyFields = { [K in keyof typeof companyFields]?: string | null | undefined };
+
+/**
+ * ACC-05. Both consents must be true; `repeatPassword` equals `password`. Fields of a company count where `isCompany` is
+ * true, and are passed over else. 422 with violations, `consent.required`; 429 `mail.too_many`.
+ */
+export const signUpBody = z.strictObject({
+  email: typed,
+  password: typed,
+  repeatPassword: typed,
+  firstName: optionalText,
+  lastName: optionalText,
+  /** As typed or international; stored as E.164. */
+  phoneNumber: optionalText,
+  isCompany: z.optional(z.boolean()),
+  ...companyFields,
+  /** Counts when the e-mail is confirmed. */
+  subscribedToNewsletter: z.optional(z.boolean()),
+  acceptedPrivacyPolicy: z.boolean(),
+  acceptedTermsAndConditions: z.boolean(),
+});
+export type SignUpBody = z.infer<typeof signUpBody>;
+
+/** `orderToken`: the guest's cart, theirs when the e-mail is confirmed or with the first sign-in (contract 5.9). */
+export const signUpQuery = signInQuery;
+
+/** ACC-05: the same for an e-mail that has an account already (T11). */
+export const signedUp = z.object({ email: z.string(), verified: z.literal(false) });
+export type SignedUp = z.infer<typeof signedUp>;
