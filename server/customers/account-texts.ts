@@ -8,4 +8,16 @@ addErrorTexts({
     et: 'Palun kontrollige märgitud välju.',
     ru: 'Проверьте отмеченные поля.',
   },
+  'reset.invalid_token': {
+    en: 'This link is not valid or has expired.',
+    lt: 'Ši nuoroda netinka arba nebegalioja.',
+    et: 'See link ei kehti või on aegunud.',
+    ru: 'Эта ссылка недействительна или устарела.',
+  },
+  'password.wrong_current': {
+    en: 'The current password is wrong.',
+    lt: 'Dabartinis slaptažodis neteisingas.',
+    et: 'Praegune parool on vale.',
+    ru: 'Текущий пароль неверен.',
+  },
 });

@@ -31,6 +31,9 @@ const answersWithOrder = (endpoint: Endpoint): boolean =>
   /^(CART|CHK)-/.test(endpoint.id) &&
   !['CART-18', 'CHK-12', 'CHK-13', 'CHK-15', 'CHK-19'].includes(endpoint.id);
 
+/** Tokens are never stored: a repeat is told that it is done and no more (contract 1.8). */
+const answersWithTokens = (endpoint: Endpoint): boolean => endpoint.id === 'ACC-13';
+
 /**
  * A refused intent left nothing that could be read anew: the order as it would have been is the answer. The current cart
  * of other refusals would be old at a repeat.
@@ -126,10 +129,11 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         const response = await withSavepoint(trx, run);
         const text = await response.clone().text();
         const current = answersWithOrder(endpoint);
+        const hasTokens = answersWithTokens(endpoint);
         await insert({
-          status: response.status,
+          status: hasTokens ? 204 : response.status,
           order_token: current ? orderTokenOf(text) : null,
-          body: current || text === '' ? null : text,
+          body: current || hasTokens || text === '' ? null : text,
         });
         return response;
       } catch (error) {

@@ -7,6 +7,8 @@ import { shopSecret } from '#server/database/shop-secret.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createAccessTokens } from './access-token.ts';
+import { changePassword, prepareChange } from './change-password.ts';
+import { prepareReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import {
   identify,
   logOut,
@@ -61,6 +63,25 @@ function mountSession(services: SessionServices): (server: EndpointServer) => vo
       await verifyAccount(services.db, params.token, services.now());
       return { status: 202 };
     });
+    server.serve('requestPasswordReset', ({ body, context }) => {
+      requestPasswordReset(services, context, body);
+      return { status: 202 };
+    });
+    server.servePrepared(
+      'resetPassword',
+      ({ params, body, context }) => prepareReset(services, context, params.token, body),
+      async ({ params, body, context }, passwordHash) => {
+        await resetPassword(services, context, { token: params.token, body, passwordHash });
+        return { status: 202 };
+      },
+    );
+    server.servePrepared(
+      'changePassword',
+      ({ params, body, context }) => prepareChange(services, context, params.id, body),
+      async ({ params, body, context }, prepared) => ({
+        body: await changePassword(services, context, { id: params.id, body, prepared }),
+      }),
+    );
     server.serve('logOut', async ({ body, context }) => {
       await logOut(services, context, body.refreshToken);
       return { status: 204 };

@@ -58,7 +58,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-const unauthorised = (errorCode: string) =>
+export const unauthorised = (errorCode: string) =>
   new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 async function pairFor(
@@ -109,6 +109,14 @@ export async function signIn(
     const now = services.now();
     if (orderToken !== undefined) await claimCartOf(trx, orderToken, { customerId, channelCode, now });
     await claimSignUpCart(trx, customerId, now);
+    // A password that was changed while this one was compared opens nothing any more.
+    const still = await trx
+      .selectFrom('customer')
+      .select('password_hash')
+      .where('id', '=', customerId)
+      .forShare()
+      .executeTakeFirst();
+    if (still?.password_hash !== found.password_hash) throw unauthorised('auth.bad_credentials');
     return beginSession(trx, { customerId, channelCode, now });
   });
   const pair = await pairFor(

@@ -44,18 +44,55 @@ export async function beginSession(
   return { sessionId: id, refreshToken };
 }
 
-export async function revokeSession(
-  db: Db,
-  sessionId: string,
-  reason: 'log out' | 'reuse',
-  now: Date,
-): Promise<void> {
+/** Why a session ended before its time. */
+type Ending = 'log out' | 'reuse' | 'password';
+
+export async function revokeSession(db: Db, sessionId: string, reason: Ending, now: Date): Promise<void> {
   await db
     .updateTable('customer_session')
     .set({ revoked_at: now, revoked_for: reason })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Ends all sign-ins of a customer; but for the one to keep, if it is named. */
+export async function revokeSessionsOf(
+  db: Db,
+  customerId: number,
+  reason: Ending,
+  now: Date,
+  keep?: string,
+): Promise<void> {
+  let query = db
+    .updateTable('customer_session')
+    .set({ revoked_at: now, revoked_for: reason })
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null);
+  if (keep !== undefined) query = query.where('id', '<>', keep);
+  await query.execute();
+}
+
+/**
+ * Gives an open session a new refresh token in place of all that it had: a copy of an old one opens nothing any more.
+ * @returns the token; null for a session that has ended
+ */
+export async function renewSession(db: Db, sessionId: string, now: Date): Promise<string | null> {
+  const session = await db
+    .updateTable('customer_session')
+    .set({ last_used_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!session) return null;
+  await db.deleteFrom('refresh_token').where('session_id', '=', sessionId).execute();
+  const refreshToken = newRefreshToken();
+  await db
+    .insertInto('refresh_token')
+    .values({ hash: hashOf(refreshToken), session_id: sessionId, created_at: now })
+    .execute();
+  return refreshToken;
 }
 
 /** The session of a refresh token with its customer, locked until the end of the transaction. What the tokens are is read after it. */

@@ -4,6 +4,7 @@
  */
 import { z } from '#lib/zod.ts';
 import { signInQuery } from './customers.ts';
+import { intParameter } from './values.ts';
 
 /** Longer than this is nothing that anybody types. */
 const typed = z.string().check(z.maxLength(1000));
@@ -51,3 +52,30 @@ export const signUpQuery = signInQuery;
 /** ACC-05: the same for an e-mail that has an account already (T11). */
 export const signedUp = z.object({ email: z.string(), verified: z.literal(false) });
 export type SignedUp = z.infer<typeof signedUp>;
+
+/** ACC-08. `locale` is that of the mail; one that the channel lacks counts as that of the call. 202 for any e-mail (T11). */
+export const resetRequestBody = z.strictObject({
+  email: typed,
+  locale: z.optional(z.string().check(z.maxLength(16))),
+});
+
+/**
+ * ACC-09. The token of the mail (24 hours, once) stands in the path; `confirmNewPassword` equals `newPassword`. All
+ * sign-ins end, and the e-mail counts as confirmed. 422 `reset.invalid_token`, or with violations.
+ */
+export const resetBody = z.strictObject({ newPassword: typed, confirmNewPassword: typed });
+export type ResetBody = z.infer<typeof resetBody>;
+
+/** The customer of the path, who must be the caller: 404 for any other. */
+export const customerParams = z.object({ id: intParameter(1, 2_147_483_647) });
+
+/**
+ * ACC-13. All other sign-ins end, this one goes on with the pair of the answer. 422 `password.wrong_current` on
+ * `currentPassword`, or with violations; 429 after ten wrong passwords in 15 minutes.
+ */
+export const changePasswordBody = z.strictObject({
+  currentPassword: typed,
+  newPassword: typed,
+  confirmNewPassword: typed,
+});
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

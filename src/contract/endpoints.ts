@@ -171,7 +171,14 @@ export const endpoints = {
     replay: 'none',
   }),
   verifyAccount: write('ACC-07', 'PATCH', '/shop/account-verification-requests/:token', { auth: 'optional' }),
+  requestPasswordReset: write('ACC-08', 'POST', '/shop/reset-password-requests', {
+    auth: 'public',
+    replay: 'none',
+  }),
+  resetPassword: write('ACC-09', 'PATCH', '/shop/reset-password-requests/:token', { auth: 'optional' }),
   customer: own('ACC-10', '/shop/customers/me', 'customer'),
+  /** A repeat is told 204: its tokens were not stored. */
+  changePassword: write('ACC-13', 'PUT', '/shop/customers/:id/password', { auth: 'customer' }),
 
   // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
   subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', {

@@ -193,7 +193,14 @@ export const shapes = {
   signUp: { query: accounts.signUpQuery, body: accounts.signUpBody, response: accounts.signedUp },
   requestVerification: { body: customers.emailBody },
   verifyAccount: { params: customers.mailedTokenParams, body: customers.verifyBody },
+  requestPasswordReset: { body: accounts.resetRequestBody },
+  resetPassword: { params: customers.mailedTokenParams, body: accounts.resetBody },
   customer: { response: listOf(customers.customer) },
+  changePassword: {
+    params: accounts.customerParams,
+    body: accounts.changePasswordBody,
+    response: customers.tokenPair,
+  },
 
   subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
   confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },

@@ -1,0 +1,119 @@
+/** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
+import type { ResetBody } from '#contract/accounts.ts';
+import { invalidForm, notePassword } from '#server/customers/account-form.ts';
+import { markVerified } from '#server/customers/mark-verified.ts';
+import { executor, inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { Form } from '#server/orders/form.ts';
+import type { Db } from '#server/orders/order-store.ts';
+import { mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';
+import { hashPassword } from './password-hash.ts';
+import { emailKey, type SessionServices } from './session-commands.ts';
+import { hashOf, revokeSessionsOf } from './session-store.ts';
+
+/** ms in which a second request sends nothing: the first link holds (contract ACC-08). */
+export const resetPause = 60_000;
+
+/**
+ * ACC-08. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
+ * @throws ApiFailure 429 `mail.too_many`
+ */
+export function requestPasswordReset(
+  services: SessionServices,
+  context: RequestContext,
+  given: { email: string; locale?: string | undefined },
+): void {
+  const key = emailKey(given.email);
+  takeMailTry(services.mailTries, key);
+  const { channel, linkOrigin: origin } = context;
+  const isKnown = channel.locales.some(({ code }) => code === given.locale);
+  const locale = isKnown && given.locale !== undefined ? given.locale : context.locale;
+  const now = services.now();
+  sendReset(services, { key, locale, origin, now }).catch((error: unknown) =>
+    services.report(error, 'password mail was not written'),
+  );
+}
+
+const sendReset = (
+  services: SessionServices,
+  { key, ...mail }: { key: string; locale: string; origin: string; now: Date },
+): Promise<void> =>
+  inScope(services.db, async (trx) => {
+    const customer = await trx
+      .selectFrom('customer')
+      .select(['id', 'email'])
+      .where('email_key', '=', key)
+      .where('enabled', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!customer) return;
+    const pause = { kind: 'password_reset', pause: resetPause, now: mail.now } as const;
+    if (await wasMailed(trx, customer.id, pause)) return;
+    await mailAccountLink(trx, { kind: 'password_reset', mail: 'password_reset', customer, ...mail });
+  });
+
+/** The customer whom a link lets in: one that was not used, in its time, of an account that may act. */
+const openReset = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom('account_token')
+    .innerJoin('customer', 'customer.id', 'account_token.customer_id')
+    .select('customer.id')
+    .where('account_token.hash', '=', hashOf(token))
+    .where('account_token.kind', '=', 'password_reset')
+    .where('account_token.used_at', 'is', null)
+    .where('account_token.expires_at', '>', now)
+    .where('customer.enabled', '=', true);
+
+function checkPasswords(body: ResetBody, locale: string): Form {
+  const form = new Form('', locale);
+  notePassword(form, ['newPassword', 'confirmNewPassword'], [body.newPassword, body.confirmNewPassword]);
+  return form;
+}
+
+/** The hash of the new password, where the link works and the password may be one. */
+export async function prepareReset(
+  services: SessionServices,
+  context: RequestContext,
+  token: string,
+  body: ResetBody,
+): Promise<string | null> {
+  if (checkPasswords(body, context.locale).violations.length > 0) return null;
+  const found = await openReset(executor(services.db), token, services.now()).executeTakeFirst();
+  return found ? hashPassword(body.newPassword) : null;
+}
+
+/**
+ * ACC-09. Whoever holds the link owns the e-mail: it counts as confirmed, all sign-ins end, and no other link of the
+ * kind works any more.
+ * @param passwordHash of `prepareReset`
+ * @throws ApiFailure 422 `reset.invalid_token`, or with violations
+ */
+export async function resetPassword(
+  services: SessionServices,
+  context: RequestContext,
+  given: { token: string; body: ResetBody; passwordHash: string | null },
+): Promise<void> {
+  await inScope(services.db, async (trx) => {
+    const now = services.now();
+    const customer = await openReset(trx, given.token, now).forUpdate().executeTakeFirst();
+    if (!customer) throw new ApiFailure(422, 'reset.invalid_token');
+    const { violations } = checkPasswords(given.body, context.locale);
+    if (violations.length > 0) throw invalidForm(violations);
+    if (given.passwordHash === null) throw new ApiFailure(422, 'reset.invalid_token');
+    await trx
+      .updateTable('customer')
+      .set({ password_hash: given.passwordHash, updated_at: now })
+      .where('id', '=', customer.id)
+      .execute();
+    await trx
+      .updateTable('account_token')
+      .set({ used_at: now })
+      .where('customer_id', '=', customer.id)
+      .where('kind', '=', 'password_reset')
+      .where('used_at', 'is', null)
+      .execute();
+    await revokeSessionsOf(trx, customer.id, 'password', now);
+    await markVerified(trx, customer.id, now);
+  });
+}
