@@ -1,4 +1,4 @@
-/** Sentences about accounts (contract 6.1); `form.invalid` is ours. */
+/** Sentences about accounts (contract 6.1); `form.invalid` and those of too many or changed addresses are ours. */
 import { addErrorTexts } from '#server/http/error-texts.ts';
 
 addErrorTexts({
@@ -7,6 +7,24 @@ addErrorTexts({
     lt: 'Patikrinkite pažymėtus laukus.',
     et: 'Palun kontrollige märgitud välju.',
     ru: 'Проверьте отмеченные поля.',
+  },
+  'address.not_found': {
+    en: 'This address does not exist.',
+    lt: 'Tokio adreso nėra.',
+    et: 'Sellist aadressi ei ole.',
+    ru: 'Такого адреса нет.',
+  },
+  'address.version_mismatch': {
+    en: 'The address was changed elsewhere. Please check it.',
+    lt: 'Adresas pakeistas kitur. Patikrinkite jį.',
+    et: 'Aadressi muudeti mujal. Palun kontrollige seda.',
+    ru: 'Адрес изменён в другом месте. Проверьте его.',
+  },
+  'address.too_many': {
+    en: 'You can keep at most {max} addresses.',
+    lt: 'Galite turėti ne daugiau kaip {max} adresų.',
+    et: 'Saate hoida kuni {max} aadressi.',
+    ru: 'Можно хранить не более {max} адресов.',
   },
   'reset.invalid_token': {
     en: 'This link is not valid or has expired.',

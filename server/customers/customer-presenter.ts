@@ -1,6 +1,7 @@
 /** A customer as the contract shows one (2.5). */
 import { sql, type Kysely } from 'kysely';
 import type { Customer } from '#contract/customers.ts';
+import { addressReference } from '#domain/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
 
 /** @param channelCode the open cart is one of this channel */
@@ -39,7 +40,7 @@ export async function presentCustomer(
     gender: row.gender,
     isCompany: row.is_company,
     ...(row.company === null ? {} : { company: row.company }),
-    ...(address ? { defaultAddress: `/api/v2/shop/addresses/${address.id}` } : {}),
+    ...(address ? { defaultAddress: addressReference(address.id) } : {}),
     subscribedToNewsletter: row.subscribed_to_newsletter,
     user: {
       ...(row.deletion_requested_at === null

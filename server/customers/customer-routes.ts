@@ -5,6 +5,7 @@ import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
 import { presentCustomer } from './customer-presenter.ts';
+import { updateCustomer } from './profile.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 
 export function mountCustomers(services: SessionServices): (server: EndpointServer) => void {
@@ -16,6 +17,9 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
       if (!found) throw new ApiFailure(401, 'auth.required');
       return { body: { data: [found], meta: { totalItems: 1, page: 1, itemsPerPage: 1, pageCount: 1 } } };
     });
+    server.serve('updateCustomer', async ({ params, body, context }) => ({
+      body: await updateCustomer(services, context, params.id, body),
+    }));
     server.servePrepared(
       'signUp',
       ({ body, context }) => prepareSignUp(services, context, body),

@@ -1,6 +1,7 @@
 /** Puts signing in together: keys, limits, calls, and who a bearer is. */
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/config.ts';
+import { mountAddresses } from '#server/customers/address-routes.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
@@ -43,7 +44,7 @@ export async function openSessions(
   return {
     services,
     authenticate: (bearer, context) => identify(services, bearer, context.channel.code),
-    areas: [mountSession(services), mountCustomers(services)],
+    areas: [mountSession(services), mountCustomers(services), mountAddresses(db)],
   };
 }
 

@@ -3,7 +3,7 @@
  * rules of `#domain/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
  */
 import { z } from '#lib/zod.ts';
-import { signInQuery } from './customers.ts';
+import { genders, signInQuery } from './customers.ts';
 import { intParameter } from './values.ts';
 
 /** Longer than this is nothing that anybody types. */
@@ -23,6 +23,8 @@ const companyFields = {
   flatNumber: optionalText,
   postCode: optionalText,
 };
+/** Names of the flat fields of a company. */
+export const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[];
 export type CompanyFields = { [K in keyof typeof companyFields]?: string | null | undefined };
 
 /**
@@ -68,6 +70,34 @@ export type ResetBody = z.infer<typeof resetBody>;
 
 /** The customer of the path, who must be the caller: 404 for any other. */
 export const customerParams = z.object({ id: intParameter(1, 2_147_483_647) });
+
+/** ACC-12 alone: an address of the caller by its reference (1.12), or none. 422 `address.not_found` for any other. */
+export const defaultAddressBody = z.strictObject({
+  defaultAddress: z.nullable(z.string().check(z.maxLength(256))),
+});
+
+/**
+ * ACC-11, and ACC-12 on the same path. Absent is unchanged; null, or a blank text, clears. The e-mail cannot change. Where
+ * the customer is a company after the change, its fields are asked for; `isCompany: false` forgets them. Consents can be
+ * given, not taken back. 422 with violations.
+ */
+export const updateCustomerBody = z.strictObject({
+  firstName: optionalText,
+  lastName: optionalText,
+  /** As typed or international; stored as E.164. */
+  phoneNumber: optionalText,
+  /** `YYYY-MM-DD`, 14 to 120 years ago. */
+  birthday: optionalText,
+  gender: z.optional(z.nullable(z.enum(genders))),
+  isCompany: z.optional(z.boolean()),
+  ...companyFields,
+  /** Counts from the confirmation on while the e-mail is not confirmed. */
+  subscribedToNewsletter: z.optional(z.boolean()),
+  privacyPolicyAccepted: z.optional(z.boolean()),
+  termsAndConditionsAccepted: z.optional(z.boolean()),
+  defaultAddress: z.optional(defaultAddressBody.shape.defaultAddress),
+});
+export type UpdateCustomerBody = z.infer<typeof updateCustomerBody>;
 
 /**
  * ACC-13. All other sign-ins end, this one goes on with the pair of the answer. 422 `password.wrong_current` on

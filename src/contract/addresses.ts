@@ -3,6 +3,7 @@
  * 2.6 are rules of `#domain/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
  */
 import { z } from '#lib/zod.ts';
+import { intParameter, paging } from './values.ts';
 
 /** Contact of the buyer. */
 export const contactInput = z.strictObject({
@@ -40,6 +41,29 @@ export const orderAddress = z.object({
   postCode: z.string(),
 });
 export type OrderAddress = z.infer<typeof orderAddress>;
+
+/**
+ * ACC-17, ACC-19: all fields, and whether it becomes the default one; absent: unchanged, and the first address of a
+ * customer is the default in any case. 422 with violations, `address.too_many`; 412 `address.version_mismatch`.
+ */
+export const customerAddressBody = z.strictObject({
+  ...addressInput.shape,
+  isDefault: z.optional(z.boolean()),
+});
+export type CustomerAddressBody = z.infer<typeof customerAddressBody>;
+
+/** An address that a customer keeps (contract 2.5). `version` counts its changes; the ETag is made of it (1.9). */
+export const customerAddress = z.object({
+  id: z.int(),
+  ...orderAddress.shape,
+  isDefault: z.boolean(),
+  version: z.int(),
+});
+export type CustomerAddress = z.infer<typeof customerAddress>;
+
+export const addressParams = z.object({ id: intParameter(1, 2_147_483_647) });
+/** ACC-16. Nobody keeps more addresses than one page holds: without paging all of them are answered. */
+export const addressesQuery = z.object(paging(100));
 
 /** Buyer's company, for an invoice in its name. */
 export const companyInput = z.strictObject({

@@ -177,8 +177,16 @@ export const endpoints = {
   }),
   resetPassword: write('ACC-09', 'PATCH', '/shop/reset-password-requests/:token', { auth: 'optional' }),
   customer: own('ACC-10', '/shop/customers/me', 'customer'),
+  updateCustomer: write('ACC-11', 'PUT', '/shop/customers/:id', { auth: 'customer' }),
+  /** The same call with this one property, which may wait (column Q): the server's handler is that of `updateCustomer`. */
+  chooseDefaultAddress: write('ACC-12', 'PUT', '/shop/customers/:id', { auth: 'customer', queue: true }),
   /** A repeat is told 204: its tokens were not stored. */
   changePassword: write('ACC-13', 'PUT', '/shop/customers/:id/password', { auth: 'customer' }),
+  addresses: own('ACC-16', '/shop/addresses', 'customer'),
+  addAddress: write('ACC-17', 'POST', '/shop/addresses', { auth: 'customer', queue: true }),
+  address: own('ACC-18', '/shop/addresses/:id', 'customer'),
+  changeAddress: write('ACC-19', 'PUT', '/shop/addresses/:id', { auth: 'customer', queue: true }),
+  deleteAddress: write('ACC-20', 'DELETE', '/shop/addresses/:id', { auth: 'customer', queue: true }),
 
   // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
   subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', {

@@ -4,6 +4,7 @@
  */
 import { z } from '#lib/zod.ts';
 import * as accounts from './accounts.ts';
+import * as addresses from './addresses.ts';
 import * as catalogue from './catalogue.ts';
 import * as channels from './channel.ts';
 import * as content from './content.ts';
@@ -196,11 +197,30 @@ export const shapes = {
   requestPasswordReset: { body: accounts.resetRequestBody },
   resetPassword: { params: customers.mailedTokenParams, body: accounts.resetBody },
   customer: { response: listOf(customers.customer) },
+  updateCustomer: {
+    params: accounts.customerParams,
+    body: accounts.updateCustomerBody,
+    response: customers.customer,
+  },
+  chooseDefaultAddress: {
+    params: accounts.customerParams,
+    body: accounts.defaultAddressBody,
+    response: customers.customer,
+  },
   changePassword: {
     params: accounts.customerParams,
     body: accounts.changePasswordBody,
     response: customers.tokenPair,
   },
+  addresses: { query: addresses.addressesQuery, response: listOf(addresses.customerAddress) },
+  addAddress: { body: addresses.customerAddressBody, response: addresses.customerAddress },
+  address: { params: addresses.addressParams, response: addresses.customerAddress },
+  changeAddress: {
+    params: addresses.addressParams,
+    body: addresses.customerAddressBody,
+    response: addresses.customerAddress,
+  },
+  deleteAddress: { params: addresses.addressParams },
 
   subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
   confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },

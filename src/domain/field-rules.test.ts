@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkField, checkPromocode, checkRule, checkSame, fieldRules, isQuantity } from './field-rules.ts';
+import {
+  checkBirthday,
+  checkField,
+  checkPromocode,
+  checkRule,
+  checkSame,
+  fieldRules,
+  isQuantity,
+} from './field-rules.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
 import { checkVatNumber } from './vat.ts';
 
@@ -39,6 +47,28 @@ describe('field rules', () => {
     expect(checkField('companyCode', '1'.repeat(33), { required: true, countryCode: 'DE' })).toMatchObject({
       n: 32,
     });
+  });
+
+  test.each([
+    ['2027-03-01', '2013-03-01', true],
+    ['2027-03-01', '2013-03-02', false],
+    ['2027-02-28', '2013-03-01', false],
+    ['2026-02-28', '2012-02-29', false],
+    ['2026-03-01', '2012-02-29', true],
+    ['2027-03-01', '1906-03-02', true],
+    ['2027-03-01', '1906-03-01', false],
+    ['2027-03-01', '2027-03-02', false],
+    ['2027-03-01', '2000-02-29', true],
+    ['2027-03-01', '2001-02-29', false],
+    ['2027-03-01', '2001-00-10', false],
+    ['2027-03-01', '2001-1-10', false],
+    ['2027-03-01', '-2001-01-10', false],
+    ['2027-03-01', '10 May 2001', false],
+    ['2027-03-01', ' 2001-05-10 ', true],
+    ['2027-03-01', '', true],
+    ['2027-03-01', null, true],
+  ])('on %s somebody born on %j is 14 to 120 years old: %s', (today, value, fits) => {
+    expect(checkBirthday(value, today)).toEqual(fits ? null : { kind: 'format', message: 'format' });
   });
 
   test('a Lithuanian company code has 7 or 9 digits', () => {

@@ -121,6 +121,25 @@ export function checkSame(first: string, repeat: string): FieldError | null {
   return first === repeat ? null : { kind: 'same-as', message: 'same-as' };
 }
 
+/** Years that a customer may have. */
+const ages = { least: 14, most: 120 } as const;
+
+/**
+ * A day of birth, `YYYY-MM-DD` (contract 2.6); blank passes.
+ * @param today the same form, of the shop's clock
+ */
+export function checkBirthday(value: string | null | undefined, today: string): FieldError | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return null;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  // The thirtieth of February is read as a day of March.
+  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  const yearsAgo = (years: number) =>
+    `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+  const fits = isDay && text <= yearsAgo(ages.least) && text > yearsAgo(ages.most + 1);
+  return fits ? null : { kind: 'format', message: 'format' };
+}
+
 /** Promo codes: blank makes no call (R5.11). */
 export const checkPromocode = (value: string): FieldError | null =>
   checkField('couponCode', value, { required: true });

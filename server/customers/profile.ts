@@ -1,0 +1,126 @@
+/** ACC-11 and ACC-12: what customers change about themselves. */
+import type { Selectable, Updateable } from 'kysely';
+import { companyFieldNames, type UpdateCustomerBody } from '#contract/accounts.ts';
+import type { Customer } from '#contract/customers.ts';
+import { checkBirthday } from '#domain/field-rules.ts';
+import type { CustomerTable } from '#server/database/schema-customers.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
+import { Form } from '#server/orders/form.ts';
+import { loadChannel, type Db } from '#server/orders/order-store.ts';
+import type { SessionServices } from '#server/session/session-commands.ts';
+import { checkCompanyFields, invalidForm, noteConsents } from './account-form.ts';
+import { callerOf, chooseDefault } from './addresses.ts';
+import { presentCustomer } from './customer-presenter.ts';
+
+type CustomerRow = Selectable<CustomerTable>;
+
+/**
+ * Changes what is given and leaves the rest.
+ * @throws ApiFailure 404 `customer.not_found` for anybody but the caller; 422 with violations, `address.not_found`
+ */
+export function updateCustomer(
+  { db, now }: SessionServices,
+  context: RequestContext,
+  id: number,
+  body: UpdateCustomerBody,
+): Promise<Customer> {
+  const { channel, locale } = context;
+  if (callerOf(context).customerId !== id) throw new ApiFailure(404, 'customer.not_found');
+  return inScope(db, async (trx) => {
+    // Two forms at once: the later one is laid over what the earlier one has kept.
+    const row = await trx
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { id: channelId, countries } = await loadChannel(trx, channel.code);
+    const at = now();
+    const changes = changesOf(row, body, { countries, locale, now: at });
+    await trx
+      .updateTable('customer')
+      .set({ ...changes, updated_at: at })
+      .where('id', '=', id)
+      .execute();
+    await changeLetters(trx, row, body.subscribedToNewsletter, { channelId, locale, now: at });
+    if (body.defaultAddress !== undefined) await chooseDefault(trx, id, body.defaultAddress, locale);
+    const customer = await presentCustomer(trx, id, channel.code);
+    if (!customer) throw new Error('The customer of the caller is gone.');
+    return customer;
+  });
+}
+
+function changesOf(
+  row: CustomerRow,
+  body: UpdateCustomerBody,
+  { countries, locale, now }: { countries: readonly string[]; locale: string; now: Date },
+): Updateable<CustomerTable> {
+  const form = new Form('', locale);
+  const optional = { required: false };
+  const changes: Updateable<CustomerTable> = {};
+  if (body.firstName !== undefined)
+    changes.first_name = form.text('firstName', body.firstName, optional) || null;
+  if (body.lastName !== undefined) changes.last_name = form.text('lastName', body.lastName, optional) || null;
+  if (body.phoneNumber !== undefined)
+    changes.phone_number = form.phone(body.phoneNumber, countries[0] ?? 'LT', optional) || null;
+  if (body.birthday !== undefined) {
+    form.note('birthday', checkBirthday(body.birthday, now.toISOString().slice(0, 10)));
+    changes.birthday = body.birthday?.trim() || null;
+  }
+  if (body.gender !== undefined) changes.gender = body.gender ?? 'unknown';
+  const { privacyPolicyAccepted, termsAndConditionsAccepted } = body;
+  noteConsents(form, { privacyPolicyAccepted, termsAndConditionsAccepted });
+  if (privacyPolicyAccepted ?? termsAndConditionsAccepted)
+    changes.consents = JSON.stringify({
+      ...row.consents,
+      privacyPolicyAccepted: privacyPolicyAccepted ?? row.consents?.privacyPolicyAccepted ?? false,
+      termsAndConditionsAccepted:
+        termsAndConditionsAccepted ?? row.consents?.termsAndConditionsAccepted ?? false,
+      at: row.consents?.at ?? now.toISOString(),
+    });
+  const { violations } = form;
+  const company = companyOf(row, body);
+  if (company === null) Object.assign(changes, { is_company: false, company: null });
+  else if (company !== undefined) {
+    const checked = checkCompanyFields(company, countries, locale);
+    violations.push(...checked.violations);
+    Object.assign(changes, { is_company: true, company: JSON.stringify(checked.value) });
+  }
+  if (violations.length > 0) throw invalidForm(violations);
+  return changes;
+}
+
+/** The company as it is after the change, to be judged; null: none any more, undefined: untouched. */
+function companyOf(row: CustomerRow, body: UpdateCustomerBody) {
+  if (body.isCompany === false) return null;
+  if (!(body.isCompany ?? row.is_company)) return undefined;
+  const given = companyFieldNames.filter((name) => body[name] !== undefined);
+  if (given.length === 0 && row.company) return undefined;
+  return { ...row.company, ...Object.fromEntries(given.map((name) => [name, body[name]])) };
+}
+
+/** The letters: at once for an address that is known to be the customer's, else with its confirmation. */
+async function changeLetters(
+  trx: Db,
+  row: CustomerRow,
+  wanted: boolean | undefined,
+  given: { channelId: number; locale: string; now: Date },
+): Promise<void> {
+  if (wanted === undefined) return;
+  const { email, email_key: emailKey } = row;
+  const { now } = given;
+  if (row.verified_at === null)
+    await trx.updateTable('customer').set({ newsletter_wanted: wanted }).where('id', '=', row.id).execute();
+  if (!wanted && row.subscribed_to_newsletter) await stopLetters(trx, emailKey, now);
+  if (wanted && row.verified_at !== null && !row.subscribed_to_newsletter)
+    await subscribeOwner(trx, {
+      email,
+      emailKey,
+      ...given,
+      consentedAt: now,
+      texts: (await consentedTexts(trx)) ?? [],
+    });
+}
