@@ -25,6 +25,7 @@ import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
 import { withWorkerPolicy } from './pages/worker-policy.ts';
 import { openSessions } from './session/open-session.ts';
+import { openWishlists } from './wishlists/open-wishlists.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -95,6 +96,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         newsletter,
         mountReviews({ db: database.db, now: () => new Date() }),
         stockRequests,
+        openWishlists(database.db, () => catalogue.catalogue.state.data),
         (_server, hono) => discovery.mount(hono),
       ],
       authenticate: sessions.authenticate,

@@ -7,6 +7,7 @@ import type { PromotionTables } from './schema-promotions.ts';
 import type { ReviewTables } from './schema-reviews.ts';
 import type { SnapshotTables } from './schema-snapshot.ts';
 import type { StockRequestTables } from './schema-stock-requests.ts';
+import type { WishlistTables } from './schema-wishlists.ts';
 
 /** Every table of the shop, by area. */
 export type Database = CatalogueTables &
@@ -17,4 +18,5 @@ export type Database = CatalogueTables &
   OrderTables &
   ReviewTables &
   SnapshotTables &
-  StockRequestTables;
+  StockRequestTables &
+  WishlistTables;

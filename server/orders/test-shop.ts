@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { IntentLine, OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/app.ts';
+import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLog } from '#server/log.ts';
@@ -15,6 +16,7 @@ import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
 import { mountReviews } from '#server/reviews/mount-reviews.ts';
 import { openSessions } from '#server/session/open-session.ts';
 import { openStockRequests } from '#server/stock-requests/open-stock-requests.ts';
+import { openWishlists } from '#server/wishlists/open-wishlists.ts';
 import { openOrders, type Orders } from './open-orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -76,6 +78,7 @@ export async function openTestShop(
     },
   });
   const directory = await openChannelDirectory(database.db, config);
+  const data = await loadCatalogueData(database.db);
   const app = await createApp({
     config,
     directory,
@@ -88,6 +91,7 @@ export async function openTestShop(
       await openNewsletter(database.db, config, now),
       mountReviews({ db: database.db, now }),
       await openStockRequests(database.db, config, now),
+      openWishlists(database.db, () => data),
     ],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,

@@ -188,6 +188,15 @@ export const endpoints = {
   changeAddress: write('ACC-19', 'PUT', '/shop/addresses/:id', { auth: 'customer', queue: true }),
   deleteAddress: write('ACC-20', 'DELETE', '/shop/addresses/:id', { auth: 'customer', queue: true }),
 
+  // Wishlist (4.11) of whoever is signed in; a guest's is on the device. WSH-05 is CAT-04.
+  wishlists: own('WSH-01', '/shop/wishlists', 'customer'),
+  addWished: write('WSH-02', 'POST', '/shop/wishlists', { auth: 'customer', queue: true }),
+  removeWished: write('WSH-03', 'DELETE', '/shop/wishlists/:token/product/:code', {
+    auth: 'customer',
+    queue: true,
+  }),
+  mergeWished: write('WSH-04', 'POST', '/shop/wishlists/merge', { auth: 'customer', queue: true }),
+
   // Newsletter (4.12). Guests may ask too; the links in the letters are nobody else's.
   subscribeNewsletter: write('MSG-01', 'POST', '/shop/customers/subscribe-newsletter', {
     auth: 'optional',

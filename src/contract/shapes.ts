@@ -22,6 +22,7 @@ import * as reviews from './reviews.ts';
 import * as snapshots from './snapshot.ts';
 import * as stock from './stock-requests.ts';
 import { code, listOf, slug, token } from './values.ts';
+import * as wishlists from './wishlists.ts';
 
 export interface Shape {
   /** Path parameters, as strings. */
@@ -221,6 +222,11 @@ export const shapes = {
     response: addresses.customerAddress,
   },
   deleteAddress: { params: addresses.addressParams },
+
+  wishlists: { response: listOf(wishlists.wishlist) },
+  addWished: { body: wishlists.wishedBody, response: wishlists.wishlist },
+  removeWished: { params: wishlists.wishedParams, response: wishlists.wishlist },
+  mergeWished: { body: wishlists.wishedBody, response: wishlists.mergedWishlist },
 
   subscribeNewsletter: { body: newsletter.subscribeBody, response: newsletter.subscription },
   confirmNewsletter: { params: newsletter.letterParams, response: newsletter.subscription },
