@@ -331,8 +331,8 @@ test('first calls at once make one list', async () => {
     await held.query('begin');
     await held.query(`select id from customer where email = 'rasa.demo@example.com' for no key update`);
     const first = Promise.all([read(), read(), read(), read(), read(), add([a()]), merge([b()])]);
-    let isOver = false;
-    void first.finally(() => (isOver = true));
+    const over = new AbortController();
+    void first.finally(() => over.abort());
     const waiting = async () =>
       Number(
         (
@@ -341,7 +341,8 @@ test('first calls at once make one list', async () => {
         ).rows[0]?.n,
       );
     // All of them have found no list by then, and none may make one of its own.
-    while (!isOver && (await waiting()) < 7) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!over.signal.aborted && (await waiting()) < 7)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await held.query('commit');
     expect(new Set((await first).map(({ body }) => (body.data?.[0] ?? body).token)).size).toBe(1);
   } finally {
