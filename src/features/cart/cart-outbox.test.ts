@@ -162,3 +162,30 @@ test('what another device changed is still told by a page that is opened later, 
   expect(record()).toMatchObject({ order: { version: 3 } });
   expect(record()).not.toHaveProperty('others');
 });
+
+test('a cart whose question fails shows what came to the shop while it was asked', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  const outbox = page.outbox();
+  await outbox.keepCart(anOrder({ tokenValue: token, version: 1, items: [] }));
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
+  const call = async () => {
+    // The sender brings the waiting line to the shop, and this question gets no answer.
+    await outbox.change(({ entries }) => ({
+      changes: {
+        remove: entries,
+        carts: [
+          { token, order: anOrder({ tokenValue: token, version: 2, items: [line(31)] }), at: Date.now() },
+        ],
+      },
+      result: undefined,
+    }));
+    throw new error.ApiError('unreachable', 0, { message: '' });
+  };
+  const { readCart } = await import('./cart-outbox.ts');
+  const error = await import('#api/api-error.ts');
+  const here = { ...page.here, shop: { ...shop, call } as unknown as Shop };
+  const cart = await readCart(here, token, new AbortController().signal);
+  expect(cart?.items.map((item) => item.id)).toEqual([31]);
+});

@@ -153,8 +153,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   const hasWaiting = () =>
     outbox?.state().entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed') ??
     false;
-  const known = outbox?.state().carts.get(token);
-  if (known?.movedTo !== undefined) return null;
+  if (outbox?.state().carts.get(token)?.movedTo !== undefined) return null;
   if (outbox !== null && isOrdered(outbox, token)) {
     if (readCartToken() === token) writeCartToken(null);
     return null;
@@ -165,14 +164,15 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (!isGone) {
-      // Without a connection the device's own copy is the cart.
+      // Without a connection the device's own copy is the cart: as it is now, what waited may have come to the shop meanwhile.
+      const kept = outbox?.state().carts.get(token)?.order ?? null;
       if (
         outbox !== null &&
         error instanceof ApiError &&
         error.kind === 'unreachable' &&
-        (hasWaiting() || known?.order?.state === 'cart')
+        (hasWaiting() || kept?.state === 'cart')
       )
-        return layOver(known?.order ?? null, outbox.state().entries, blank(here, token));
+        return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
     if (outbox !== null && (await isStillOurs(outbox, here, token))) {
