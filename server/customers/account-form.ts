@@ -20,6 +20,16 @@ export function notePassword(form: Form, names: [string, string], values: [strin
   form.note(names[1], checkSame(values[0], values[1]));
 }
 
+/** A new password with its repetition, as ACC-09 and ACC-13 are given them, judged. */
+export function checkNewPassword(
+  { newPassword, confirmNewPassword }: { newPassword: string; confirmNewPassword: string },
+  locale: string,
+): Violation[] {
+  const form = new Form('', locale);
+  notePassword(form, ['newPassword', 'confirmNewPassword'], [newPassword, confirmNewPassword]);
+  return form.violations;
+}
+
 /** Consents that must be true, by their names (contract 2.6). */
 export function noteConsents(form: Form, given: Record<string, boolean | undefined>): void {
   for (const [name, value] of Object.entries(given))

@@ -1,5 +1,6 @@
 /** Calls about the addresses of a customer (contract 4.9). */
 import type { Kysely } from 'kysely';
+import { pageOf } from '#server/catalogue/lists.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
@@ -14,11 +15,7 @@ import {
 export function mountAddresses(db: Kysely<Database>): (server: EndpointServer) => void {
   return (server) => {
     server.serve('addresses', async ({ query, context }) => {
-      const { page = 1, itemsPerPage = mostAddresses } = query;
-      const all = await listAddresses(db, context);
-      const pageCount = itemsPerPage === 0 ? 0 : Math.ceil(all.length / itemsPerPage);
-      const data = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
-      return { body: { data, meta: { totalItems: all.length, page, itemsPerPage, pageCount } } };
+      return { body: pageOf(await listAddresses(db, context), query, mostAddresses) };
     });
     server.serve('addAddress', async ({ body, context }) => ({
       status: 201,

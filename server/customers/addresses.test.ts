@@ -6,6 +6,7 @@ import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
 import { address, openTestShop, type TestShop } from '#server/orders/test-shop.ts';
 import { mostAddresses } from './addresses.ts';
+import { signInPeople, type Person } from './test-people.ts';
 
 type Answer = CustomerAddress & {
   errorCode: string;
@@ -16,40 +17,28 @@ type Answer = CustomerAddress & {
   meta: Record<string, number>;
   defaultAddress?: string;
 };
-const people = {
-  rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
-  ivan: { email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' },
-};
-type Who = keyof typeof people;
 
 let shop: TestShop;
-const bearers = { rasa: '', ivan: '' };
-const ids = { rasa: 0, ivan: 0 };
+let signedIn: Awaited<ReturnType<typeof signInPeople>>;
 beforeAll(async () => {
   shop = await openTestShop();
-  for (const who of ['rasa', 'ivan'] as const) {
-    const { body } = await shop.call<{ token: string; customer: string }>(
-      'POST',
-      '/shop/authentication-token',
-      people[who],
-    );
-    bearers[who] = body.token;
-    ids[who] = Number(body.customer.split('/').at(-1));
-  }
+  signedIn = await signInPeople(shop);
 }, 60_000);
-beforeEach(() => shop.database.pool.query('delete from customer_address where customer_id = $1', [ids.rasa]));
+beforeEach(() =>
+  shop.database.pool.query('delete from customer_address where customer_id = $1', [signedIn.rasa.id]),
+);
 afterAll(() => shop.close());
 
 const call = (
   method: string,
   path: string,
   body?: unknown,
-  options: { who?: Who | null; headers?: Record<string, string> } = {},
+  options: { who?: Person | null; headers?: Record<string, string> } = {},
 ) => {
   const { who = 'rasa' } = options;
   return shop.call<Answer>(method, path, body, {
     ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
-    ...(who === null ? {} : { Authorization: `Bearer ${bearers[who]}` }),
+    ...(who === null ? {} : { Authorization: `Bearer ${signedIn[who].bearer}` }),
     ...options.headers,
   });
 };
@@ -58,7 +47,7 @@ const at = (id: number | string) => `/shop/addresses/${id}`;
 const list = async () => (await call('GET', '/shop/addresses')).body.data;
 const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 const chooseDefault = (reference: string | null) =>
-  call('PUT', `/shop/customers/${ids.rasa}`, { defaultAddress: reference });
+  call('PUT', `/shop/customers/${signedIn.rasa.id}`, { defaultAddress: reference });
 
 test('an address is kept as it was meant, and read again alone and in the list', async () => {
   const made = await add({
@@ -317,7 +306,7 @@ test('a person has as many as one page of the list holds', async () => {
   await shop.database.pool.query(
     `insert into customer_address (customer_id, first_name, last_name, phone_number, country_code, city, street, house_number, post_code)
      select $1, 'Jonas', 'Jonaitis', '+37061234567', 'LT', 'Vilnius', 'Gatvė', n::text, 'LT-01100' from generate_series(1, $2::int) n`,
-    [ids.rasa, mostAddresses - 1],
+    [signedIn.rasa.id, mostAddresses - 1],
   );
   expect((await add()).status).toBe(201);
   expect(await add()).toMatchObject({

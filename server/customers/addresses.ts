@@ -6,7 +6,7 @@ import type { CustomerAddressTable } from '#server/database/schema-customers.ts'
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { checkAddress } from '#server/orders/checkout-addresses.ts';
 import { invalid } from '#server/orders/checkout-commands.ts';
 import { etagOf } from '#server/orders/order-presenter.ts';
@@ -54,12 +54,6 @@ const columnsOf = (address: OrderAddress) => ({
   flat_number: address.flatNumber ?? null,
   post_code: address.postCode,
 });
-
-/** The customer of a call that nobody else may make. */
-export function callerOf({ caller }: RequestContext): CallerIdentity {
-  if (!caller) throw new ApiFailure(401, 'auth.required');
-  return caller;
-}
 
 const notFound = () => new ApiFailure(404, 'address.not_found');
 

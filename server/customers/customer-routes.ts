@@ -1,4 +1,5 @@
 /** Calls about the customer (contract 4.9). */
+import { wholeList } from '#server/catalogue/lists.ts';
 import { executor } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { callerOf } from '#server/http/request-context.ts';
@@ -15,7 +16,7 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
       const { customerId } = callerOf(context);
       const found = await presentCustomer(executor(db), customerId, context.channel.code);
       if (!found) throw new ApiFailure(401, 'auth.required');
-      return { body: { data: [found], meta: { totalItems: 1, page: 1, itemsPerPage: 1, pageCount: 1 } } };
+      return { body: wholeList([found]) };
     });
     server.serve('updateCustomer', async ({ params, body, context }) => ({
       body: await updateCustomer(services, context, params.id, body),

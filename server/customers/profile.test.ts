@@ -5,40 +5,18 @@ import type { Customer } from '#contract/customers.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { firm, people, signInPeople, type Person } from './test-people.ts';
 
 type Answer = Customer & { errorCode: string; detail: string; violations: Violation[]; token: string };
-const people = {
-  rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
-  ivan: { email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' },
-};
-const firm = {
-  isCompany: true,
-  companyName: 'Ūkis ir sūnūs',
-  companyCode: '304567891',
-  countryCode: 'LT',
-  city: 'Kėdainiai',
-  street: 'Basanavičiaus g.',
-  houseNumber: '12A',
-  postCode: '57289',
-};
 
 let shop: TestShop;
 /** A day for the ages of people, and a sign-in of it. */
 const today = new Date('2027-03-01T10:00:00Z');
 let bearerOfDay: string;
-const bearers = { rasa: '', ivan: '' };
-const ids = { rasa: 0, ivan: 0 };
+let signedIn: Awaited<ReturnType<typeof signInPeople>>;
 beforeAll(async () => {
   shop = await openTestShop();
-  for (const who of ['rasa', 'ivan'] as const) {
-    const { body } = await shop.call<{ token: string; customer: string }>(
-      'POST',
-      '/shop/authentication-token',
-      people[who],
-    );
-    bearers[who] = body.token;
-    ids[who] = Number(body.customer.split('/').at(-1));
-  }
+  signedIn = await signInPeople(shop);
   shop.clock.at = today;
   bearerOfDay = (await shop.call<Answer>('POST', '/shop/authentication-token', people.rasa)).body.token;
   shop.clock.at = null;
@@ -48,7 +26,7 @@ beforeEach(async () => {
     `update customer set first_name = 'Rasa', last_name = 'Demo', phone_number = '+37061234567', birthday = '1990-05-01',
        gender = 'female', is_company = false, company = null, verified_at = now(), subscribed_to_newsletter = false,
        newsletter_wanted = false, consents = null where id = $1`,
-    [ids.rasa],
+    [signedIn.rasa.id],
   );
   await shop.database.pool.query('delete from newsletter_subscriber');
 });
@@ -56,19 +34,19 @@ afterAll(() => shop.close());
 
 const put = (
   body: unknown,
-  options: { who?: keyof typeof people | null; of?: number | string; headers?: Record<string, string> } = {},
+  options: { who?: Person | null; of?: number | string; headers?: Record<string, string> } = {},
 ) => {
-  const { who = 'rasa', of = ids.rasa } = options;
+  const { who = 'rasa', of = signedIn.rasa.id } = options;
   return shop.call<Answer>('PUT', `/shop/customers/${of}`, body, {
     'Idempotency-Key': randomUUID(),
-    ...(who === null ? {} : { Authorization: `Bearer ${bearers[who]}` }),
+    ...(who === null ? {} : { Authorization: `Bearer ${signedIn[who].bearer}` }),
     ...options.headers,
   });
 };
 const me = async () =>
   (
     await shop.call<{ data: Customer[] }>('GET', '/shop/customers/me', undefined, {
-      Authorization: `Bearer ${bearers.rasa}`,
+      Authorization: `Bearer ${signedIn.rasa.bearer}`,
     })
   ).body.data[0];
 
@@ -91,7 +69,7 @@ test('the whole form is kept and answered as the customer', async () => {
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   const { isCompany, ...company } = firm;
   expect(answer.body).toMatchObject({
-    id: ids.rasa,
+    id: signedIn.rasa.id,
     email: people.rasa.email,
     firstName: 'Rasa Ona',
     lastName: "D'Arc",
@@ -160,14 +138,14 @@ test('the letters begin and end at once for an address that is confirmed, else w
       await shop.database.pool.query(
         `select c.subscribed_to_newsletter as flag, c.newsletter_wanted as wanted, n.status from customer c
            left join newsletter_subscriber n on n.email_key = c.email_key where c.id = $1`,
-        [ids.rasa],
+        [signedIn.rasa.id],
       )
     ).rows[0] as unknown;
   await put({ subscribedToNewsletter: true });
   expect(await state()).toEqual({ flag: true, wanted: false, status: 'subscribed' });
   await put({ subscribedToNewsletter: false });
   expect(await state()).toEqual({ flag: false, wanted: false, status: 'unsubscribed' });
-  await shop.database.pool.query('update customer set verified_at = null where id = $1', [ids.rasa]);
+  await shop.database.pool.query('update customer set verified_at = null where id = $1', [signedIn.rasa.id]);
   expect((await put({ subscribedToNewsletter: true })).body.subscribedToNewsletter).toBe(false);
   expect(await state()).toEqual({ flag: false, wanted: true, status: 'unsubscribed' });
   await put({ subscribedToNewsletter: false });
@@ -261,7 +239,7 @@ test('of two changes of a company at once neither is lost', async () => {
   const holder = await shop.database.pool.connect();
   try {
     await holder.query('begin');
-    await holder.query('select id from customer where id = $1 for update', [ids.rasa]);
+    await holder.query('select id from customer where id = $1 for update', [signedIn.rasa.id]);
     const both = Promise.all([put({ city: 'Vilnius' }), put({ street: 'Gedimino pr.' })]);
     const waiting = async () =>
       (

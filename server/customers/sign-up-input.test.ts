@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Violation } from '#contract/errors.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { firm, newcomer } from './test-people.ts';
 
 interface Answer {
   errorCode: string;
@@ -17,23 +18,6 @@ beforeAll(async () => {
 beforeEach(() => shop.database.pool.query('delete from customer where id > 6'));
 afterAll(() => shop.close());
 
-const person = {
-  email: 'ona@new.example',
-  password: 'Slapta-12',
-  repeatPassword: 'Slapta-12',
-  acceptedPrivacyPolicy: true,
-  acceptedTermsAndConditions: true,
-};
-const firm = {
-  isCompany: true,
-  companyName: 'Ūkis ir sūnūs',
-  companyCode: '304567891',
-  countryCode: 'LT',
-  city: 'Kėdainiai',
-  street: 'Basanavičiaus g.',
-  houseNumber: '12A',
-  postCode: '57289',
-};
 const signUp = (body: unknown, options: { query?: string; headers?: Record<string, string> } = {}) =>
   shop.call<Answer>('POST', `/shop/customers${options.query ?? ''}`, body, {
     'Idempotency-Key': randomUUID(),
@@ -90,7 +74,7 @@ test.each<[string, unknown, string | null, object?]>([
   ['postCode', '', 'required', firm],
   ['postCode', '5728', 'format', firm],
 ])('%s %j breaks the rule %s', async (field, value, rule, more = {}) => {
-  const body = { ...person, ...more, [field]: value };
+  const body = { ...newcomer, ...more, [field]: value };
   if (field === 'password') body.repeatPassword = body.password;
   const answer = await signUp(body);
   expect(answer.status).toBe(422);
@@ -99,13 +83,13 @@ test.each<[string, unknown, string | null, object?]>([
   ]);
   expect(answer.body.errorCode).toBe(rule?.includes('.') ? rule : 'form.invalid');
   expect(answer.body.violations[0]?.message).toBeTruthy();
-  expect(await rows('select id from customer where email_key = $1', [person.email])).toEqual([]);
+  expect(await rows('select id from customer where email_key = $1', [newcomer.email])).toEqual([]);
 });
 
 test('the outermost values pass, and blank ones that nobody asked for', async () => {
   const password = `Aa1${long(251)}`;
   const widest = {
-    ...person,
+    ...newcomer,
     email: `${long(54)}@${label}.example`,
     password,
     repeatPassword: password,
@@ -123,7 +107,7 @@ test('the outermost values pass, and blank ones that nobody asked for', async ()
   };
   expect((await signUp(widest)).status).toBe(201);
   const plain = {
-    ...person,
+    ...newcomer,
     firstName: '',
     lastName: null,
     phoneNumber: null,
@@ -131,13 +115,13 @@ test('the outermost values pass, and blank ones that nobody asked for', async ()
     isCompany: false,
   };
   expect((await signUp({ ...plain, street: 'x'.repeat(1000) })).status).toBe(201);
-  expect(await rows('select company from customer where email_key = $1', [person.email])).toEqual([
+  expect(await rows('select company from customer where email_key = $1', [newcomer.email])).toEqual([
     { company: null },
   ]);
 });
 
 test('half a character in the data of a firm is no fault of the shop', async () => {
-  expect((await signUp({ ...person, ...firm, street: 'Gatvė \uD83D', city: '\uDE00\uDE00' })).status).toBe(
+  expect((await signUp({ ...newcomer, ...firm, street: 'Gatvė \uD83D', city: '\uDE00\uDE00' })).status).toBe(
     201,
   );
 });
@@ -145,26 +129,26 @@ test('half a character in the data of a firm is no fault of the shop', async () 
 test.each<[string, unknown]>([
   ['no body', ''],
   ['broken JSON', '{"email":'],
-  ['a list', [person]],
-  ['a missing e-mail', { ...person, email: undefined }],
-  ['a missing password', { ...person, password: undefined }],
-  ['no repetition', { ...person, repeatPassword: undefined }],
-  ['a missing consent', { ...person, acceptedPrivacyPolicy: undefined }],
-  ['a consent that is no answer', { ...person, acceptedTermsAndConditions: 'true' }],
-  ['a number for a name', { ...person, firstName: 5 }],
-  ['an object for a password', { ...person, password: { length: 9 } }],
-  ['a text for a flag', { ...person, isCompany: 'no' }],
-  ['an endless name', { ...person, firstName: long(1001) }],
-  ['a property too many', { ...person, verified: true }],
-  ['an id', { ...person, id: 1 }],
-  ['a NUL', { ...person, firstName: 'O\0na' }],
+  ['a list', [newcomer]],
+  ['a missing e-mail', { ...newcomer, email: undefined }],
+  ['a missing password', { ...newcomer, password: undefined }],
+  ['no repetition', { ...newcomer, repeatPassword: undefined }],
+  ['a missing consent', { ...newcomer, acceptedPrivacyPolicy: undefined }],
+  ['a consent that is no answer', { ...newcomer, acceptedTermsAndConditions: 'true' }],
+  ['a number for a name', { ...newcomer, firstName: 5 }],
+  ['an object for a password', { ...newcomer, password: { length: 9 } }],
+  ['a text for a flag', { ...newcomer, isCompany: 'no' }],
+  ['an endless name', { ...newcomer, firstName: long(1001) }],
+  ['a property too many', { ...newcomer, verified: true }],
+  ['an id', { ...newcomer, id: 1 }],
+  ['a NUL', { ...newcomer, firstName: 'O\0na' }],
   ['a prototype', `{"__proto__":{},"email":"a@new.example"}`],
 ])('%s is refused in the shape of the contract', async (_, body) => {
   expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 400, errorCode: 'body.invalid' } });
 });
 
 test('the sentences are in the language of the answer', async () => {
-  const answer = await signUp({ ...person, repeatPassword: 'x' }, { headers: { 's-locale': 'lt' } });
+  const answer = await signUp({ ...newcomer, repeatPassword: 'x' }, { headers: { 's-locale': 'lt' } });
   expect(answer.body).toMatchObject({
     detail: 'Patikrinkite pažymėtus laukus.',
     violations: [{ propertyPath: 'repeatPassword', message: 'Slaptažodžiai nesutampa' }],

@@ -12,6 +12,7 @@ import {
   sellableVariant,
   type TestShop,
 } from '#server/orders/test-shop.ts';
+import { firm, newcomer } from './test-people.ts';
 
 interface Answer {
   email: string;
@@ -38,23 +39,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const person = {
-  email: 'ona@new.example',
-  password: 'Slapta-12',
-  repeatPassword: 'Slapta-12',
-  acceptedPrivacyPolicy: true,
-  acceptedTermsAndConditions: true,
-};
-const firm = {
-  isCompany: true,
-  companyName: 'Ūkis ir sūnūs',
-  companyCode: '304567891',
-  countryCode: 'LT',
-  city: 'Kėdainiai',
-  street: 'Basanavičiaus g.',
-  houseNumber: '12A',
-  postCode: '57289',
-};
 const signUp = (body: unknown, options: { query?: string; headers?: Record<string, string> } = {}) =>
   shop.call<Answer>('POST', `/shop/customers${options.query ?? ''}`, body, {
     'Idempotency-Key': randomUUID(),
@@ -93,7 +77,7 @@ async function mails() {
 describe('an account is made', () => {
   test('R6.25 without a token: it can be used when its e-mail is confirmed', async () => {
     const answer = await signUp({
-      ...person,
+      ...newcomer,
       email: '  Ona@New.example ',
       firstName: ' Ona ',
       lastName: "D'Arc-Žukienė",
@@ -102,12 +86,12 @@ describe('an account is made', () => {
     expect([answer.status, answer.body]).toEqual([201, { email: 'Ona@New.example', verified: false }]);
     expect(shapes.signUp.response.safeParse(answer.body).success).toBe(true);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(await signIn(person)).toMatchObject({ status: 423, body: { errorCode: 'auth.not_verified' } });
+    expect(await signIn(newcomer)).toMatchObject({ status: 423, body: { errorCode: 'auth.not_verified' } });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'Ona@New.example', subject: 'Confirm your email' });
     expect((await verify(mail?.verification ?? '')).status).toBe(202);
-    const { status, body } = await signIn(person);
+    const { status, body } = await signIn(newcomer);
     expect(status).toBe(200);
     expect(await me(body.token)).toMatchObject({
       email: 'Ona@New.example',
@@ -124,7 +108,7 @@ describe('an account is made', () => {
 
   test('of a firm, with its data; nobody is greeted by a name that a stranger may have typed', async () => {
     const answer = await signUp({
-      ...person,
+      ...newcomer,
       ...firm,
       firstName: 'Paimk prizą',
       vatNumber: 'lt 119 511 515',
@@ -134,7 +118,7 @@ describe('an account is made', () => {
     const [mail] = await mails();
     expect(mail?.text + (mail?.html ?? '')).not.toContain('Paimk');
     expect(
-      await rows(`select company, is_company from customer where email_key = $1`, [person.email]),
+      await rows(`select company, is_company from customer where email_key = $1`, [newcomer.email]),
     ).toEqual([
       {
         is_company: true,
@@ -154,7 +138,7 @@ describe('an account is made', () => {
   });
 
   test('the password is kept as it was typed, as a hash; nothing of the links is readable in the database', async () => {
-    const spaced = { ...person, password: ' Slapta 12 ', repeatPassword: ' Slapta 12 ' };
+    const spaced = { ...newcomer, password: ' Slapta 12 ', repeatPassword: ' Slapta 12 ' };
     await signUp(spaced, { headers: { 's-locale': 'ru' } });
     const [mail] = await mails();
     expect(mail?.subject).toBe('Подтвердите адрес почты');
@@ -165,19 +149,19 @@ describe('an account is made', () => {
       `select (select string_agg(c::text, '') from customer c) || (select string_agg(m::text, '') from mail_outbox m)
          || (select string_agg(t::text, '') from account_token t) || (select string_agg(k::text, '') from idempotency_key k) as text`,
     );
-    expect(kept[0]?.text).toContain(person.email);
+    expect(kept[0]?.text).toContain(newcomer.email);
     for (const secret of [mail?.verification ?? '', spaced.password])
       expect(kept[0]?.text).not.toContain(secret);
   });
 
   test('the letters that were asked for come when the address is confirmed, with the consent of the sign-up', async () => {
     shop.clock.at = new Date();
-    await signUp({ ...person, subscribedToNewsletter: true });
+    await signUp({ ...newcomer, subscribedToNewsletter: true });
     const state = () =>
       rows(
         `select c.subscribed_to_newsletter as flag, n.status, n.consented_at, jsonb_array_length(n.consented_texts) as texts
            from customer c left join newsletter_subscriber n on n.email_key = c.email_key where c.email_key = $1`,
-        [person.email],
+        [newcomer.email],
       );
     expect(await state()).toEqual([{ flag: false, status: null, consented_at: null, texts: null }]);
     const [mail] = await mails();
@@ -189,11 +173,11 @@ describe('an account is made', () => {
 });
 
 describe('an e-mail that has an account', () => {
-  const taken = { ...person, email: 'RASA.demo@example.com ' };
+  const taken = { ...newcomer, email: 'RASA.demo@example.com ' };
 
   test('gets the same answer; nothing changes, and its owner is told', async () => {
     const before = await rows(`select c::text from customer c where email_key = 'rasa.demo@example.com'`);
-    const [first, second] = [await signUp(taken), await signUp(person)];
+    const [first, second] = [await signUp(taken), await signUp(newcomer)];
     expect([first.status, first.body]).toEqual([201, { email: 'RASA.demo@example.com', verified: false }]);
     expect([second.status, Object.keys(second.body)]).toEqual([201, Object.keys(first.body)]);
     const names = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
@@ -210,12 +194,12 @@ describe('an e-mail that has an account', () => {
   });
 
   test('costs as much work as a new one', async () => {
-    const took = async (body: typeof person) => {
+    const took = async (body: typeof newcomer) => {
       const startedAt = process.cpuUsage();
       await signUp(body);
       return process.cpuUsage(startedAt).user;
     };
-    const fresh = await took(person);
+    const fresh = await took(newcomer);
     expect(await took(taken)).toBeGreaterThan(fresh / 4);
   });
 
@@ -232,18 +216,18 @@ describe('an e-mail that has an account', () => {
     await shop.database.pool.query(
       `update customer set enabled = false where email = 'trinti.demo@example.com'`,
     );
-    expect((await signUp({ ...person, email: 'trinti.demo@example.com' })).status).toBe(201);
+    expect((await signUp({ ...newcomer, email: 'trinti.demo@example.com' })).status).toBe(201);
     expect(await rows('select kind from mail_outbox')).toEqual([]);
   });
 
   test('two sign-ups at once make one account and one mail', async () => {
     const answers = await Promise.all([
-      signUp(person),
-      signUp({ ...person, email: 'ONA@new.example' }),
-      signUp(person),
+      signUp(newcomer),
+      signUp({ ...newcomer, email: 'ONA@new.example' }),
+      signUp(newcomer),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await rows('select id from customer where email_key = $1', [person.email])).toHaveLength(1);
+    expect(await rows('select id from customer where email_key = $1', [newcomer.email])).toHaveLength(1);
     expect(await rows('select kind from mail_outbox')).toEqual([{ kind: 'account_verification' }]);
   });
 });
@@ -251,12 +235,12 @@ describe('an e-mail that has an account', () => {
 describe('a sign-up sent again', () => {
   test('with its key is the same sign-up, with another body it is refused', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
-    const first = await signUp(person, { headers });
-    const again = await signUp(person, { headers });
+    const first = await signUp(newcomer, { headers });
+    const again = await signUp(newcomer, { headers });
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await rows('select kind from mail_outbox')).toEqual([{ kind: 'account_verification' }]);
-    expect(await signUp({ ...person, email: 'kita@new.example' }, { headers })).toMatchObject({
+    expect(await signUp({ ...newcomer, email: 'kita@new.example' }, { headers })).toMatchObject({
       status: 422,
       body: { errorCode: 'idempotency.key_reused' },
     });
@@ -268,11 +252,11 @@ describe('a sign-up sent again', () => {
       for (const email of ['ona@new.example', 'rasa.demo@example.com']) {
         const statuses: number[] = [];
         for (let round = 0; round < 6; round += 1)
-          statuses.push((await strict.send('POST', '/shop/customers', { ...person, email })).status);
+          statuses.push((await strict.send('POST', '/shop/customers', { ...newcomer, email })).status);
         expect([email, statuses]).toEqual([email, [201, 201, 201, 201, 201, 429]]);
       }
       const answer = await strict.send<Answer>('POST', '/shop/customers', {
-        ...person,
+        ...newcomer,
         email: 'ONA@new.example',
       });
       expect(answer.body.errorCode).toBe('mail.too_many');
@@ -286,21 +270,24 @@ describe('a sign-up sent again', () => {
 describe('what was there before the account', () => {
   test("the guest's cart of the sign-up is theirs when the e-mail is confirmed", async () => {
     const cart = await cartWith(shop, goods.code, 2);
-    expect((await signUp(person, { query: `?orderToken=${cart.tokenValue}` })).status).toBe(201);
+    expect((await signUp(newcomer, { query: `?orderToken=${cart.tokenValue}` })).status).toBe(201);
     // Until then it is the guest's.
     expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(200);
     const [mail] = await mails();
     await verify(mail?.verification ?? '');
     expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
-    expect(await me((await signIn(person)).body.token)).toMatchObject({ orderToken: cart.tokenValue });
+    expect(await me((await signIn(newcomer)).body.token)).toMatchObject({ orderToken: cart.tokenValue });
   });
 
   test('where the channel asks for no confirmation, with the first sign-in', async () => {
     await shop.database.pool.query('update channel set account_verification_required = false');
     try {
       const cart = await cartWith(shop, goods.code, 2);
-      await signUp({ ...person, subscribedToNewsletter: true }, { query: `?orderToken=${cart.tokenValue}` });
-      const { body } = await signIn(person);
+      await signUp(
+        { ...newcomer, subscribedToNewsletter: true },
+        { query: `?orderToken=${cart.tokenValue}` },
+      );
+      const { body } = await signIn(newcomer);
       expect(await me(body.token)).toMatchObject({
         orderToken: cart.tokenValue,
         user: { verified: false },
@@ -310,7 +297,7 @@ describe('what was there before the account', () => {
       const asked = await shop.call<{ status: string }>(
         'POST',
         '/shop/customers/subscribe-newsletter',
-        { email: person.email },
+        { email: newcomer.email },
         { Authorization: `Bearer ${body.token}` },
       );
       expect(asked.body.status).toBe('confirmation_sent');
@@ -327,13 +314,13 @@ describe('what was there before the account', () => {
         `?orderToken=${cart.tokenValue}`,
       );
     const query = `?orderToken=${encodeURIComponent(cart?.tokenValue ?? named)}`;
-    expect((await signUp(person, { query })).status).toBe(201);
+    expect((await signUp(newcomer, { query })).status).toBe(201);
     const [mail] = await mails();
     await verify(mail?.verification ?? '');
     expect(
       await rows(
         'select o.id from "order" o join customer c on c.id = o.customer_id where c.email_key = $1',
-        [person.email],
+        [newcomer.email],
       ),
     ).toEqual([]);
   });
@@ -344,7 +331,7 @@ describe('what was there before the account', () => {
     await shop.send('PUT', path, { email: 'ONA@new.example' });
     expect((await shop.send('PATCH', `${path}/complete`, consents)).status).toBe(200);
     await shop.database.pool.query('delete from mail_outbox');
-    await signUp(person);
+    await signUp(newcomer);
     const owner = async () =>
       (
         await rows<{ email: string | null }>(
@@ -355,7 +342,7 @@ describe('what was there before the account', () => {
     expect(await owner()).toBeNull();
     const [mail] = await mails();
     await verify(mail?.verification ?? '');
-    expect(await owner()).toBe(person.email);
+    expect(await owner()).toBe(newcomer.email);
     const as = async (given: { email: string; password: string }) =>
       (
         await shop.call('GET', path, undefined, {
@@ -363,7 +350,7 @@ describe('what was there before the account', () => {
         })
       ).status;
     expect((await shop.call('GET', path)).status).toBe(200);
-    expect(await as(person)).toBe(200);
+    expect(await as(newcomer)).toBe(200);
     expect(await as({ email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' })).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/orders/form.ts';
 import { loadChannel, type Db } from '#server/orders/order-store.ts';
-import { mailAccountLink, takeMailTry, wasMailed } from '#server/session/account-tokens.ts';
+import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/session/account-tokens.ts';
 import { hashPassword } from '#server/session/password-hash.ts';
 import { emailKey, type SessionServices } from '#server/session/session-commands.ts';
 import { checkCompanyFields, invalidForm, noteConsents, notePassword } from './account-form.ts';
@@ -126,13 +126,7 @@ async function tellOwner(
   trx: Db,
   { key, ...mail }: { key: string; locale: string; origin: string; now: Date },
 ): Promise<void> {
-  const customer = await trx
-    .selectFrom('customer')
-    .select(['id', 'email'])
-    .where('email_key', '=', key)
-    .where('enabled', '=', true)
-    .forUpdate()
-    .executeTakeFirst();
+  const customer = await lockAccount(trx, key);
   if (!customer || (await wasMailed(trx, customer.id, { pause: knownPause, now: mail.now }))) return;
   await mailAccountLink(trx, { kind: 'password_reset', mail: 'account_known', customer, ...mail });
 }

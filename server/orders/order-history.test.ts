@@ -3,26 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderAgainAnswer, OrderedAgain, OrderSummary } from '#contract/order-history.ts';
 import type { Order } from '#contract/orders.ts';
+import { signInPeople, type Person } from '#server/customers/test-people.ts';
 import { cartWith, intentOf, openTestShop, sellableVariant, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
 let other: { code: string; price: number };
-const people = {
-  rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
-  ivan: { email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' },
-};
-type Person = keyof typeof people;
-const bearers = new Map<Person, string>();
+let signedIn: Awaited<ReturnType<typeof signInPeople>>;
 
 beforeAll(async () => {
   shop = await openTestShop();
   goods = await sellableVariant(shop, { atLeast: 20 });
   other = await sellableVariant(shop, { atLeast: 20, except: goods.code });
-  for (const who of ['rasa', 'ivan'] as const) {
-    const answer = await shop.call<{ token: string }>('POST', '/shop/authentication-token', people[who]);
-    bearers.set(who, answer.body.token);
-  }
+  signedIn = await signInPeople(shop);
 }, 60_000);
 beforeEach(async () => {
   await shop.database.pool.query(`delete from "order" where customer_id is not null and state = 'cart'`);
@@ -39,7 +32,7 @@ const as = <T = OrderAgainAnswer>(
   key: string = randomUUID(),
 ) =>
   shop.call<T>(method, path, body, {
-    Authorization: `Bearer ${bearers.get(who) ?? ''}`,
+    Authorization: `Bearer ${signedIn[who].bearer}`,
     'Idempotency-Key': key,
   });
 

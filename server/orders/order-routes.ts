@@ -1,4 +1,5 @@
 /** The calls of cart and checkout (contract 4.5, 4.6): input in, command run, answer out. */
+import { listMeta, wholeList } from '#server/catalogue/lists.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { askerOf, reader, type OrderServices } from './change-order.ts';
@@ -29,17 +30,7 @@ import { findOrder } from './order-store.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { chooseGiftWrap } from './wrap-commands.ts';
 
-const list = <T>(data: T[]) => ({
-  body: {
-    data,
-    meta: {
-      totalItems: data.length,
-      page: 1,
-      itemsPerPage: data.length,
-      pageCount: data.length === 0 ? 0 : 1,
-    },
-  },
-});
+const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
 
 /** For repeats of cart changes (contract 1.8): the order as it is now. */
 export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
@@ -116,15 +107,7 @@ export function mountOrders(services: OrderServices): (server: EndpointServer) =
     server.serve('pickupPoints', async ({ query }) => {
       const { points, total, page, itemsPerPage } = await readPickupPoints(services, query);
       return {
-        body: {
-          data: points,
-          meta: {
-            totalItems: total,
-            page,
-            itemsPerPage,
-            pageCount: itemsPerPage === 0 ? 0 : Math.ceil(total / itemsPerPage),
-          },
-        },
+        body: { data: points, meta: listMeta(total, page, itemsPerPage) },
       };
     });
     server.serve('pickupPoint', async ({ params }) => ({

@@ -55,6 +55,16 @@ export async function mailAccountLink(trx: Kysely<Database>, link: AccountLink):
     .execute();
 }
 
+/** The account of an e-mail, locked until the end of the transaction; none for one that may not act. */
+export const lockAccount = (trx: Kysely<Database>, emailKey: string) =>
+  trx
+    .selectFrom('customer')
+    .select(['id', 'email'])
+    .where('email_key', '=', emailKey)
+    .where('enabled', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Whether a link was mailed to the customer within the last `pause` ms; of any kind where none is named. */
 export async function wasMailed(
   trx: Kysely<Database>,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { people, type Person } from '#server/customers/test-people.ts';
 import {
   cartWith,
   consents,
@@ -26,13 +27,8 @@ beforeEach(() =>
 );
 afterAll(() => shop.close());
 
-const people = {
-  rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
-  ivan: { email: 'ivan.demo@example.com', password: 'Demo-Ivan-1' },
-};
-
 /** A sign-in, and calls with its bearer. */
-async function signIn(who: keyof typeof people, orderToken?: string) {
+async function signIn(who: Person, orderToken?: string) {
   const query = orderToken === undefined ? '' : `?orderToken=${encodeURIComponent(orderToken)}`;
   const answer = await shop.call<{ token: string }>(
     'POST',

@@ -1,11 +1,10 @@
 /** A new password for who knows the old one (contract ACC-13). */
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { TokenPair } from '#contract/customers.ts';
-import { invalidForm, notePassword } from '#server/customers/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/customers/account-form.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { Form } from '#server/orders/form.ts';
 import { refusal } from '#server/orders/refusal.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { emailKey, unauthorised, type SessionServices } from './session-commands.ts';
@@ -18,12 +17,6 @@ export interface PreparedChange {
   newHash: string | null;
 }
 const nothing: PreparedChange = { compared: null, newHash: null };
-
-function checkPasswords(body: ChangePasswordBody, locale: string): Form {
-  const form = new Form('', locale);
-  notePassword(form, ['newPassword', 'confirmNewPassword'], [body.newPassword, body.confirmNewPassword]);
-  return form;
-}
 
 /** The caller when the path names them; the password of nobody else can be changed. */
 const ownCaller = (context: RequestContext, id: number): CallerIdentity | null =>
@@ -40,7 +33,7 @@ export async function prepareChange(
   body: ChangePasswordBody,
 ): Promise<PreparedChange> {
   const caller = ownCaller(context, id);
-  if (!caller || checkPasswords(body, context.locale).violations.length > 0) return nothing;
+  if (!caller || checkNewPassword(body, context.locale).length > 0) return nothing;
   const tries = `email ${emailKey(caller.email)}`;
   services.signInTries.take(tries);
   const { password_hash: compared } = await executor(services.db)
@@ -65,7 +58,7 @@ export async function changePassword(
 ): Promise<TokenPair> {
   const caller = ownCaller(context, given.id);
   if (!caller) throw new ApiFailure(404, 'customer.not_found');
-  const { violations } = checkPasswords(given.body, context.locale);
+  const violations = checkNewPassword(given.body, context.locale);
   if (violations.length > 0) throw invalidForm(violations);
   const { customerId, sessionId, email } = caller;
   const { compared, newHash } = given.prepared;

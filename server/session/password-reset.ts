@@ -1,13 +1,12 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
-import { invalidForm, notePassword } from '#server/customers/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/customers/account-form.ts';
 import { markVerified } from '#server/customers/mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { Form } from '#server/orders/form.ts';
 import type { Db } from '#server/orders/order-store.ts';
-import { mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';
+import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';
 import { hashPassword } from './password-hash.ts';
 import { emailKey, type SessionServices } from './session-commands.ts';
 import { hashOf, revokeSessionsOf } from './session-store.ts';
@@ -40,13 +39,7 @@ const sendReset = (
   { key, ...mail }: { key: string; locale: string; origin: string; now: Date },
 ): Promise<void> =>
   inScope(services.db, async (trx) => {
-    const customer = await trx
-      .selectFrom('customer')
-      .select(['id', 'email'])
-      .where('email_key', '=', key)
-      .where('enabled', '=', true)
-      .forUpdate()
-      .executeTakeFirst();
+    const customer = await lockAccount(trx, key);
     if (!customer) return;
     const pause = { kind: 'password_reset', pause: resetPause, now: mail.now } as const;
     if (await wasMailed(trx, customer.id, pause)) return;
@@ -65,12 +58,6 @@ const openReset = (db: Db, token: string, now: Date) =>
     .where('account_token.expires_at', '>', now)
     .where('customer.enabled', '=', true);
 
-function checkPasswords(body: ResetBody, locale: string): Form {
-  const form = new Form('', locale);
-  notePassword(form, ['newPassword', 'confirmNewPassword'], [body.newPassword, body.confirmNewPassword]);
-  return form;
-}
-
 /** The hash of the new password, where the link works and the password may be one. */
 export async function prepareReset(
   services: SessionServices,
@@ -78,7 +65,7 @@ export async function prepareReset(
   token: string,
   body: ResetBody,
 ): Promise<string | null> {
-  if (checkPasswords(body, context.locale).violations.length > 0) return null;
+  if (checkNewPassword(body, context.locale).length > 0) return null;
   const found = await openReset(executor(services.db), token, services.now()).executeTakeFirst();
   return found ? hashPassword(body.newPassword) : null;
 }
@@ -98,7 +85,7 @@ export async function resetPassword(
     const now = services.now();
     const customer = await openReset(trx, given.token, now).forUpdate().executeTakeFirst();
     if (!customer) throw new ApiFailure(422, 'reset.invalid_token');
-    const { violations } = checkPasswords(given.body, context.locale);
+    const violations = checkNewPassword(given.body, context.locale);
     if (violations.length > 0) throw invalidForm(violations);
     if (given.passwordHash === null) throw new ApiFailure(422, 'reset.invalid_token');
     await trx

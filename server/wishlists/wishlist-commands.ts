@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { errorText } from '#server/http/error-texts.ts';
-import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { presentWishlists } from './wishlist-presenter.ts';
 import {
   addEntries,
@@ -24,11 +24,6 @@ export interface WishlistServices {
   db: Kysely<Database>;
   catalogueData: () => CatalogueData;
 }
-
-const callerOf = ({ caller }: RequestContext): CallerIdentity => {
-  if (!caller) throw new ApiFailure(401, 'auth.required');
-  return caller;
-};
 
 async function lockList(trx: Kysely<Database>, context: RequestContext): Promise<StoredWishlist> {
   const list = await lockListInUse(trx, callerOf(context).customerId);
