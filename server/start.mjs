@@ -3,12 +3,15 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // The C library gives every thread memory of its own and takes none of it back: with a dozen threads that is a sixth of
-// the process. It reads the setting at its own start, so the process becomes itself once more. Windows has no such way,
-// and no such library.
+// the process. And having given a large piece back once, it cuts the next of that size from the common heap, where what
+// is kept beside it holds its place for ever: pieces from a MB up are asked of the system instead, some 25 MB less.
+// It reads its settings at its own start, so the process becomes itself once more. Windows has no such way, and no such
+// library.
 if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined && process.execve)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
   });
 
 // Small buffers are cut from common pieces (bytes), and one that is kept holds all of its piece: in pieces of 64 KB, what the shop

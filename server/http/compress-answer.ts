@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 /** Below this a compressed answer saves no packet. */
 const leastBytes = 1_400;
 /** Bytes of compressed answers kept in memory. */
-const mostKept = 24_000_000;
+const mostKept = 16_000_000;
 /** Quality of brotli while somebody waits. */
 const ofLists = 2;
 /** Bytes that are compressed without handing them over. */

@@ -54,8 +54,8 @@ export interface PageServer {
 
 /** Pages that show something of one visitor or order, or nothing worth keeping. */
 const personalKinds = new Set(['cart', 'checkout', 'order']);
-/** At most 12 MB of compressed pages, some four hundred, each for a minute (ms). */
-const cacheLimits = { maxBytes: 12 * 1024 * 1024, maxAge: 60_000 };
+/** At most 8 MB of compressed pages, some three hundred, each for a minute (ms). */
+const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 
 /** For ten seconds (ms): also what changes without a new version, such as reviews, is never much older than its page. */
 const answerLimits = { most: 100, maxAge: 10_000 };

@@ -40,7 +40,7 @@ export async function startBenchShop(
   const startedAt = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--heap-growing-percent=60', 'server/start.mjs'],
+    ['--max-semi-space-size=8', '--heap-growing-percent=45', 'server/start.mjs'],
     {
       env: {
         ...process.env,
