@@ -1,3 +1,5 @@
+import { apiMarker, header } from '#contract/endpoints.ts';
+import type { Response } from '@playwright/test';
 import {
   addToCart,
   fillAddress,
@@ -198,6 +200,39 @@ test('R3.80 R3.45 the cart token is kept on the device and the count follows the
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(page.getByText('2 vienetai')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 2' })).toBeVisible();
+});
+
+test('R4.19 a cart that is asked for again in vain leaves the steps of the checkout where they are', async ({
+  page,
+}) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  await page.context().route(`**/api/v2/shop/orders/${token ?? ''}`, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { [header.marker]: apiMarker },
+      json: { code: 'rate_limit.exceeded', message: 'Per daug užklausų.', violations: [] },
+    }),
+  );
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  const refusals: Response[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 429) refusals.push(response);
+  });
+  // An asking that was under way when the page is come back to is not doubled.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      return refusals.length;
+    })
+    .toBeGreaterThan(0);
+  await refusals[0]?.finished();
+  // Read by the page, and shown in the frame after.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(page.getByText('Užsakymo gauti nepavyko')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
 });
 
 test('R3.31 R3.29 another variant changes price, stock and what goes into the cart; a thumbnail per picture', async ({

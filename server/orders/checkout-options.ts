@@ -5,7 +5,13 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from './change-order.ts';
 import { presentPaymentMethod } from './checkout-reads.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
-import { loadChannel, loadPaymentMethods, loadShippingMethods, loadWarehouses } from './order-store.ts';
+import {
+  loadChannel,
+  loadPaymentMethods,
+  loadShippingMethods,
+  loadWarehouses,
+  standardTaxRate,
+} from './order-store.ts';
 import { textIn } from './order-texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */
@@ -17,10 +23,11 @@ export async function readCheckoutOptions(
 ): Promise<CheckoutOptions> {
   const db = reader(services);
   const { id } = await loadChannel(db, channel.code);
-  const [methods, payments, warehouses] = [
+  const [methods, payments, warehouses, serviceTaxRate] = [
     await loadShippingMethods(db, id),
     await loadPaymentMethods(db, channel.code),
     await loadWarehouses(db, channel.code),
+    await standardTaxRate(db, id),
   ];
   return {
     shippingMethods: methods.map((method) => ({
@@ -43,5 +50,6 @@ export async function readCheckoutOptions(
     places: warehouses
       .filter((place) => place.collection)
       .map((place) => ({ ...presentWarehouse(place, locale), handsOutChemicals: handsOutChemicals(place) })),
+    serviceTaxRate,
   };
 }

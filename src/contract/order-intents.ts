@@ -135,5 +135,7 @@ export const checkoutOptions = z.object({
   ),
   /** Where goods can be collected. */
   places: z.array(z.object({ ...warehouse.shape, handsOutChemicals: z.boolean() })),
+  /** Rate of the tax inside the price of delivery, 0 to 1; options kept before it was told lack it. */
+  serviceTaxRate: z.optional(z.number()),
 });
 export type CheckoutOptions = z.infer<typeof checkoutOptions>;

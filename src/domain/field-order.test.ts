@@ -4,6 +4,7 @@ import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.t
 import {
   deliveryPrice,
   deliveryWays,
+  fieldAmounts,
   fieldTotal,
   intentBody,
   isDeliveryComplete,
@@ -106,4 +107,25 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   expect(
     intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal,
   ).toBeUndefined();
+});
+
+test('the tax shown is that of the delivery chosen on the device, not of the one the shop last counted with', () => {
+  // Goods of 12.10 and a courier of 4.99, of which 2.10 and 0.87 are tax.
+  const order = {
+    total: 1709,
+    shippingTotal: 499,
+    taxTotal: 297,
+    taxIncludedTotal: 297,
+    totalWithoutTax: 1412,
+  };
+  expect(fieldAmounts(order, 0, 0.21)).toEqual({
+    total: 1210,
+    shippingTotal: 0,
+    taxTotal: 210,
+    taxIncludedTotal: 210,
+    totalWithoutTax: 1000,
+  });
+  expect(fieldAmounts(order, 499, 0.21)).toEqual(order);
+  // An older kept copy of the options does not tell the rate.
+  expect(fieldAmounts(order, 299)).toMatchObject({ total: 1509, taxTotal: 297, totalWithoutTax: 1212 });
 });

@@ -5,6 +5,7 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
 import type { Order, OrderItem, UpdateOrderBody } from '#contract/orders.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
+import { taxInside } from './tax.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];
@@ -92,6 +93,26 @@ export const deliveryPrice = (choice: FieldDelivery, ways: DeliveryWays): number
 /** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
 export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>
   Math.max(0, order.total - order.shippingTotal + delivery);
+
+/**
+ * Amounts of the order with this delivery in place of the one that the shop last counted with, cents.
+ * @param delivery cents, with tax
+ * @param serviceTaxRate of the tax inside it; without it, as in options kept before it was told, delivery counts as untaxed
+ */
+export function fieldAmounts(
+  order: Pick<Order, 'total' | 'shippingTotal' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'>,
+  delivery: number,
+  serviceTaxRate = 0,
+): typeof order {
+  const taxBy = taxInside(delivery, serviceTaxRate) - taxInside(order.shippingTotal, serviceTaxRate);
+  return {
+    total: fieldTotal(order, delivery),
+    shippingTotal: delivery,
+    taxTotal: order.taxTotal + taxBy,
+    taxIncludedTotal: order.taxIncludedTotal + taxBy,
+    totalWithoutTax: order.totalWithoutTax + delivery - order.shippingTotal - taxBy,
+  };
+}
 
 /** Ways of payment for this total and these parcels (contract CHK-10). */
 export function paymentWays(

@@ -49,7 +49,8 @@ export function Component() {
     mounted && orderToken === undefined && !cart.isFetching && !cart.data,
   );
   const found = useOrderFound(mounted && orderToken === undefined);
-  const { isError } = orderToken === undefined ? cart : named;
+  // What was asked again in vain leaves what is shown where it is.
+  const isError = orderToken === undefined ? cart.isLoadingError : named.isLoadingError;
   const order = useOrderInHand(orderToken === undefined ? cart.data : named.data);
   const isLoading = orderToken === undefined ? cart.isEnabled && cart.isPending : named.isPending;
   return (

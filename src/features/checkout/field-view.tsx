@@ -10,7 +10,7 @@ import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts'
 import {
   deliveryPrice,
   deliveryWays,
-  fieldTotal,
+  fieldAmounts,
   isDeliveryComplete,
   kindsOf,
   paymentWays,
@@ -151,12 +151,12 @@ export function FieldView({
   }
   const ways = deliveryWays(order.items, options);
   const price = deliveryPrice(delivery, ways);
-  const total = fieldTotal(order, price);
+  const amounts = fieldAmounts(order, price, options.serviceTaxRate);
+  const { total } = amounts;
   const kinds = kindsOf(delivery, ways);
   const asShown: Order = {
     ...order,
-    total,
-    shippingTotal: price,
+    ...amounts,
     shipments: kinds.map((kind, index) => ({
       id: -index - 1,
       state: 'cart',

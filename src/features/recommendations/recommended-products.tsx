@@ -19,9 +19,11 @@ export function RecommendedProducts({
   title: string;
   count?: number | undefined;
 }) {
-  const { data: products, isError } = useQuery(recommendationQueries.products(useShop(), placement, count));
-  const isLoading = useLoadingTime(products === undefined && !isError);
-  if (isError || products?.length === 0) return null;
+  const { data: products, isLoadingError } = useQuery(
+    recommendationQueries.products(useShop(), placement, count),
+  );
+  const isLoading = useLoadingTime(products === undefined && !isLoadingError);
+  if (isLoadingError || products?.length === 0) return null;
   if (products === undefined || isLoading) {
     return (
       <div className={styles['coming']} aria-busy="true">
