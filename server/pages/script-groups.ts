@@ -55,6 +55,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
     name: 'kit',
     priority: 4,
     modules: {
+      api: ['session-tokens', 'use-signed-in'],
       'features/cart': ['use-cart'],
       'features/search': ['recent-searches'],
       'features/site-frame': ['nav-item-link', 'language-switcher', 'logo'],
@@ -112,6 +113,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
       'features/cart': ['cart-outbox'],
       'features/checkout': ['keep-options'],
       'features/site-frame': ['menu-ahead'],
+      'features/wishlist': ['change-list', 'device-list', 'follow-sign-in', 'kept-goods'],
       offline: [
         'saved-queries',
         'worker-link',

@@ -40,11 +40,27 @@ export const readTokens = (): StoredTokens => ({
   refreshToken: read(refreshTokenKey),
 });
 
+/** The refresh token alone is a sign-in: the other one may be on its way. */
+export const isSignedIn = (): boolean => read(refreshTokenKey) !== null;
+
+const changed = new Set<() => void>();
+
+/** Runs `listener` when somebody may have signed in or out, here or in another tab; @returns what takes it off. */
+export function onSignInChange(listener: () => void): () => void {
+  changed.add(listener);
+  globalThis.addEventListener?.('storage', listener);
+  return () => {
+    changed.delete(listener);
+    globalThis.removeEventListener?.('storage', listener);
+  };
+}
+
 /** A part that is not given stays as it is. */
 export function writeTokens(given: Partial<StoredTokens>): void {
   // The refresh token first: with it alone the page can always get the other.
   if (given.refreshToken !== undefined) write(refreshTokenKey, given.refreshToken);
   if (given.token !== undefined) write(accessTokenKey, given.token);
+  for (const listener of changed) listener();
 }
 
 const lost = new Set<() => void>();

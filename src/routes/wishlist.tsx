@@ -1,15 +1,19 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { ProductGrid } from '#features/product/product-grid.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
-import { wishedGoods } from '#features/wishlist/use-wishlist.ts';
-import { addWished, removeWished, sharedCodes, useWished } from '#features/wishlist/wishlist-cell.ts';
+import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
+import { addToList, removeFromList } from '#features/wishlist/change-list.ts';
+import { sharedCodes } from '#features/wishlist/device-list.ts';
+import { wishedGoods } from '#features/wishlist/kept-goods.ts';
+import { useWished, type Wished } from '#features/wishlist/wishlist-cell.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -33,10 +37,15 @@ export function createLoader(): LoaderFunction {
 const inOrder = (codes: readonly string[], goods: readonly ProductCard[]) =>
   codes.flatMap((code) => goods.find((one) => one.code === code) ?? []);
 
-/** The list of this device, or one that somebody shared by its address (R2.29). Personal: nothing of it is on the server's page. */
+const codesOf = (list: readonly Wished[]) => list.map((one) => one.productCode);
+const withoutCard = (codes: readonly string[], goods: readonly ProductCard[]) =>
+  codes.filter((code) => !goods.some((one) => one.code === code));
+
+/** The list of whoever is signed in or of this device, or one that somebody shared by its address (R2.29). Personal: nothing of it is on the server's page. */
 export function Component() {
   const paths = usePaths();
   const mounted = useMedia('all');
+  const isSignedIn = useSignedIn();
   const { search } = useLocation();
   const shared = sharedCodes(search);
   return (
@@ -49,18 +58,34 @@ export function Component() {
         <Skeleton height="24rem" />
       ) : shared.length > 0 ? (
         <SharedList codes={shared} />
+      ) : isSignedIn ? (
+        <AccountList />
       ) : (
-        <OwnList />
+        <DeviceList />
       )}
     </div>
   );
 }
 
-function OwnList() {
-  const { t } = useLingui();
+/** Of whoever is signed in: the shop's answer has the goods with it. */
+function AccountList() {
+  const { data: list, isError } = useQuery(accountListQuery(useShop()));
+  if (list === undefined) {
+    if (!isError) return <Skeleton height="24rem" />;
+    return (
+      <Notice kind="warn" alert>
+        <Trans>Your wishlist could not be loaded. It is kept at the shop.</Trans>
+      </Notice>
+    );
+  }
+  const goods = (list?.wishlistProducts ?? []).flatMap(({ product }) => ('slug' in product ? [product] : []));
+  return <OwnList codes={codesOf(wishedIn(list))} goods={goods} missing="unsold" />;
+}
+
+/** Of a guest: marked here, the goods asked for by their codes. */
+function DeviceList() {
   const shop = useShop();
-  const paths = usePaths();
-  const codes = useWished().map((one) => one.productCode);
+  const codes = codesOf(useWished());
   const {
     data: goods,
     isError,
@@ -68,14 +93,39 @@ function OwnList() {
     refetch,
   } = useQuery({ ...wishedGoods(shop), enabled: codes.length > 0 });
   const isAway = !isReachable(useConnectivity());
-  const shown = inOrder(codes, goods ?? []);
-  const missing = codes.filter((code) => !shown.some((one) => one.code === code));
+  const missing = withoutCard(codes, goods ?? []);
   // Marked in another tab, or taken over from a shared list: asked for once before anything is said of them.
   const [asked, setAsked] = useState('');
   const wanted = goods === undefined ? '' : missing.join(',');
   useEffect(() => {
     if (wanted !== '') void refetch().finally(() => setAsked(wanted));
   }, [wanted, refetch]);
+  if (codes.length > 0 && goods === undefined && !isError) return <Skeleton height="24rem" />;
+  return (
+    <OwnList
+      codes={codes}
+      goods={goods ?? []}
+      missing={isFetching || asked !== wanted ? 'awaited' : isAway || isError ? 'unseen' : 'unsold'}
+    />
+  );
+}
+
+interface OwnListProps {
+  codes: readonly string[];
+  goods: readonly ProductCard[];
+  /** What goods without a card are: asked for just now, not to be had without a connection, or no longer sold. */
+  missing: 'awaited' | 'unseen' | 'unsold';
+}
+
+function OwnList({ codes, goods, missing: why }: OwnListProps) {
+  const { t } = useLingui();
+  const paths = usePaths();
+  const at = { shop: useShop(), queryClient: useQueryClient() };
+  const missing = withoutCard(codes, goods);
+  const takeOff = () =>
+    removeFromList(at, missing).catch(() =>
+      showToast(t`The product could not be removed from the wishlist.`, 'error'),
+    );
   if (codes.length === 0) {
     return (
       <EmptyState
@@ -93,7 +143,6 @@ function OwnList() {
       />
     );
   }
-  if (goods === undefined && !isError) return <Skeleton height="24rem" />;
   return (
     <>
       <div className={styles['head']}>
@@ -102,9 +151,9 @@ function OwnList() {
         </p>
         <ShareButton title={t`Wishlist`} to={`${paths.wishlist()}?codes=${codes.join(',')}`} />
       </div>
-      {missing.length > 0 && !isFetching && asked === wanted && (
-        <Notice kind={isAway || isError ? 'warn' : 'info'}>
-          {isAway || isError ? (
+      {missing.length > 0 && why !== 'awaited' && (
+        <Notice kind={why === 'unseen' ? 'warn' : 'info'}>
+          {why === 'unseen' ? (
             <p>
               <Plural
                 value={missing.length}
@@ -122,7 +171,7 @@ function OwnList() {
                 />
               </p>
               <p>
-                <Button kind="secondary" onClick={() => void removeWished(missing)}>
+                <Button kind="secondary" onClick={() => void takeOff()}>
                   <Trans>Take off the list</Trans>
                 </Button>
               </p>
@@ -130,7 +179,7 @@ function OwnList() {
           )}
         </Notice>
       )}
-      <ProductGrid products={shown} heading="h2" />
+      <ProductGrid products={inOrder(codes, goods)} heading="h2" />
     </>
   );
 }
@@ -138,6 +187,7 @@ function OwnList() {
 function SharedList({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui();
   const shop = useShop();
+  const queryClient = useQueryClient();
   const paths = usePaths();
   const own = useWished();
   const { data: goods, isError } = useQuery(productQueries.associated(shop, codes.slice(0, 100)));
@@ -151,11 +201,14 @@ function SharedList({ codes }: { codes: readonly string[] }) {
   if (goods === undefined) return <Skeleton height="24rem" />;
   const shown = inOrder(codes, goods);
   const fresh = shown.filter((one) => !own.some((other) => other.productCode === one.code));
-  const take = () => {
-    const isKept = addWished(fresh.map((one) => ({ productCode: one.code })));
-    if (isKept) showToast(t`All of it is on your wishlist now.`);
-    else showToast(t`The list could not be taken over.`, 'error');
-  };
+  const take = () =>
+    addToList(
+      { shop, queryClient },
+      fresh.map((one) => ({ productCode: one.code })),
+    ).then(
+      () => showToast(t`All of it is on your wishlist now.`),
+      () => showToast(t`The list could not be taken over.`, 'error'),
+    );
   return (
     <>
       <div className={styles['head']}>
@@ -167,7 +220,7 @@ function SharedList({ codes }: { codes: readonly string[] }) {
           />
         </p>
         {fresh.length > 0 ? (
-          <Button onClick={take}>
+          <Button onClick={() => void take()}>
             <Trans>Put all on my wishlist</Trans>
           </Button>
         ) : (

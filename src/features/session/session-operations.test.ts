@@ -1,10 +1,14 @@
 /** Logging in, refreshing, logging out against the shop's real server; only the wire between them is ours. */
 import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { normaliseError } from '#api/api-error.ts';
 import { createCall } from '#api/call.ts';
 import { onSessionLost, readTokens, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import type { Wishlist } from '#contract/wishlists.ts';
+import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
+import { openDeviceStore } from '#offline/device-storage.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
 import { createSessionOperations, logoutAtKey, userKeyKey } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
@@ -120,6 +124,92 @@ test('a login whose customer could not be loaded is a login, and keeps the cart'
   fault = (path) => (path === me ? Promise.reject(new TypeError('Failed to fetch')) : undefined);
   expect(await login.run(rasa)).not.toBe(false);
   expect(localStorage.getItem('CART_TOKEN')).toBe('a'.repeat(32));
+});
+
+const lists = '/shop/wishlists';
+/** Codes of four products that are sold. */
+const someGoods = async () =>
+  (
+    await server.database.pool.query<{ code: string }>(
+      `select distinct p.code from product p join product_variant v on v.product_id = p.id
+       join channel_price c on c.variant_id = v.id join channel on channel.id = c.channel_id and channel.code = 'retail'
+       where p.enabled and v.enabled and not p.is_gift order by p.code limit 4`,
+    )
+  ).rows.map(({ code }) => code);
+/** Has a list with B and C at the shop and is signed out; the device has marked A and B. */
+async function markedBefore() {
+  const [a = '', b = '', c = ''] = await someGoods();
+  await server.database.pool.query('delete from wishlist');
+  const { shop, logout } = await signedIn();
+  await shop.call('addWished', { body: { products: [{ productCode: b }, { productCode: c }] } });
+  await logout.run();
+  localStorage.setItem('PRODUCTS_WISHLIST', JSON.stringify([{ productCode: a }, { productCode: b }]));
+  asked = [];
+  return { a, b, c };
+}
+
+test('R4.58 what a guest has marked is in the wishlist after a login, each product once, and no longer on the device', async () => {
+  const { a, b, c } = await markedBefore();
+  const { shop, queryClient, login } = open();
+  await login.run(rasa);
+  const list = queryClient.getQueryData(accountListQuery(shop).queryKey) ?? null;
+  expect(wishedIn(list).map(({ productCode }) => productCode)).toEqual([a, b, c]);
+  expect(localStorage.getItem('PRODUCTS_WISHLIST')).toBe('[]');
+  expect((await shop.call('wishlists', {})).data.at(-1)).toEqual(list);
+  expect(paths().filter((path) => path === `${lists}/merge`)).toHaveLength(1);
+});
+
+test('R4.59 a merge that fails keeps the guest’s list and stops no login', async () => {
+  const { a, b } = await markedBefore();
+  const { login } = open();
+  fault = (path) =>
+    path === `${lists}/merge`
+      ? Promise.resolve(new Response('{}', { status: 500, headers: { 'X-Shop-Api': '2' } }))
+      : undefined;
+  expect(await login.run(rasa)).not.toBe(false);
+  expect(readTokens().token).not.toBeNull();
+  expect(JSON.parse(localStorage.getItem('PRODUCTS_WISHLIST') ?? '')).toEqual([
+    { productCode: a },
+    { productCode: b },
+  ]);
+});
+
+test('R4.62 customer and wishlists are asked for side by side, the merge waits for the list, and the cart is taken from the customer', async () => {
+  await markedBefore();
+  const { login } = open();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  fault = (path, request) =>
+    path === me || path === lists ? held.then(() => server.app.fetch(request, 'test')) : undefined;
+  localStorage.setItem('CART_TOKEN', 'a'.repeat(32));
+  const end = login.run(rasa);
+  await vi.waitFor(() => expect(paths().toSorted()).toEqual(['/shop/authentication-token', me, lists]));
+  expect(localStorage.getItem('CART_TOKEN')).toBe('a'.repeat(32));
+  release();
+  expect(await end).not.toBe(false);
+  expect(paths().at(-1)).toBe(`${lists}/merge`);
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+test('R5.37 a guest who has marked nothing signs in without a merge', async () => {
+  const { login } = open();
+  await login.run(rasa);
+  expect(paths()).toContain(lists);
+  expect(paths()).not.toContain(`${lists}/merge`);
+});
+
+test('who signs in does not meet what the device had kept of somebody else', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const kept = openDeviceStore<string>('arimas-own');
+  await kept.setItem('query', 'of somebody else');
+  const { shop, queryClient, login } = open();
+  const { queryKey } = accountListQuery(shop);
+  const theirs: Wishlist = { token: 'b'.repeat(32), wishlistProducts: [] };
+  queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions(accountListQuery(shop)));
+  queryClient.setQueryData(queryKey, theirs);
+  await login.run(rasa);
+  expect(await kept.entries()).toEqual([]);
+  expect(queryClient.getQueryData(queryKey)?.token).not.toBe(theirs.token);
 });
 
 test('R4.73 without a stored refresh token a refresh is false and asks nobody', async () => {

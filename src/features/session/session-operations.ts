@@ -5,6 +5,7 @@ import { readTokens, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { joinAccountList } from '#features/wishlist/account-list.ts';
 import { forgetOwnAnswers } from '#offline/saved-queries.ts';
 import { createOperation } from './operation.ts';
 import { sessionQueries } from './session-queries.ts';
@@ -14,27 +15,29 @@ export const logoutAtKey = 'AUTH_LOGOUT_AT';
 /** Local storage: the personalisation service's key of the person (R3.87). */
 export const userKeyKey = 'USER_KEY';
 
-/** Everything of the visitor leaves the memory of the page and the device; the catalogue stays. */
+/** The visitor's own answers leave the memory of the page and the device; the catalogue stays. */
 async function forgetVisitor(queryClient: QueryClient): Promise<void> {
-  writeCartToken(null);
   queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
   await forgetOwnAnswers().catch(() => undefined);
 }
 
 /**
- * The steps after a sign-in succeeded: tokens stored, the guest's cart let go, the customer loaded, and the cart that
- * the shop has for them taken. Without an answer about the customer the cart stays: its token still names it.
+ * The steps after a sign-in succeeded: tokens stored, the guest's cart let go, customer and wishlists loaded side by side
+ * (R4.57), what the device had marked before put into the wishlist, and the cart that the shop has for them taken (R4.62).
+ * Without an answer about the customer the cart stays: its token still names it. No other step stops the sign-in (R4.59).
  */
 export async function joinCustomer(
   shop: Shop,
   queryClient: QueryClient,
   { token, refreshToken }: TokenPair,
 ): Promise<Customer | null> {
+  // Before anybody hears of the sign-in: a copy of who was here before must not answer for this person.
+  await forgetVisitor(queryClient);
   writeTokens({ token, refreshToken });
-  queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
-  const customer = await queryClient
-    .fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 })
-    .catch(() => null);
+  const [customer] = await Promise.all([
+    queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }).catch(() => null),
+    joinAccountList({ shop, queryClient }).catch(() => undefined),
+  ]);
   if (customer) writeCartToken(customer.orderToken ?? null);
   return customer;
 }
@@ -77,6 +80,7 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
       } catch {
         // Without storage there are no other tabs that could know of the sign-in.
       }
+      writeCartToken(null);
       await forgetVisitor(queryClient);
       await told;
       return true;

@@ -1,24 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router';
-import { onSessionLost, readTokens } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import { readableOn } from '#lib/contrast.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { frameQueries, type BarScope } from './frame-queries.ts';
 import styles from './information-bar.module.css';
-
-const isSignedIn = () => readTokens().refreshToken !== null;
-
-function subscribe(changed: () => void): () => void {
-  const off = onSessionLost(changed);
-  window.addEventListener('storage', changed);
-  return () => {
-    off();
-    window.removeEventListener('storage', changed);
-  };
-}
 
 /**
  * The shop's notice above everything, in the colours that come with it (R3.03, R3.04). A notice about what the screen
@@ -28,7 +16,7 @@ function subscribe(changed: () => void): () => void {
 export function InformationBar() {
   const { t } = useLingui();
   const shop = useShop();
-  const audience = useSyncExternalStore(subscribe, isSignedIn, () => false) ? 'registered' : 'guests';
+  const audience = useSignedIn() ? 'registered' : 'guests';
   const data = useMatches().at(-1)?.loaderData as { barScope?: BarScope } | null | undefined;
   const scope = data?.barScope;
   const global = useQuery(frameQueries.bars(shop, audience));

@@ -6,6 +6,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { productsByCode } from '#api/products-by-code.ts';
 import type { Shop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
+import { wished } from './wishlist-cell.ts';
 
 /** @param codes read when the question is asked: the list may have grown since. */
 export const keptGoods = (shop: Shop, name: 'wished' | 'viewed', codes: () => readonly string[]) =>
@@ -15,6 +16,10 @@ export const keptGoods = (shop: Shop, name: 'wished' | 'viewed', codes: () => re
     meta: { saved: true, own: true },
     staleTime: 60_000,
   });
+
+/** Cards of a guest's wishlist, in no order; those that are no longer sold are missing. */
+export const wishedGoods = (shop: Shop) =>
+  keptGoods(shop, 'wished', () => wished.read().map((one) => one.productCode));
 
 /** Keeps a card beside the others, also where the shop cannot be asked for it. */
 export async function keepCard(

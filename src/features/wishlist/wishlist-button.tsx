@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useShop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { classNames } from '#lib/class-names.ts';
 import { heartShape } from '#ui/heart-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { trashShape } from '#ui/icon-shapes-later.ts';
-import { useToggleWish } from './use-wishlist.ts';
+import { showToast } from '#ui/toast-state.ts';
 import { useWished } from './wishlist-cell.ts';
 import styles from './wishlist-button.module.css';
-
-const WishlistError = lazy(async () => ({ default: (await import('./wishlist-error.tsx')).WishlistError }));
 
 interface WishlistButtonProps {
   product: ProductCard;
@@ -18,38 +18,51 @@ interface WishlistButtonProps {
   place: 'card' | 'page';
 }
 
-/** Marks a product for later: a heart, and once it is marked a trash can (R4.37, R4.38). */
+/** Marks a product for later: a heart, and once it is marked a trash can (R4.37); busy while the shop is asked (R4.38). */
 export function WishlistButton({ product, variantCode, place }: WishlistButtonProps) {
   const { t } = useLingui();
-  const toggle = useToggleWish();
-  const [error, setError] = useState<Error | null>(null);
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const isIn = useWished().some((one) => one.productCode === product.code);
+
+  /** Both ways say what they did (R4.40). */
+  const toggle = async () => {
+    try {
+      const { toggleWish } = await import('./change-list.ts');
+      await toggleWish({ shop, queryClient }, { product, variantCode, isIn });
+      showToast(isIn ? t`Product removed from wishlist` : t`Product added to wishlist`);
+    } catch (error) {
+      const { WishlistError } = await import('./wishlist-error.tsx');
+      setDialog(<WishlistError error={error} isRemoval={isIn} onClose={() => setDialog(null)} />);
+    }
+  };
+  const press = () => {
+    if (isBusy) return;
+    setBusy(true);
+    void toggle()
+      // Not even the words for it came.
+      .catch(() => showToast(t`No connection. Nothing was changed.`, 'error'))
+      .finally(() => setBusy(false));
+  };
   return (
     <>
       <button
         type="button"
         className={classNames(styles['button'], styles[place])}
         data-in={isIn || undefined}
+        aria-busy={isBusy || undefined}
         aria-label={
           isIn ? t`Remove from the wishlist: ${product.name}` : t`Add to the wishlist: ${product.name}`
         }
-        onClick={() => {
-          try {
-            toggle({ product, variantCode });
-          } catch (failure) {
-            setError(failure instanceof Error ? failure : new Error(String(failure)));
-          }
-        }}
+        onClick={press}
       >
         <Icon shape={isIn ? trashShape : heartShape} size={place === 'card' ? 22 : 20} />
         {place === 'page' &&
           (isIn ? <Trans>Remove from the wishlist</Trans> : <Trans>To the wishlist</Trans>)}
       </button>
-      {error !== null && (
-        <Suspense>
-          <WishlistError error={error} onClose={() => setError(null)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

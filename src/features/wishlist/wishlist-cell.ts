@@ -1,5 +1,9 @@
-/** The wishlist of a guest: on this device alone, no call of the shop (R6.02, R3.68, R3.82). */
+/**
+ * What hearts and counter show. A guest's list is on this device alone, no call of the shop (R6.02, R3.68, R3.82); that of
+ * whoever is signed in comes from the shop (account-list.ts) and takes its place.
+ */
 import { useSyncExternalStore } from 'react';
+import { isSignedIn } from '#api/session-tokens.ts';
 import { storedList } from '#lib/stored-list.ts';
 
 export interface Wished {
@@ -8,10 +12,11 @@ export interface Wished {
 }
 
 /** As many as one call can take in when the list moves into an account (contract WSH-04). */
-const most = 200;
-const isCode = (value: unknown): value is string =>
+export const mostWished = 200;
+export const isCode = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value);
 
+/** The list of this device. */
 export const wished = storedList<Wished>(
   'PRODUCTS_WISHLIST',
   (value) => {
@@ -19,26 +24,32 @@ export const wished = storedList<Wished>(
     if (!isCode(productCode)) return null;
     return isCode(productVariantCode) ? { productCode, productVariantCode } : { productCode };
   },
-  most,
+  mostWished,
 );
 
+let account: readonly Wished[] | null = null;
+const followers = new Set<() => void>();
+
+/** The list of whoever is signed in is shown from now on; null: that of this device. */
+export function showAccountList(list: readonly Wished[] | null): void {
+  account = list;
+  for (const tell of followers) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  followers.add(tell);
+  const stop = wished.subscribe(tell);
+  return () => {
+    followers.delete(tell);
+    stop();
+  };
+}
+
 const none: readonly Wished[] = [];
-/** Newest first; empty on the server and while the page begins. */
+/** The list in use, newest first; empty on the server, while the page begins, and before an account's list is known. */
 export const useWished = (): readonly Wished[] =>
-  useSyncExternalStore(wished.subscribe, wished.read, () => none);
-
-/** Puts goods at the front, once each. False when they cannot be kept: no storage, or no room in the list. */
-export function addWished(entries: readonly Wished[]): boolean {
-  const codes = new Set(entries.map((one) => one.productCode));
-  const next = [...entries, ...wished.read().filter((one) => !codes.has(one.productCode))];
-  return next.length <= most && wished.write(next);
-}
-
-export const removeWished = (codes: readonly string[]): boolean =>
-  wished.write(wished.read().filter((one) => !codes.includes(one.productCode)));
-
-/** The codes of a list that somebody shared: the `codes` of its address, as many as a list can have. */
-export function sharedCodes(search: string): string[] {
-  const given = new URLSearchParams(search).get('codes') ?? '';
-  return [...new Set(given.split(',').filter(isCode))].slice(0, most);
-}
+  useSyncExternalStore(
+    subscribe,
+    () => account ?? (isSignedIn() ? none : wished.read()),
+    () => none,
+  );

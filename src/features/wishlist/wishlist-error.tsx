@@ -3,16 +3,25 @@ import { ApiError } from '#api/api-error.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 
+interface WishlistErrorProps {
+  error: unknown;
+  /** What the press was to do. */
+  isRemoval: boolean;
+  onClose: () => void;
+}
+
 /** Why the list could not be changed: the shop's own sentence if it gave one, else ours (R8.46, R8.47). */
-export function WishlistError({ error, onClose }: { error: Error; onClose: () => void }) {
+export function WishlistError({ error, isRemoval, onClose }: WishlistErrorProps) {
   const { t } = useLingui();
+  const detail = error instanceof ApiError ? error.detail : undefined;
   return (
     <Dialog title={t`Wishlist`} onClose={onClose}>
       <Notice kind="danger" alert>
         <p>
-          {error instanceof ApiError
-            ? (error.detail ?? t`The wishlist could not be changed.`)
-            : error.message}
+          {detail ??
+            (isRemoval
+              ? t`The product could not be removed from the wishlist.`
+              : t`The product could not be added to the wishlist.`)}
         </p>
       </Notice>
     </Dialog>

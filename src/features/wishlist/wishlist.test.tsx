@@ -5,8 +5,10 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/heart-shape.ts';
 import { trashShape } from '#ui/icon-shapes-later.ts';
 import { currentToast } from '#ui/toast-state.ts';
+import './change-list.ts';
 import { WishlistButton } from './wishlist-button.tsx';
-import { addWished, removeWished, sharedCodes, wished } from './wishlist-cell.ts';
+import { addWished, removeWished, sharedCodes } from './device-list.ts';
+import { wished } from './wishlist-cell.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,135 @@
+/**
+ * The wishlist of whoever is signed in: asked from the shop, changed there, and shown as the shop last told it. Only who is
+ * signed in loads this.
+ */
+import { QueryObserver, queryOptions, type Query, type QueryKey } from '@tanstack/react-query';
+import type { Services } from '#api/services.ts';
+import { isSignedIn, onSignInChange } from '#api/session-tokens.ts';
+import type { Shop } from '#api/shop.ts';
+import type { Wishlist } from '#contract/wishlists.ts';
+import { removeWished } from './device-list.ts';
+import { showAccountList, wished, type Wished } from './wishlist-cell.ts';
+
+type At = Pick<Services, 'shop' | 'queryClient'>;
+
+/** WSH-01: the list in use is the last (R3.69). Personal: logging out empties it. */
+export const accountListQuery = (shop: Shop) =>
+  queryOptions({
+    queryKey: ['wishlist', 'account', shop.scope],
+    queryFn: async ({ signal }): Promise<Wishlist | null> =>
+      (await shop.call('wishlists', { signal })).data.at(-1) ?? null,
+    staleTime: 60_000,
+    meta: { saved: true, own: true },
+  });
+
+/** What hearts and counter need of a list (R3.67). */
+export const wishedIn = (list: Wishlist | null): Wished[] =>
+  (list?.wishlistProducts ?? []).map(({ product, productVariantCode }) => ({
+    productCode: product.code,
+    ...(productVariantCode === undefined ? {} : { productVariantCode }),
+  }));
+
+let open: { query: Query | undefined; close: () => void } | undefined;
+
+/** Shows the list from now on until nobody is signed in; asked about again when it was let go, as at another sign-in. */
+export function openAccountList({ shop, queryClient }: At): void {
+  const options = accountListQuery(shop);
+  const queryOf = (queryKey: QueryKey) => queryClient.getQueryCache().find({ queryKey });
+  if (open !== undefined && open.query === queryOf(options.queryKey)) return;
+  open?.close();
+  const observer = new QueryObserver(queryClient, { ...options, notifyOnChangeProps: ['data'] });
+  const show = ({ data }: { data: Wishlist | null | undefined }) => showAccountList(wishedIn(data ?? null));
+  show(observer.getCurrentResult());
+  const ends = [
+    observer.subscribe(show),
+    onSignInChange(() => {
+      if (!isSignedIn()) open?.close();
+    }),
+  ];
+  open = {
+    query: queryOf(options.queryKey),
+    close: () => {
+      open = undefined;
+      for (const end of ends) end();
+      showAccountList(null);
+    },
+  };
+}
+
+/** One after another: each answer is the whole list, and an older one must not come last. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Sends a change and shows the list that the shop answers with. @throws what `send` throws */
+function change(at: At, send: () => Promise<Wishlist | null>): Promise<void> {
+  openAccountList(at);
+  const mine = changeAfter(last, at, send);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function changeAfter(
+  earlier: Promise<unknown>,
+  { shop, queryClient }: At,
+  send: () => Promise<Wishlist | null>,
+): Promise<void> {
+  const list = open;
+  const { queryKey } = accountListQuery(shop);
+  await earlier;
+  try {
+    const answer = await send();
+    // Somebody else, or nobody, is signed in by now: the answer is not theirs.
+    if (open !== list) return;
+    // A question that is still on its way may have been answered before this.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, answer);
+  } catch (error) {
+    // Whether the shop has done it is open: it says so itself.
+    void queryClient.invalidateQueries({ queryKey });
+    throw error;
+  }
+}
+
+/** WSH-02 (R3.70). @throws ApiError: 422 `wishlist.product_unknown` for goods that are not sold any more */
+export const addToAccount = (at: At, products: readonly Wished[]): Promise<void> =>
+  change(at, () =>
+    at.shop.call('addWished', { body: { products: [...products] }, idempotencyKey: crypto.randomUUID() }),
+  );
+
+/** WSH-03 for each code, in the list in use. @throws ApiError */
+export async function removeFromAccount(at: At, codes: readonly string[]): Promise<void> {
+  for (const code of codes)
+    await change(at, async () => {
+      const list = await at.queryClient.ensureQueryData(accountListQuery(at.shop));
+      if (list === null) return null;
+      const params = { token: list.token, code };
+      return at.shop.call('removeWished', { params, idempotencyKey: crypto.randomUUID() });
+    });
+}
+
+let joining: Promise<void> | undefined;
+
+/**
+ * The list of who has signed in, with what this device had marked before: put in by WSH-04 once the list is here, and only
+ * then taken off the device (R4.58, R4.62). Without anything marked there is no call (R5.37).
+ * @throws what a call throws: what was marked stays on the device then (R4.59) and is put in at the next start
+ */
+export function joinAccountList(at: At): Promise<void> {
+  openAccountList(at);
+  return (joining ??= mergeDeviceList(at).finally(() => (joining = undefined)));
+}
+
+async function mergeDeviceList(at: At): Promise<void> {
+  const loaded = () => at.queryClient.fetchQuery(accountListQuery(at.shop));
+  const products = [...wished.read()];
+  if (products.length === 0) return void (await loaded());
+  await change(at, async () => {
+    await loaded();
+    const idempotencyKey = crypto.randomUUID();
+    const { token, wishlistProducts } = await at.shop.call('mergeWished', {
+      body: { products },
+      idempotencyKey,
+    });
+    return { token, wishlistProducts };
+  });
+  removeWished(products.map((one) => one.productCode));
+}

@@ -1,0 +1,12 @@
+import type { Services } from '#api/services.ts';
+import { isSignedIn, onSignInChange } from '#api/session-tokens.ts';
+
+/** Shows the wishlist of whoever is signed in, now or from some moment on, here or in another tab; @returns what ends it. */
+export function followSignIn(services: Services): () => void {
+  const follow = async () => {
+    if (isSignedIn()) await (await import('./account-list.ts')).joinAccountList(services);
+  };
+  const start = () => void follow().catch(() => undefined);
+  start();
+  return onSignInChange(start);
+}
