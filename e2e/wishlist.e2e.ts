@@ -1,4 +1,7 @@
-/** What a guest marks and what they looked at: kept on this device, also without a connection. */
+/**
+ * What a guest marks and what they looked at: kept on this device, also without a connection. What a customer marks: kept at
+ * the shop.
+ */
 import type { Page } from '@playwright/test';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
@@ -156,4 +159,176 @@ test('a list is shared by its address: whoever opens it sees the goods and takes
     ).toBeVisible();
   expect(await listOf(other)).toHaveLength(2);
   await other.context().close();
+});
+
+/** Signs in as the account's pages will: the tokens lie on the device before the page begins. */
+async function signIn(page: Page): Promise<Record<string, string>> {
+  const answer = await page.request.post('/api/v2/shop/authentication-token', {
+    data: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
+  });
+  const { token, refreshToken } = (await answer.json()) as { token: string; refreshToken: string };
+  await page.addInitScript(
+    ([access, refresh]) => {
+      localStorage.setItem('AUTH_TOKEN', access ?? '');
+      localStorage.setItem('AUTH_REFRESH_TOKEN', refresh ?? '');
+    },
+    [token, refreshToken],
+  );
+  return { Authorization: `Bearer ${token}` };
+}
+/** Calls of the wishlist as the page made them, in their order. */
+function wishlistCalls(page: Page): { method: string; path: string; body: unknown }[] {
+  const calls: { method: string; path: string; body: unknown }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v2/shop/wishlists'))
+      calls.push({
+        method: request.method(),
+        path: pathname.replace('/api/v2/shop/wishlists', ''),
+        body: request.postDataJSON() as unknown,
+      });
+  });
+  return calls;
+}
+const counter = (page: Page, count: number) =>
+  count === 0
+    ? expect(link(page).locator('[data-count]')).toHaveCount(0)
+    : expect(link(page).locator(`[data-count="${String(count)}"]`)).toBeVisible();
+
+test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.39 R4.40 R8.48 a customer’s heart is a call: posted, listed on any device, taken out of the last list', async ({
+  page,
+  shop,
+}) => {
+  await shop.query('delete from wishlist');
+  const calls = wishlistCalls(page);
+  const product = await findProduct(page, isOrdinary);
+  const bearer = await signIn(page);
+  // Two lists: the last is in use.
+  await page.request.get('/api/v2/shop/wishlists', { headers: bearer });
+  const last = 'z'.repeat(32);
+  await shop.query(`insert into wishlist (customer_id, token) select customer_id, $1 from wishlist`, [last]);
+  await page.goto(pathOf(product));
+  await whenAlive(page);
+  await expect.poll(() => calls).toEqual([{ method: 'GET', path: '', body: null }]);
+  await heart(page, product.name).click();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'Prekė įtraukta į mėgstamiausias' }),
+  ).toBeVisible();
+  await counter(page, 1);
+  expect(calls.at(-1)).toEqual({
+    method: 'POST',
+    path: '',
+    body: { products: [{ productCode: product.code, productVariantCode: product.variants[0]?.code }] },
+  });
+  expect(await listOf(page)).toEqual([]);
+  // The shop has it, and so has the next start.
+  await page.reload();
+  await whenAlive(page);
+  await counter(page, 1);
+  await link(page).click();
+  await expect(page.getByRole('main').getByRole('link', { name: product.name, exact: true })).toBeVisible();
+  await trash(page, product.name).click();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'Prekė pašalinta iš mėgstamiausių' }),
+  ).toBeVisible();
+  await expect(page.getByText(/Dar nieko nepažymėjote/)).toBeVisible();
+  await counter(page, 0);
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: `/${last}/product/${product.code}` });
+  // Nothing personal lies in the worker's caches.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map((request) => request.url);
+  });
+  expect(kept.filter((url) => url.includes('/wishlists'))).toEqual([]);
+});
+
+test('R4.38 while the shop is asked the heart is busy and a second press does nothing', async ({
+  page,
+  shop,
+}) => {
+  await shop.query('delete from wishlist');
+  const calls = wishlistCalls(page);
+  const product = await findProduct(page, isOrdinary);
+  await signIn(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/v2/shop/wishlists', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.goto(pathOf(product));
+  await whenAlive(page);
+  await expect.poll(() => calls.length).toBe(1);
+  const button = heart(page, product.name);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.click();
+  await counter(page, 0);
+  release();
+  await expect(trash(page, product.name)).toBeVisible();
+  await expect(trash(page, product.name)).not.toHaveAttribute('aria-busy');
+  await counter(page, 1);
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
+
+test('R8.46 R4.41 what the shop refuses it says itself, in a red dialog, and the counter stays', async ({
+  page,
+  shop,
+}) => {
+  await shop.query('delete from wishlist');
+  const product = await findProduct(page, isOrdinary);
+  const other = await findProduct(page, (one) => isOrdinary(one) && one.code !== product.code);
+  const headers = await signIn(page);
+  await page.request.post('/api/v2/shop/wishlists', {
+    headers,
+    data: { products: [{ productCode: other.code }] },
+  });
+  await page.goto(pathOf(product));
+  await whenAlive(page);
+  await counter(page, 1);
+  // The shopkeeper stops selling it while the page is open.
+  await shop.query('update product set enabled = false where code = $1', [product.code]);
+  await heart(page, product.name).click();
+  const dialog = page.getByRole('dialog', { name: 'Mėgstamiausios prekės' });
+  await expect(dialog.getByRole('alert')).toHaveText('Ši prekė nebeparduodama.');
+  await counter(page, 1);
+  await shop.query('update product set enabled = true where code = $1', [product.code]);
+  await page.keyboard.press('Escape');
+  await heart(page, product.name).click();
+  await counter(page, 2);
+});
+
+test('R4.58 R4.60 what a guest had marked joins the customer’s list, each product once; the page shows it without a connection too', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.query('delete from wishlist');
+  const a = await findProduct(page, isOrdinary);
+  const b = await findProduct(page, (one) => isOrdinary(one) && one.code !== a.code);
+  const c = await findProduct(page, (one) => isOrdinary(one) && ![a.code, b.code].includes(one.code));
+  await page.goto(pathOf(a));
+  await workerReady(page);
+  for (const product of [b, a]) {
+    await page.goto(pathOf(product));
+    await whenAlive(page);
+    await heart(page, product.name).click();
+    await expect(trash(page, product.name)).toBeVisible();
+  }
+  const headers = await signIn(page);
+  await page.request.post('/api/v2/shop/wishlists', {
+    headers,
+    data: { products: [{ productCode: b.code }, { productCode: c.code }] },
+  });
+  await page.goto('/megstamiausios');
+  await whenAlive(page);
+  await counter(page, 3);
+  await expect.poll(() => listOf(page)).toEqual([]);
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText([a.name, b.name, c.name]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(titles).toHaveText([a.name, b.name, c.name]);
+  await counter(page, 3);
 });

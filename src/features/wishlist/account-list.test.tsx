@@ -224,7 +224,7 @@ test('a question that was asked before a change does not undo it', async () => {
   expect(shown(container)).toBe('');
 });
 
-test('R4.69 signing out shows the list of the device again; an answer that comes later is nobody’s', async () => {
+test('signing out shows the list of the device again; an answer that comes later is nobody’s', async () => {
   lists = [aList(['AA1001', 'B'])];
   let end: () => void = () => undefined;
   const { container, click, settle, queryClient, shop } = await open({
