@@ -3,6 +3,7 @@
  * the shop.
  */
 import type { Page } from '@playwright/test';
+import { signIn } from './customer-steps.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
@@ -161,21 +162,6 @@ test('a list is shared by its address: whoever opens it sees the goods and takes
   await other.context().close();
 });
 
-/** Signs in as the account's pages will: the tokens lie on the device before the page begins. */
-async function signIn(page: Page): Promise<Record<string, string>> {
-  const answer = await page.request.post('/api/v2/shop/authentication-token', {
-    data: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },
-  });
-  const { token, refreshToken } = (await answer.json()) as { token: string; refreshToken: string };
-  await page.addInitScript(
-    ([access, refresh]) => {
-      localStorage.setItem('AUTH_TOKEN', access ?? '');
-      localStorage.setItem('AUTH_REFRESH_TOKEN', refresh ?? '');
-    },
-    [token, refreshToken],
-  );
-  return { Authorization: `Bearer ${token}` };
-}
 /** Calls of the wishlist as the page made them, in their order. */
 function wishlistCalls(page: Page): { method: string; path: string; body: unknown }[] {
   const calls: { method: string; path: string; body: unknown }[] = [];

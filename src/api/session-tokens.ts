@@ -2,6 +2,8 @@
 
 export const accessTokenKey = 'AUTH_TOKEN';
 export const refreshTokenKey = 'AUTH_REFRESH_TOKEN';
+/** Id of the customer: while the access token is renewed there is none to read it from. */
+const customerKey = 'AUTH_CUSTOMER';
 
 export interface StoredTokens {
   /** Sent as bearer; missing while a refresh is on its way. */
@@ -43,6 +45,23 @@ export const readTokens = (): StoredTokens => ({
 /** The refresh token alone is a sign-in: the other one may be on its way. */
 export const isSignedIn = (): boolean => read(refreshTokenKey) !== null;
 
+/** `sub` of an access token; nothing is decided here that the shop does not check (RFC 7519). */
+function customerOf(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    return String((claims as { sub: unknown }).sub);
+  } catch {
+    return null;
+  }
+}
+
+/** Id of the customer who is signed in here; null for a guest. */
+export function signedInAs(): string | null {
+  const { token, refreshToken } = readTokens();
+  if (token === null) return refreshToken === null ? null : read(customerKey);
+  return customerOf(token);
+}
+
 const changed = new Set<() => void>();
 
 /** Runs `listener` when somebody may have signed in or out, here or in another tab; @returns what takes it off. */
@@ -60,6 +79,7 @@ export function writeTokens(given: Partial<StoredTokens>): void {
   // The refresh token first: with it alone the page can always get the other.
   if (given.refreshToken !== undefined) write(refreshTokenKey, given.refreshToken);
   if (given.token !== undefined) write(accessTokenKey, given.token);
+  write(customerKey, signedInAs());
   for (const listener of changed) listener();
 }
 

@@ -16,7 +16,8 @@ import {
 } from '#domain/waiting-command.ts';
 import { keptCart } from './kept-cart.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
-import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
+import type { Clock, Outcome } from './outbox-request.ts';
+import { guest, sendAsOwner, type SignedSession } from './outbox-session.ts';
 
 /** First and longest pause between tries in ms; each pause is twice the one before, shortened by chance to spread a crowd. */
 export const pauses = { first: 1_000, longest: 300_000 };
@@ -34,8 +35,10 @@ export interface DrainEnvironment {
   /** Makes keys and tokens for a cart that has to be begun anew. */
   newId: () => string;
   newToken: () => string;
-  /** Who is here now. Entries of anybody else stay. */
+  /** Who is here now. What a guest began goes as a guest's whoever is here; entries of anybody else stay. */
   owner: () => string;
+  /** How the commands of whoever is signed in are signed; nobody is where it is missing, as in the worker. */
+  session?: SignedSession;
   /** True = the device itself says that it has no network: trying would only blur what was sent. */
   isOffline: () => boolean;
   baseUrl?: string;
@@ -81,7 +84,7 @@ export function nextToSend(
       else if (line !== null) stoppedLines.add(`${scope} ${line}`);
       continue;
     }
-    if (entry.owner !== owner) {
+    if (entry.owner !== owner && entry.owner !== guest) {
       held.add(scope);
       continue;
     }
@@ -120,7 +123,7 @@ export function drainOutbox(
       env.onChange();
       if (claim.isNothing) await settle(env, claim.entry, { kind: 'done', order: null });
       else {
-        const outcome = await sendCommand(claim.entry, env);
+        const outcome = await sendAsOwner(claim.entry, env);
         env.onOutcome?.(outcome.kind === 'unknown' && !outcome.answered ? 'unreachable' : 'answered');
         await settle(env, claim.entry, outcome);
       }

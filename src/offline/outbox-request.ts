@@ -39,7 +39,12 @@ export function addressOf(command: Pick<WaitingCommand, 'kind' | 'params'>): str
 /** Sends once and judges what came back. Never throws. */
 export async function sendCommand(
   command: WaitingCommand,
-  { fetch, clock, baseUrl = '' }: { fetch: typeof globalThis.fetch; clock: Clock; baseUrl?: string },
+  {
+    fetch,
+    clock,
+    baseUrl = '',
+    bearer,
+  }: { fetch: typeof globalThis.fetch; clock: Clock; baseUrl?: string; bearer?: string },
 ): Promise<Outcome> {
   const endpoint: Endpoint = endpoints[command.kind];
   const address = addressOf(command);
@@ -64,6 +69,7 @@ export async function sendCommand(
         [header.locale]: command.locale,
         [header.channel]: command.channel,
         [header.idempotencyKey]: command.id,
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
       },
       credentials: 'omit',
       cache: 'no-store',

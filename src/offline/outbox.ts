@@ -15,6 +15,7 @@ import { reportOutcome } from './connectivity.ts';
 import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
+import { pageSession, whoIsHere } from './page-session.ts';
 import { setStorageState } from './storage-state.ts';
 import {
   openOutboxStore,
@@ -327,7 +328,13 @@ function requestBackgroundSend(): void {
 let shared: Outbox | undefined;
 /** The one outbox of this page. What its tries meet is told to who watches the link: on a page that asks for nothing else, nobody would notice when it is back (I5). */
 export const theOutbox = (): Outbox =>
-  (shared ??= createOutbox({ environment: { onOutcome: (outcome) => reportOutcome(outcome) } }));
+  (shared ??= createOutbox({
+    environment: {
+      onOutcome: (outcome) => reportOutcome(outcome),
+      owner: whoIsHere,
+      session: pageSession,
+    },
+  }));
 
 export const put: Outbox['put'] = (command, more) => theOutbox().put(command, more);
 export const list = (): Promise<OutboxState> => theOutbox().list();

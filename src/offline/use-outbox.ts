@@ -1,20 +1,45 @@
 import { useSyncExternalStore } from 'react';
+import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { theOutbox, type OutboxState } from './outbox.ts';
+import { guest } from './outbox-session.ts';
 
-const nothing: OutboxState = {
+/** What waits, as whoever is here may see it. */
+interface ShownOutbox extends OutboxState {
+  /** How many entries wait for somebody who is not signed in now. */
+  othersWait: number;
+}
+
+const nothing: ShownOutbox = {
   entries: [],
   broken: [],
   carts: new Map(),
   cart: null,
   isReadOnly: false,
   isReady: false,
+  othersWait: 0,
 };
 
+let last: { state: OutboxState; owner: string; shown: ShownOutbox } | undefined;
+
+/** Without what another customer left behind: that is theirs to see, once they are back. */
+function forWhoIsHere(): ShownOutbox {
+  const state = theOutbox().state();
+  const owner = signedInAs() ?? guest;
+  if (last?.state === state && last.owner === owner) return last.shown;
+  const entries = state.entries.filter((one) => one.owner === guest || one.owner === owner);
+  const shown = { ...state, entries, othersWait: state.entries.length - entries.length };
+  last = { state, owner, shown };
+  return shown;
+}
+
+function follow(listener: () => void): () => void {
+  const ends = [theOutbox().subscribe(listener), onSignInChange(listener)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** What waits on this device; empty on the server and until it has been read. */
-export function useOutbox(): OutboxState {
-  return useSyncExternalStore(
-    (listener) => theOutbox().subscribe(listener),
-    () => theOutbox().state(),
-    () => nothing,
-  );
+export function useOutbox(): ShownOutbox {
+  return useSyncExternalStore(follow, forWhoIsHere, () => nothing);
 }

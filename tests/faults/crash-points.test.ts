@@ -254,7 +254,6 @@ async function run(
       const { fetch } = faultyNetwork({
         way: faulty.inProcess,
         decide: () => 'none',
-        owner: () => phone.owner,
         passTime: () => {},
         die,
         onWay: phone.onWay,

@@ -148,6 +148,11 @@ export function aPhone(options: PhoneOptions): Phone {
       newId: () => chance.uuid(),
       newToken: () => chance.token(),
       owner: () => phone.owner,
+      // The network writes down who a request says it is of.
+      session: {
+        bearer: async (owner) => (phone.owner === owner ? owner : null),
+        renew: async () => 'unknown',
+      },
       isOffline: () => phone.isOffline,
     };
     const outbox = createOutbox({ store, channel: null, environment });

@@ -97,8 +97,6 @@ export interface FaultyNetwork {
 export function faultyNetwork(options: {
   way: Way;
   decide: (path: string) => Fault | 'none';
-  /** Whoever is at the device now. */
-  owner: () => string;
   /** Lets the device's own limits run out. */
   passTime: (ms: number) => void;
   /** Ends the page that sends. */
@@ -201,7 +199,7 @@ export function faultyNetwork(options: {
   return {
     journal,
     fetch: async (input, init) => {
-      const headers = Object.fromEntries(new Headers(init?.headers));
+      const { authorization, ...headers } = Object.fromEntries(new Headers(init?.headers));
       const path = typeof input === 'string' ? input.replace(/^https?:\/\/[^/]+/, '') : '';
       const sent: Sent = {
         key: headers['idempotency-key'] ?? '',
@@ -209,7 +207,7 @@ export function faultyNetwork(options: {
         path,
         body: typeof init?.body === 'string' ? init.body : '',
         headers,
-        owner: options.owner(),
+        owner: authorization?.replace('Bearer ', '') ?? 'guest',
         fault: decide(path),
         said: [],
         got: null,

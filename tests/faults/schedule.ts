@@ -66,7 +66,6 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
           if (fault !== 'none') log(`    fault: ${fault}`);
           return fault;
         },
-        owner: () => phone.owner,
         passTime: (ms) => phone.time.advance(ms),
         die,
         onWay: phone.onWay,

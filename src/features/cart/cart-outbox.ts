@@ -19,6 +19,7 @@ import {
   type NewCommand,
 } from '#domain/waiting-command.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
+import { renewWith } from '#offline/page-session.ts';
 import { showToast } from '#ui/toast-state.ts';
 import { cartKey } from './cart-queries.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
@@ -47,6 +48,7 @@ let ready: Promise<Outbox | null> | undefined;
 /** Follows the outbox from now on; called once the page is usable, and before the first change or question. */
 export function openCart(here: Place): Promise<Outbox | null> {
   place = here;
+  renewWith(here.shop.call);
   ready ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
     const outbox = startOutbox();

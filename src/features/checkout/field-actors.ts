@@ -26,6 +26,7 @@ import {
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
+import { whoIsHere } from '#offline/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
 
@@ -105,7 +106,11 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
       dropped: replaced.filter(isUnsent).map(asNew),
     };
     return {
-      changes: { remove: replaced, append: [{ ...command, id, owner: 'guest', at: Date.now() }], cart: null },
+      changes: {
+        remove: replaced,
+        append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
+        cart: null,
+      },
       result: undefined,
     };
   });
@@ -156,7 +161,7 @@ export async function takeIntentBack(key: string): Promise<boolean> {
     const append = commands.map((command) => ({
       ...command,
       id: crypto.randomUUID(),
-      owner: entry.owner,
+      owner: whoIsHere(),
       at: Date.now(),
     }));
     return { changes: { remove: [entry], append, cart: target }, result: target };

@@ -15,6 +15,7 @@ import {
 } from '#domain/waiting-command.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
+import { whoIsHere } from '#offline/page-session.ts';
 import type { PlacingInput } from './checkout-machine.ts';
 import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
 
@@ -84,7 +85,7 @@ export async function saveOrder(
       shown: shownOf(order),
     };
     return {
-      changes: { remove: orders, append: [{ ...command, id, owner: 'guest', at: Date.now() }] },
+      changes: { remove: orders, append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }] },
       result: id,
     };
   });

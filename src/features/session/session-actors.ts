@@ -11,7 +11,7 @@ export function createSession(shop: Shop, queryClient: QueryClient) {
   const operations = createSessionOperations(shop, queryClient);
   const machine = sessionMachine.provide({
     actors: {
-      login: fromPromise<TokenPair, Credentials>(({ input }) => askForTokens(shop, input)),
+      login: fromPromise<TokenPair, Credentials>(({ input }) => askForTokens(shop, queryClient, input)),
       join: fromPromise<Customer | null, TokenPair>(({ input }) => joinCustomer(shop, queryClient, input)),
       leave: fromPromise<unknown>(() => operations.logout.run()),
     },

@@ -1,10 +1,11 @@
 /** Logging in, going on, logging out, as the specification's section 4 orders their steps. */
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
-import { readTokens, writeTokens } from '#api/session-tokens.ts';
+import { readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
-import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
+import { leaveCustomerCart, sendBeforeSignIn, takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { joinAccountList } from '#features/wishlist/account-list.ts';
 import { forgetOwnAnswers } from '#offline/saved-queries.ts';
 import { createOperation } from './operation.ts';
@@ -38,12 +39,14 @@ export async function joinCustomer(
     queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }).catch(() => null),
     joinAccountList({ shop, queryClient }).catch(() => undefined),
   ]);
-  if (customer) writeCartToken(customer.orderToken ?? null);
+  const id = signedInAs();
+  if (customer && id !== null) await takeCustomerCart({ shop, queryClient }, id, customer.orderToken ?? null);
   return customer;
 }
 
-/** ACC-01: asks for the tokens; the guest's cart goes along (contract 5.9). */
-export const askForTokens = (shop: Shop, given: Credentials) => {
+/** ACC-01: asks for the tokens; the guest's cart goes along, with all that the shop could be told of it (contract 5.9). */
+export const askForTokens = async (shop: Shop, queryClient: QueryClient, given: Credentials) => {
+  await sendBeforeSignIn({ shop, queryClient });
   const orderToken = readCartToken();
   return shop.call('signIn', { body: given, ...(orderToken === null ? {} : { query: { orderToken } }) });
 };
@@ -52,7 +55,7 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
   return {
     /** ACC-01: the address of the customer, or false. */
     login: createOperation(queryClient, 'login', async (given: Credentials) => {
-      const answer = await askForTokens(shop, given);
+      const answer = await askForTokens(shop, queryClient, given);
       await joinCustomer(shop, queryClient, answer);
       return answer.customer;
     }),
@@ -69,6 +72,7 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
     /** ACC-04: the shop is told, but whatever it says this device forgets the person. */
     logout: createOperation<void, boolean>(queryClient, 'logout', async () => {
       const { refreshToken } = readTokens();
+      const customer = signedInAs();
       writeTokens({ token: null, refreshToken: null });
       const told =
         refreshToken === null
@@ -80,7 +84,7 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
       } catch {
         // Without storage there are no other tabs that could know of the sign-in.
       }
-      writeCartToken(null);
+      await leaveCustomerCart({ shop, queryClient }, customer);
       await forgetVisitor(queryClient);
       await told;
       return true;

@@ -105,7 +105,7 @@ export function WaitingView() {
   const paths = usePaths();
   const queryClient = useQueryClient();
   const mounted = useMedia('all');
-  const { entries, broken, isReady } = useOutbox();
+  const { entries, broken, isReady, othersWait } = useOutbox();
   useEffect(() => {
     void openCart({ shop, queryClient });
   }, [shop, queryClient]);
@@ -168,6 +168,17 @@ export function WaitingView() {
         </section>
       )}
       <MessageRows entries={messages} />
+      {othersWait > 0 && (
+        <Notice kind="info">
+          <p>
+            <Plural
+              value={othersWait}
+              one="# entry of somebody who is not signed in is kept here. It is sent when that person signs in again."
+              other="# entries of somebody who is not signed in are kept here. They are sent when that person signs in again."
+            />
+          </p>
+        </Notice>
+      )}
       {broken.length > 0 && (
         <Notice kind="warn">
           <p>

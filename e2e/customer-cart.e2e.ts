@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './customer-steps.ts';
+import { addToCart, findProduct, isOrdinary } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+const cartToken = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
+
+/** Pieces of the goods in the cart as the shop tells whoever asks; null when it does not. */
+async function pieces(page: Page, code: string, headers: Record<string, string>): Promise<number | null> {
+  const answer = await page.request.get(`/api/v2/shop/orders/${await cartToken(page)}`, { headers });
+  if (!answer.ok()) return null;
+  const { items } = (await answer.json()) as { items: { quantity: number; variant: { code: string } }[] };
+  return items.find((one) => one.variant.code === code)?.quantity ?? 0;
+}
+
+test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also what waited for a connection', async ({
+  page,
+  context,
+}) => {
+  const bearer = await signIn(page);
+  const product = await findProduct(page, isOrdinary);
+  const code = product.variants[0]!.code;
+  await addToCart(page, product);
+  const before = await expect
+    .poll(() => pieces(page, code, bearer))
+    .toBeGreaterThan(0)
+    .then(() => pieces(page, code, bearer));
+  // Nobody else is told.
+  expect(await pieces(page, code, {})).toBeNull();
+  await page.goto('/krepselis');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
+  await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => pieces(page, code, bearer)).toBe((before ?? 0) + 1);
+  expect(await pieces(page, code, {})).toBeNull();
+});

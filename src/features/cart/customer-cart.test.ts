@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Shop } from '#api/shop.ts';
+import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+
+const guestCart = 'g'.repeat(32);
+const customerCart = 'c'.repeat(32);
+const shop = {
+  locale: 'lt',
+  channel: 'retail',
+  scope: { locale: 'lt', channel: 'retail' },
+  call: () => Promise.reject(new Error('Not asked here')),
+} as unknown as Shop;
+
+/** A token as the shop makes it, of this customer. */
+const tokenOf = (customer: string) => `e30.${btoa(JSON.stringify({ sub: customer }))}.x`;
+const signInAs = (customer: string) => {
+  localStorage.setItem('AUTH_TOKEN', tokenOf(customer));
+  localStorage.setItem('AUTH_REFRESH_TOKEN', 'refresh');
+};
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  localStorage.clear();
+});
+
+const open: { wake: () => Promise<void>; close: () => void }[] = [];
+afterEach(async () => {
+  // A page that is left must not send, nor put its cart in front, any more.
+  for (const outbox of open.splice(0)) {
+    await outbox.wake();
+    outbox.close();
+  }
+});
+
+async function aPage() {
+  vi.resetModules();
+  const cart = await import('./customer-cart.ts');
+  const { openCart } = await import('./cart-outbox.ts');
+  const { theOutbox } = await import('#offline/outbox.ts');
+  const here = { shop, queryClient: new QueryClient() };
+  await openCart(here);
+  open.push(theOutbox());
+  return { ...cart, here, outbox: theOutbox() };
+}
+
+const common = { locale: 'lt', channel: 'retail', owner: 'guest', at: 1 };
+const addition = {
+  ...common,
+  id: 'a'.repeat(36),
+  kind: 'addItem' as const,
+  scope: `cart:${guestCart}`,
+  line: 'V1',
+  params: { token: guestCart },
+  body: { productVariantCode: 'V1', quantity: 2 },
+};
+const change = {
+  ...addition,
+  id: 'b'.repeat(36),
+  kind: 'changeQuantity' as const,
+  line: 'V2',
+  params: { token: guestCart, id: 7 },
+  body: { quantity: 3 },
+};
+const intent = {
+  ...addition,
+  id: 'i'.repeat(36),
+  kind: 'placeIntent' as const,
+  line: null,
+  params: {},
+  body: { tokenValue: guestCart },
+};
+
+const briefly = ({ id, owner, scope, params, state }: WaitingCommand) => ({
+  id: id[0],
+  owner,
+  scope,
+  params,
+  state,
+});
+
+test('R4.62 what waits for the guest’s cart goes on in the cart of the customer, under the same keys', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [addition, change, intent] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(customerCart);
+  const scope = `cart:${customerCart}`;
+  expect(page.outbox.state().entries.map(briefly)).toEqual([
+    { id: 'a', owner: '17', scope, params: { token: customerCart }, state: 'queued' },
+    // The line has another number in the cart that it came into.
+    { id: 'b', owner: '17', scope, params: { token: customerCart, id: null }, state: 'queued' },
+    // An order that a guest has made whole is a guest's.
+    { id: 'i', owner: 'guest', scope: `cart:${guestCart}`, params: {}, state: 'queued' },
+  ]);
+  expect(page.outbox.state().carts.get(guestCart)).toMatchObject({ order: null, movedTo: customerCart });
+});
+
+test('a cart that the customer takes over as it is keeps its lines’ numbers', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [change] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', guestCart);
+  expect(page.outbox.state().entries.map(briefly)).toMatchObject([
+    { owner: '17', params: { token: guestCart, id: 7 } },
+  ]);
+});
+
+test('a customer without a cart keeps the one in front when the shop has not heard of all of it', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [addition] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', null);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
+  expect(page.outbox.state().entries).toMatchObject([{ owner: '17' }]);
+  const other = await aPage();
+  await other.outbox.change(({ entries }) => ({ changes: { remove: entries }, result: undefined }));
+  await other.takeCustomerCart(other.here, '17', null);
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+test('what was parked until its owner is back is sent once they are, and nobody else’s', async () => {
+  const page = await aPage();
+  const parked = { reason: 'owner' as const, state: 'parked' as const };
+  await page.outbox.change(() => ({
+    changes: {
+      append: [
+        { ...addition, ...parked, owner: '17' },
+        { ...change, ...parked, owner: '18' },
+      ],
+    },
+    result: undefined,
+  }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(page.outbox.state().entries.map(({ owner, state }) => [owner, state])).toEqual([
+    ['17', 'queued'],
+    ['18', 'parked'],
+  ]);
+});
+
+test('R0.28 leaving takes the carts of the customer and what is done off the device; what was never sent stays', async () => {
+  localStorage.setItem('CART_TOKEN', customerCart);
+  const page = await aPage();
+  const order = anOrder({ tokenValue: customerCart, items: [anItem()] });
+  await page.outbox.change(() => ({
+    changes: {
+      append: [
+        { ...addition, owner: '17' },
+        { ...intent, owner: '17', state: 'confirmed' },
+      ],
+      carts: [{ token: customerCart, order, at: 1 }],
+      cart: customerCart,
+    },
+    result: undefined,
+  }));
+  await page.leaveCustomerCart(page.here, '17');
+  const { entries, carts, cart } = page.outbox.state();
+  expect(entries.map((one) => one.id[0])).toEqual(['a']);
+  expect([...carts.values()].map((one) => one.order)).toEqual([null]);
+  expect(cart).toBeNull();
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});

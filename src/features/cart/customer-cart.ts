@@ -1,0 +1,97 @@
+/**
+ * The cart when somebody signs in or leaves (contract 5.9): what a guest put into it waits for the customer from then on, and
+ * nothing of a customer stays in front for whoever comes next.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
+import type { Outbox } from '#offline/outbox.ts';
+import { guest } from '#offline/outbox-session.ts';
+import { openCart } from './cart-outbox.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
+
+interface Here {
+  shop: Shop;
+  queryClient: QueryClient;
+}
+
+/** ms that the shop has to take what waits before somebody signs in. */
+const patience = 5_000;
+
+const opened = (here: Here): Promise<Outbox | null> => openCart(here).catch(() => null);
+
+/** Before the sign-in: the shop can only bring together what it has heard of. Never throws. */
+export async function sendBeforeSignIn(here: Here): Promise<void> {
+  const outbox = await opened(here);
+  if (outbox === null || outbox.state().entries.length === 0) return;
+  await Promise.race([
+    outbox.wake(true).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ]);
+}
+
+/**
+ * A change of the guest's cart as the customer's. Its key stays: the shop knows one cart under both tokens (contract 1.8).
+ * The lines of a cart that came into another have new ids there.
+ */
+function handOver(entry: WaitingCommand, customer: string, token: string): WaitingCommand {
+  const params = { ...entry.params };
+  if ('token' in params) params['token'] = token;
+  const isFoundByName = entry.tries === 0 && entry.line !== null && !entry.line.startsWith('#');
+  if (isFoundByName && 'id' in params && entry.scope !== cartScope(token)) params['id'] = null;
+  return { ...entry, owner: customer, scope: cartScope(token), params };
+}
+
+const isOfOrder = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent';
+
+/**
+ * After the sign-in: what waits for the guest's cart goes on in that of the customer, what waited for the customer is sent.
+ * An order that a guest has made whole stays a guest's.
+ * @param token of the customer's open cart, null = none. Never throws.
+ */
+export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
+  const before = readCartToken();
+  const outbox = await opened(here);
+  const target = await outbox
+    ?.change<string | null>(({ entries, carts }) => {
+      const back = entries
+        .filter((one) => one.owner === customer && one.state === 'parked' && one.reason === 'owner')
+        .map(({ reason: _over, ...one }): WaitingCommand => ({ ...one, state: 'queued', nextTryAt: 0 }));
+      const left = entries.filter(
+        (one) =>
+          before !== null &&
+          one.scope === cartScope(before) &&
+          one.owner === guest &&
+          one.state !== 'confirmed' &&
+          !isOfOrder(one),
+      );
+      const front = token ?? (left.length > 0 ? before : null);
+      const moved =
+        before !== null && front !== null && front !== before
+          ? [{ token: before, order: null, movedTo: front, at: carts.get(before)?.at ?? 0 }]
+          : [];
+      const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
+      return { changes: { update, carts: moved, cart: front }, result: front };
+    })
+    .catch(() => token);
+  writeCartToken(target === undefined ? token : target);
+  void outbox?.wake(true);
+}
+
+/**
+ * After somebody has left: their carts and what the shop has confirmed go from the device. What was never sent stays, unseen,
+ * until the same person is back: nothing is lost in silence. Never throws.
+ */
+export async function leaveCustomerCart(here: Here, customer: string | null): Promise<void> {
+  writeCartToken(null);
+  const outbox = await opened(here);
+  await outbox
+    ?.change(({ entries, carts }) => {
+      const told = entries.filter(
+        (one) => one.owner === customer && ['confirmed', 'refused'].includes(one.state),
+      );
+      const blank = [...carts.values()].map(({ token, at }) => ({ token, at, order: null }));
+      return { changes: { remove: told, carts: blank, cart: null }, result: undefined };
+    })
+    .catch(() => undefined);
+}

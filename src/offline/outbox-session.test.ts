@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
+import { apiMarker, header } from '#contract/endpoints.ts';
+import type { SignedSession } from './outbox-session.ts';
+
+/** A device whose requests are written down with their bearer; a token that is not `good` is refused. */
+function aSignedDevice(given: Partial<SignedSession> = {}) {
+  const shop = aSmallShop();
+  const here = { owner: '17', token: 'first', good: 'first', renewals: 0 };
+  const bearers: (string | null)[] = [];
+  const session: SignedSession = {
+    bearer: async (owner) => (owner === here.owner ? here.token : null),
+    renew: async () => {
+      here.renewals += 1;
+      here.token = here.good;
+      return 'renewed';
+    },
+    ...given,
+  };
+  const { env: wire, faults } = aDevice(shop);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const bearer = new Headers(init?.headers).get('Authorization');
+    bearers.push(bearer);
+    if (bearer !== null && bearer !== `Bearer ${here.good}`)
+      return Response.json(
+        { code: 401, errorCode: 'auth.token_expired', message: '', violations: [] },
+        { status: 401, headers: { [header.marker]: apiMarker } },
+      );
+    return wire.fetch(input, init);
+  };
+  const device = aDevice(shop, { owner: () => here.owner, session, fetch });
+  return { ...device, faults, shop, here, bearers };
+}
+
+test('R6.09 what a customer put in carries their bearer, what a guest put in never one', async () => {
+  const { outbox, here, bearers, shop } = aSignedDevice();
+  here.owner = 'guest';
+  await outbox.put(begin());
+  await outbox.wake();
+  here.owner = '17';
+  await outbox.put(add('A', 1));
+  await outbox.wake();
+  expect(bearers).toEqual([null, 'Bearer first']);
+  expect(shop.lines()).toEqual({ A: 1 });
+});
+
+test('what a guest left waiting goes as a guest’s while somebody is signed in', async () => {
+  const { outbox, here, bearers, faults, heal } = aSignedDevice();
+  here.owner = 'guest';
+  faults.push('lost');
+  await outbox.put(begin());
+  await outbox.wake();
+  here.owner = '17';
+  await heal();
+  expect(bearers).toEqual([null, null]);
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('R7.07 a refused token is renewed once, and the command goes again with the same key', async () => {
+  const { outbox, here, bearers, shop } = aSignedDevice();
+  here.good = 'second';
+  const id = await outbox.put(begin());
+  await outbox.wake();
+  expect(bearers).toEqual(['Bearer first', 'Bearer second']);
+  expect(here.renewals).toBe(1);
+  expect(shop.sent.map((one) => one.key)).toEqual([id]);
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('a renewal that nobody answers leaves the command waiting; one that is refused parks it for its owner', async () => {
+  const unheard = aSignedDevice({ renew: async () => 'unknown' });
+  unheard.here.good = 'second';
+  await unheard.outbox.put(begin());
+  await unheard.outbox.wake();
+  expect((await unheard.outbox.list()).entries).toMatchObject([{ state: 'queued', tries: 1 }]);
+  const over = aSignedDevice({ renew: async () => 'over' });
+  over.here.good = 'second';
+  await over.outbox.put(begin());
+  await over.outbox.wake();
+  expect((await over.outbox.list()).entries).toMatchObject([{ state: 'parked', reason: 'owner' }]);
+});
+
+test('somebody who left while their command was about to go does not send it, and the next person does not either', async () => {
+  const { outbox, here, bearers, heal } = aSignedDevice({ bearer: async () => null });
+  await outbox.put(begin());
+  await outbox.wake();
+  here.owner = '18';
+  await heal(3);
+  expect(bearers).toEqual([]);
+  expect((await outbox.list()).entries).toMatchObject([{ owner: '17', state: 'queued' }]);
+});

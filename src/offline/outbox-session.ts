@@ -1,0 +1,42 @@
+/**
+ * Who a waiting command is sent as: whoever made it, and nobody else (I8). A guest's goes without a bearer, also while
+ * somebody is signed in; a customer's only with a bearer that names them.
+ */
+import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
+
+/** Owner of what was begun by somebody who was not signed in. */
+export const guest = 'guest';
+
+export interface SignedSession {
+  /** Access token of this customer; null when they are not here, or there is no token of theirs for now. */
+  bearer(owner: string): Promise<string | null>;
+  /** The shop refused this token. `over`: it has ended the sign-in; `unknown`: it could not be asked. */
+  renew(refused: string): Promise<'renewed' | 'over' | 'unknown'>;
+}
+
+interface Sender {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  baseUrl?: string;
+  session?: SignedSession;
+}
+
+/** It is tried again later: nothing is known of it. */
+const notNow: Outcome = { kind: 'unknown', pause: 0, answered: false };
+
+/** Sends once; of a customer once more when their token had to be renewed first (contract 1.8). Never throws. */
+export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise<Outcome> {
+  if (command.owner === guest) return sendCommand(command, env);
+  const bearer = await bearerOf(command, env);
+  if (bearer === null) return notNow;
+  const outcome = await sendCommand(command, { ...env, bearer });
+  if (outcome.kind !== 'signed out') return outcome;
+  const renewal = (await env.session?.renew(bearer).catch(() => null)) ?? 'unknown';
+  if (renewal === 'over') return outcome;
+  const renewed = renewal === 'renewed' ? await bearerOf(command, env) : null;
+  return renewed === null ? notNow : sendCommand(command, { ...env, bearer: renewed });
+}
+
+const bearerOf = async ({ owner }: WaitingCommand, { session }: Sender): Promise<string | null> =>
+  (await session?.bearer(owner).catch(() => null)) ?? null;
