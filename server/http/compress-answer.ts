@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { compressBetter } from './compress-better.ts';
+import { compressBetter, mayCompressBetter } from './compress-better.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -33,8 +33,8 @@ export function keptCompressed(mark: string, accepted: string | null): Compresse
   const key = `${encoding} ${mark}`;
   const known = kept.get(key);
   if (encoding === null || known === undefined) return null;
-  // Asked for a second time, so it will be asked for again. If it cannot be made smaller it stays as it was made.
-  if (!known.isFinal) improve(key, known).catch(() => {});
+  // Asked for again, so it will be once more. If it cannot be made smaller it stays as it was made.
+  if (!known.isFinal && mayCompressBetter()) improve(key, known).catch(() => {});
   return { bytes: known.bytes, encoding };
 }
 

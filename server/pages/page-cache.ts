@@ -1,4 +1,4 @@
-import { compressBetter } from '#server/http/compress-better.ts';
+import { compressBetter, mayCompressBetter } from '#server/http/compress-better.ts';
 
 /**
  * Guest pages kept as compressed bytes: by far most page views are of the same addresses. An entry lives a minute and
@@ -31,7 +31,7 @@ export function createPageCache(options: {
   /** Pages that were asked for again, and are or will be as small as they get. */
   const improved = new WeakSet<KeptPage>();
   const improve = async (key: string, page: KeptPage): Promise<void> => {
-    if (improved.has(page)) return;
+    if (improved.has(page) || !mayCompressBetter()) return;
     improved.add(page);
     const better = await compressBetter(page.brotli);
     if (better === null || pages.get(key) !== page) return;

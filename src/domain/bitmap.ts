@@ -52,6 +52,13 @@ export function anyOf(size: number, sets: readonly Bitmap[]): Bitmap {
   return result;
 }
 
+/** A new set: what is in the first and not in the other. */
+export function withoutAny(set: Bitmap, other: Bitmap): Bitmap {
+  const result = new Uint32Array(set);
+  for (let at = 0; at < result.length; at += 1) result[at] = (result[at] ?? 0) & ~(other[at] ?? 0);
+  return result;
+}
+
 function bitsIn(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);

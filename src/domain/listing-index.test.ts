@@ -130,6 +130,40 @@ test('R1.08 totals and counts are right under every combination of filters', () 
   );
 });
 
+test('R1.08 what a price leaves out is in no count, whether it is much or little', () => {
+  const nothingElse: Asked = {
+    taxonId: undefined,
+    valueId: undefined,
+    sales: undefined,
+    isNew: undefined,
+    brand: undefined,
+    colour: undefined,
+    gte: undefined,
+    lte: undefined,
+    inStock: undefined,
+    descending: false,
+    page: 1,
+  };
+  fc.assert(
+    fc.property(
+      fc.array(good, { minLength: 10, maxLength: 40 }),
+      fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 2, maxLength: 5 }),
+      (goods, limits) => {
+        const index = indexOf(goods);
+        for (const lte of limits) {
+          const ask = { ...nothingElse, lte };
+          const { valueCounts } = find(index, ask);
+          for (const id of [...filterable.values()].flat())
+            expect(valueCounts.get(id) ?? 0).toBe(
+              goods.filter((one) => fits(one, ask) && one.values.includes(id)).length,
+            );
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test('a value that one more filter promises is what the list then has', () => {
   fc.assert(
     fc.property(fc.array(good, { maxLength: 40 }), asked, fc.constantFrom(1, 2, 3), (goods, ask, id) => {

@@ -9,6 +9,7 @@ import {
   forEachBit,
   hasBit,
   setBit,
+  withoutAny,
   type Bitmap,
 } from './bitmap.ts';
 import type { GoodsIndex } from './goods-index.ts';
@@ -69,6 +70,8 @@ type Selection = {
   members: Bitmap;
   total: number;
   facets: Facets | null;
+  /** How many of the members have each value, by its id; undefined: not counted yet. */
+  counts: Uint32Array | undefined;
   /** Least and highest price of the members; undefined: not looked for yet. */
   price: Found['price'] | undefined;
 };
@@ -196,14 +199,14 @@ export class ListingIndex {
         ids,
         members,
         hits,
-        ...(unpriced.facets ??= this.#facets(fixed, unpriced.choices, members, unpriced.price)),
+        ...(unpriced.facets ??= this.#facets(unpriced, unpriced.choices, members, total)),
       };
     return {
       total,
       ids,
       members,
       hits,
-      ...this.#facets(fixed, new Map([...unpriced.choices, ['price', inRange]]), members, unpriced.price),
+      ...this.#facets(unpriced, new Map([...unpriced.choices, ['price', inRange]]), members, total),
     };
   }
 
@@ -223,6 +226,7 @@ export class ListingIndex {
       members,
       total: countOf(members),
       facets: null,
+      counts: undefined,
       price: undefined,
     };
     if (key !== null) {
@@ -272,11 +276,12 @@ export class ListingIndex {
 
   /** Every facet is counted with all conditions but its own (contract 4.2.2). */
   #facets(
-    fixed: Bitmap,
+    unpriced: Selection,
     choices: ReadonlyMap<string, Bitmap>,
     members: Bitmap,
-    price: Found['price'],
+    total: number,
   ): Facets {
+    const { fixed, price = null } = unpriced;
     const without = (own: string): Bitmap =>
       choices.has(own)
         ? allOf([fixed, ...[...choices].filter(([name]) => name !== own).map(([, bits]) => bits)])
@@ -296,7 +301,7 @@ export class ListingIndex {
       const counts = isFew ? null : this.goods.countValues(own);
       put(values, counts ? (id) => counts[id] ?? 0 : (id) => countBoth(own, this.goods.value(id)));
     }
-    const counts = this.goods.countValues(members);
+    const counts = this.#countValues(unpriced, members, total);
     for (const [attribute, values] of this.goods.filterable)
       if (!choices.has(attribute)) put(values, (id) => counts[id] ?? 0);
     return {
@@ -304,6 +309,17 @@ export class ListingIndex {
       price,
       inStockCount: countBoth(without('inStock'), this.#inStock),
     };
+  }
+
+  /** Most prices leave most goods in: then those that are out are counted, and taken off what is known of all. */
+  #countValues(unpriced: Selection, members: Bitmap, total: number): Uint32Array {
+    if (total < unpriced.total / 2) return this.goods.countValues(members);
+    unpriced.counts ??= this.goods.countValues(unpriced.members).slice();
+    if (total === unpriced.total) return unpriced.counts;
+    const counts = this.goods.countValues(withoutAny(unpriced.members, members));
+    for (let id = 0; id < counts.length; id += 1)
+      counts[id] = (unpriced.counts[id] ?? 0) - (counts[id] ?? 0);
+    return counts;
   }
 
   #priceRange(members: Bitmap): Found['price'] {
