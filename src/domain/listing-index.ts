@@ -275,12 +275,7 @@ export class ListingIndex {
   }
 
   /** Every facet is counted with all conditions but its own (contract 4.2.2). */
-  #facets(
-    unpriced: Selection,
-    choices: ReadonlyMap<string, Bitmap>,
-    members: Bitmap,
-    total: number,
-  ): Facets {
+  #facets(unpriced: Selection, choices: ReadonlyMap<string, Bitmap>, members: Bitmap, total: number): Facets {
     const { fixed, price = null } = unpriced;
     const without = (own: string): Bitmap =>
       choices.has(own)
@@ -317,8 +312,7 @@ export class ListingIndex {
     unpriced.counts ??= this.goods.countValues(unpriced.members).slice();
     if (total === unpriced.total) return unpriced.counts;
     const counts = this.goods.countValues(withoutAny(unpriced.members, members));
-    for (let id = 0; id < counts.length; id += 1)
-      counts[id] = (unpriced.counts[id] ?? 0) - (counts[id] ?? 0);
+    for (let id = 0; id < counts.length; id += 1) counts[id] = (unpriced.counts[id] ?? 0) - (counts[id] ?? 0);
     return counts;
   }
 

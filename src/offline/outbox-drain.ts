@@ -4,7 +4,7 @@
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
 import type { CompletedOrder } from '#contract/orders.ts';
-import { deadCart, rebuildCart } from '#domain/rebuild-cart.ts';
+import { deadCart } from '#domain/rebuild-cart.ts';
 import {
   cartScope,
   isMessage,
@@ -14,6 +14,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting-command.ts';
+import { asChanges, beginAnew } from './begin-anew.ts';
 import { keptCart } from './kept-cart.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import type { Clock, Outcome } from './outbox-request.ts';
@@ -252,7 +253,7 @@ function changesFor(
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
       if (!isMessage(entry) && deadCart(answer))
-        return beginAnew(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+        return goOn(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
       return { update: [{ ...entry, state: 'refused', answer }] };
     }
     default:
@@ -309,10 +310,10 @@ function refuseOrder(
 }
 
 /**
- * The shop knows this cart no more (expired, emptied, ordered elsewhere): a new one is begun with the lines that the device
- * shows; of one that became an order only what still waited goes on.
+ * The shop knows this cart no more (expired, emptied, ordered elsewhere): it goes on with the lines that the device shows; of
+ * one that became an order only what still waited does.
  */
-function beginAnew(
+function goOn(
   env: DrainEnvironment,
   reading: Reading,
   entry: WaitingCommand,
@@ -320,14 +321,12 @@ function beginAnew(
   now: number,
 ): Changes {
   const token = entry.scope.slice('cart:'.length);
-  const old = reading.entries.filter((one) => one.scope === entry.scope && !isOrderEntry(one));
   const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
-  const newToken = env.newToken();
-  const commands: NewCommand[] = rebuildCart(order, old, newToken);
-  const owner = entry.owner;
-  return {
-    remove: old,
-    append: commands.map((command) => ({ ...command, id: env.newId(), owner, at: now })),
-    carts: [{ token, order: null, movedTo: commands.length > 0 ? newToken : '', at: now }],
-  };
+  const { owner } = entry;
+  return asChanges(beginAnew(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
+    ...command,
+    id: env.newId(),
+    owner,
+    at: now,
+  }));
 }

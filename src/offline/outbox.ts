@@ -4,6 +4,8 @@
  */
 import type { Order } from '#contract/orders.ts';
 import {
+  cartScope,
+  isOrderEntry,
   isUnsent,
   mergeCommand,
   type Merge,
@@ -11,6 +13,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
+import { asChanges, beginAnew, follow, tokenNow } from './begin-anew.ts';
 import { reportOutcome } from './connectivity.ts';
 import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
@@ -49,6 +52,12 @@ export interface Outbox {
     commands: readonly NewCommand[],
     more?: Pick<Changes, 'remove' | 'carts' | 'cart'>,
   ): Promise<string[]>;
+  /**
+   * The shop does not know this cart. One that it knew once is begun anew from the lines of this device, without a word, unless
+   * another has done so. False when there is nothing to bring back.
+   * @param speaker locale and channel where no waiting command says them
+   */
+  beginAnew(token: string, speaker: { locale: string; channel: string }): Promise<boolean>;
   /** Notes the shop's newest word on a cart; `isOurs`: the answer to a step of this page that did not go through here. */
   keepCart(order: Order, isOurs?: boolean): Promise<void>;
   /** What others have changed in this cart was seen. */
@@ -201,7 +210,7 @@ export function createOutbox(options: Options = {}): Outbox {
       const id = await write(({ entries, carts }) => {
         // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
         const { changes, id: carrying } = toChanges(
-          mergeCommand(entries, resolveLine(command, carts)),
+          mergeCommand(entries, resolveLine(follow(command, carts), carts)),
           more?.carts,
         );
         return { changes, result: carrying };
@@ -212,10 +221,34 @@ export function createOutbox(options: Options = {}): Outbox {
     },
     putAll: async (commands, more) => {
       const append = commands.map(identify);
-      await write(() => ({ changes: { append, ...more }, result: undefined }));
+      await write(({ carts }) => ({
+        changes: { append: append.map((one) => follow(one, carts)), ...more },
+        result: undefined,
+      }));
       requestBackgroundSend();
       void wake();
       return append.map((one) => one.id);
+    },
+    beginAnew: async (token, speaker) => {
+      const isThere = await write((now) => {
+        const waiting = now.entries.filter(
+          (one) => one.scope === cartScope(token) && one.state !== 'confirmed',
+        );
+        // Begun here and not sent yet, or used up by an order on its way: that is as it should be.
+        if (waiting.some((one) => one.kind === 'pickUpCart' || isOrderEntry(one)))
+          return { changes: {}, result: true };
+        const order = now.carts.get(token)?.order ?? null;
+        const begun = beginAnew(now, token, order, {
+          newToken: env.newToken(),
+          now: env.clock.now(),
+          speaker,
+        });
+        const isMoved = begun.commands.length > 0 || tokenNow(now.carts, token) !== token;
+        return { changes: isMoved ? asChanges(begun, identify) : {}, result: isMoved };
+      });
+      requestBackgroundSend();
+      void wake();
+      return isThere;
     },
     keepCart: async (order, isOurs) => {
       await store.change((reading) => ({

@@ -69,6 +69,47 @@ test('a removal of a line whose add another sender has just brought to the shop 
   worker.close();
 });
 
+test('R0.44 what is put in while the cart moves is shown with the rest, in the cart that is in front from then on', async () => {
+  const page = await pageWithLine(31);
+  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  const fresh = 'n'.repeat(32);
+  const worker = openOutboxStore();
+  await worker.change(() => ({
+    changes: {
+      carts: [
+        { token, order: null, movedTo: fresh, at: 1 },
+        { token: fresh, order: anOrder({ tokenValue: fresh, items: [line(5)] }), at: 2 },
+      ],
+    },
+    result: undefined,
+  }));
+  const saved = await page.changeCart({ kind: 'add', variantCode: code, quantity: 2, productName: 'Morkos' });
+  expect(localStorage.getItem('CART_TOKEN')).toBe(fresh);
+  expect(saved?.cart.tokenValue).toBe(fresh);
+  expect(saved?.cart.items.map((item) => item.quantity)).toEqual([line(5).quantity + 2]);
+  expect(page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, fresh))?.items).toEqual(
+    saved?.cart.items,
+  );
+  expect(page.outbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${fresh}` }]);
+  worker.close();
+  page.outbox().close();
+});
+
+test('R0.44 what is put in while the cart is let go is not lost from sight', async () => {
+  const page = await pageWithLine(31);
+  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  const worker = openOutboxStore();
+  await worker.change(() => ({
+    changes: { carts: [{ token, order: null, movedTo: '', at: 1 }] },
+    result: undefined,
+  }));
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 2, productName: 'Morkos' });
+  const inFront = localStorage.getItem('CART_TOKEN');
+  expect(page.outbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${inFront}` }]);
+  worker.close();
+  page.outbox().close();
+});
+
 test('a new number of pieces does so too', async () => {
   const page = await pageWithLine(31);
   await page.changeCart({ kind: 'change', itemId: -77, line: code, quantity: 4 });

@@ -7,17 +7,9 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { rebuildCart } from '#domain/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting-cart.ts';
-import {
-  asNew,
-  cartScope,
-  isOrderEntry,
-  isUnsent,
-  lineName,
-  wrapLine,
-  type NewCommand,
-} from '#domain/waiting-command.ts';
+import { asNew, cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import { tokenNow } from '#offline/begin-anew.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
 import { renewWith } from '#offline/page-session.ts';
 import { showToast } from '#ui/toast-state.ts';
@@ -89,19 +81,17 @@ const blank = ({ shop, queryClient }: Place, token: string) => ({
 
 /** Puts the cart as it is now into the page; goes along when the shop made it move to another token. */
 function show(outbox: Outbox): void {
-  let token = readCartToken();
-  if (place === undefined || token === null) return;
+  const before = readCartToken();
+  if (place === undefined || before === null) return;
   const { entries, carts } = outbox.state();
-  const moved = carts.get(token)?.movedTo;
-  if (moved !== undefined) {
-    token = moved === '' ? null : moved;
-    writeCartToken(token);
-    if (token === null) return;
-  }
+  const token = tokenNow(carts, before);
+  const waits = entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
+  const isGone = carts.get(token)?.movedTo === '' && !waits;
+  if (isGone || token !== before) writeCartToken(isGone ? null : token);
+  if (isGone) return;
   // It has become an order that waits: the screen that made it leaves it.
   if (isOrdered(outbox, token)) return;
   const record = carts.get(token);
-  const waits = entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
   if (record === undefined && !waits) return;
   const base = record?.order ?? null;
   if (base !== null && base.state !== 'cart') return;
@@ -177,7 +167,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
-    if (outbox !== null && (await isStillOurs(outbox, here, token))) {
+    if (outbox !== null && (await outbox.beginAnew(token, shop))) {
       const now = readCartToken();
       return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;
     }
@@ -198,28 +188,6 @@ function newest(outbox: Outbox, { shop, queryClient }: Place, token: string, ord
   return shown !== null && shown.waiting === undefined && shown.id === kept.id && shown.version > kept.version
     ? shown
     : kept;
-}
-
-/**
- * The shop does not know the cart. Begun here and not sent yet: that is as it should be. Known once and gone since: it is
- * begun anew from the lines of this device, without a word. False when there is nothing to bring back.
- */
-async function isStillOurs(outbox: Outbox, { shop }: Place, token: string): Promise<boolean> {
-  const { entries, carts } = outbox.state();
-  const waiting = entries.filter((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
-  if (waiting.some((one) => one.kind === 'pickUpCart')) return true;
-  // An order on its way has used the cart up, or will: it is not made twice.
-  if (waiting.some(isOrderEntry)) return true;
-  const order = carts.get(token)?.order ?? null;
-  const fresh = newCartToken();
-  const commands = rebuildCart(order, waiting, fresh, shop);
-  if (commands.length === 0) return false;
-  await outbox.putAll(commands, {
-    remove: waiting,
-    carts: [{ token, order: null, movedTo: fresh, at: Date.now() }],
-    cart: fresh,
-  });
-  return true;
 }
 
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */
@@ -269,10 +237,11 @@ export async function changeCart(
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id);
-  return {
-    cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)),
-    id,
-  };
+  const { carts, entries } = outbox.state();
+  // It may have moved, or been let go, while this was written.
+  const now = tokenNow(carts, token);
+  if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
+  return { cart: layOver(carts.get(now)?.order ?? null, entries, blank(here, now)), id };
 }
 
 /** Empties the cart (CART-18); what was in it can be brought back until the page is left. */

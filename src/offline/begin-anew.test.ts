@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { add, aDevice, aSmallShop, begin, change, take } from '#tests/outbox-bench.ts';
+import { cartToken } from '#tests/builders.ts';
+import { cartScope } from '#domain/waiting-command.ts';
+
+const speaker = { locale: 'lt', channel: 'retail' };
+
+/** A device whose cart the shop has forgotten and that has begun it anew with A and B. */
+async function movedCart() {
+  const shop = aSmallShop();
+  const link = { isCut: false };
+  const device = aDevice(shop, { isOffline: () => link.isCut });
+  await device.outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await device.outbox.wake();
+  shop.forget();
+  await device.outbox.put(add('B', 1));
+  await device.heal();
+  const token = (await device.outbox.list()).carts.get(cartToken)?.movedTo ?? '';
+  expect(token).toMatch(/^new-token-/);
+  return { ...device, shop, token, link };
+}
+const begun = ({ sent }: ReturnType<typeof aSmallShop>) =>
+  sent.filter((one) => one.path.endsWith('/shop/orders')).length;
+
+test('R0.44 a change that was pressed before its page knew that the cart had moved goes along', async () => {
+  const { shop, outbox, heal, token, link } = await movedCart();
+  const before = begun(shop);
+  link.isCut = true;
+  await outbox.put(add('C', 1));
+  await outbox.put(change('A', 5, 1));
+  await outbox.put(take('B', 2));
+  expect((await outbox.list()).entries.map((one) => [one.scope, one.params['token']])).toEqual(
+    Array.from({ length: 3 }, () => [cartScope(token), token]),
+  );
+  link.isCut = false;
+  await heal();
+  expect(shop.lines()).toEqual({ A: 5, C: 1 });
+  expect(begun(shop)).toBe(before);
+  const { carts, cart, entries } = await outbox.list();
+  expect([carts.get(cartToken)?.movedTo, cart, entries]).toEqual([token, token, []]);
+});
+
+test('R0.44 what already lay under the old token goes into the cart that was begun, not into a third', async () => {
+  const { shop, outbox, heal, token } = await movedCart();
+  const before = begun(shop);
+  // As a page of an earlier version of the shop leaves it, or one that has read nothing since.
+  await outbox.change(() => ({
+    changes: {
+      append: [add('C', 1), change('A', 5, 1)].map((one, at) => ({
+        ...one,
+        id: crypto.randomUUID(),
+        owner: 'guest',
+        at,
+      })),
+    },
+    result: undefined,
+  }));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 5, B: 1, C: 1 });
+  expect(begun(shop)).toBe(before);
+  expect((await outbox.list()).carts.get(cartToken)?.movedTo).toBe(token);
+});
+
+test('R0.44 sender and pages that learn at once that the cart is gone begin one between them', async () => {
+  const shop = aSmallShop();
+  const device = aDevice(shop);
+  const other = device.anotherPage();
+  await device.outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await device.outbox.wake();
+  shop.forget();
+  const before = begun(shop);
+  const told = await Promise.all([
+    device.outbox.beginAnew(cartToken, speaker),
+    other.beginAnew(cartToken, speaker),
+    other.put(add('B', 1)),
+    device.outbox.beginAnew(cartToken, speaker),
+  ]);
+  expect([told[0], told[1], told[3]]).toEqual([true, true, true]);
+  await device.heal();
+  expect(begun(shop)).toBe(before + 1);
+  expect(shop.lines()).toEqual({ A: 2, B: 1 });
+});
+
+test('a cart that waits to be begun is not begun twice, and where there is nothing nothing is begun', async () => {
+  const shop = aSmallShop();
+  const { outbox } = aDevice(shop, { isOffline: () => true });
+  expect(await outbox.beginAnew(cartToken, speaker)).toBe(false);
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  expect(await outbox.beginAnew(cartToken, speaker)).toBe(true);
+  const { entries, carts } = await outbox.list();
+  expect(entries.map((one) => one.kind)).toEqual(['pickUpCart', 'addItem']);
+  expect(carts.get(cartToken)?.movedTo).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+/**
+ * A cart that the shop no longer knows goes on under another token. Several find that out: the sender in a page or in the
+ * worker, a page that asks for the cart, a press that was made before its page was told. Whoever is first moves the cart, in
+ * one transaction; the others follow, or its lines would go into two carts of which only one is in front (I1).
+ */
+import type { Order } from '#contract/orders.ts';
+import { rebuildCart } from '#domain/rebuild-cart.ts';
+import {
+  asNew,
+  cartScope,
+  isOrderEntry,
+  isStopped,
+  type NewCommand,
+  type WaitingCommand,
+} from '#domain/waiting-command.ts';
+import type { CartRecord, Changes, Reading } from './outbox-store.ts';
+
+type Carts = ReadonlyMap<string, CartRecord>;
+
+/** Where the lines of a cart are now: its own token while it has not moved. */
+export function tokenNow(carts: Carts, token: string): string {
+  const seen = new Set<string>();
+  let at = token;
+  for (let next = carts.get(at)?.movedTo; next !== undefined && next !== '' && !seen.has(next);) {
+    seen.add(next);
+    at = next;
+    next = carts.get(at)?.movedTo;
+  }
+  return at;
+}
+
+/** The same change of the cart's new token. Its line has another id there and is found by its name. */
+export function inCart<T extends NewCommand>(command: T, token: string): T {
+  const { params, dropped } = command;
+  return {
+    ...command,
+    scope: cartScope(token),
+    params: { ...params, token, ...('id' in params ? { id: null } : {}) },
+    ...(dropped === undefined ? {} : { dropped: dropped.map((one) => inCart(one, token)) }),
+  };
+}
+
+/** A change that was made of a cart that has moved meanwhile goes along. */
+export function follow<T extends NewCommand>(command: T, carts: Carts): T {
+  const { token } = command.params;
+  if (typeof token !== 'string' || command.scope !== cartScope(token)) return command;
+  const now = tokenNow(carts, token);
+  return now === token ? command : inCart(command, now);
+}
+
+/** What is to be written that the cart goes on: the removed commands, those in their place, where it has moved. */
+export interface BegunAnew {
+  remove: readonly WaitingCommand[];
+  commands: NewCommand[];
+  carts: readonly CartRecord[];
+  cart?: string;
+}
+
+/**
+ * @param order the shop's last word on its lines; null when they are not to come back
+ * @param speaker locale and channel where no waiting command says them
+ */
+export function beginAnew(
+  reading: Reading,
+  token: string,
+  order: Order | null,
+  {
+    newToken,
+    now,
+    speaker,
+  }: { newToken: string; now: number; speaker?: { locale: string; channel: string } },
+): BegunAnew {
+  const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
+  const moved = tokenNow(reading.carts, token);
+  if (moved !== token) {
+    const left = old.filter(
+      (one) => one.kind !== 'pickUpCart' && (!isStopped(one) || one.kind === 'addItem'),
+    );
+    return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
+  }
+  const commands = rebuildCart(order, old, newToken, speaker);
+  const goesOn = commands.length > 0;
+  return {
+    remove: old,
+    commands,
+    carts: [{ token, order: null, movedTo: goesOn ? newToken : '', at: now }],
+    ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
+  };
+}
+
+/** As the transaction takes it. */
+export const asChanges = (
+  { remove, commands, carts, cart }: BegunAnew,
+  identify: (command: NewCommand) => NonNullable<Changes['append']>[number],
+): Changes => ({ remove, append: commands.map(identify), carts, ...(cart === undefined ? {} : { cart }) });
