@@ -76,6 +76,7 @@ const steps: Step[] = [
     async () => one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: '50' })),
   ],
   ['Fault schedules', async () => one(await faults('--seed', '1', '--runs', '1000'))],
+  ['Planted bugs', async () => one(await run('node', ['tests/faults/run-planted.ts']))],
   [
     'Browser schedules',
     async () =>

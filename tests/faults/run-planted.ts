@@ -1,15 +1,17 @@
 /**
- * `node tests/faults/run-planted.ts [NAME...]`: each known bug of `planted/` is built into a copy of the project, and the
- * tests that its first lines name have to turn red (docs/reliability.md, H0). Without the bug they have to be green. Ends
- * with status 1 if a bug goes unseen.
+ * `node tests/faults/run-planted.ts [--schedules] [NAME...]`: each known bug of `planted-bugs.ts` is built into a copy of the
+ * project, and the tests that it names have to turn red (docs/reliability.md, H0). That they are green without it is what the
+ * rest of `npm test` shows. With `--schedules` random schedules have to find those that they can. Ends with status 1 if a bug
+ * goes unseen.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { plantedBugs, type PlantedBug } from './planted-bugs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const folder = path.join(import.meta.dirname, 'planted');
 const parts = [
   'src',
   'server',
@@ -21,80 +23,96 @@ const parts = [
   'vite.config.ts',
   'lingui.config.ts',
 ];
+/** Copies that are worked in side by side: as many as a small machine has processors. */
+const lanes = 2;
+/** ms */
+const longest = 400_000;
 
-const wanted = process.argv.slice(2);
-const bugs = readdirSync(folder)
-  .filter((file) => file.endsWith('.patch'))
-  .map((file) => {
-    const text = readFileSync(path.join(folder, file), 'utf8');
-    const line = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? '';
-    return {
-      name: file.replace('.patch', ''),
-      file: path.join(folder, file),
-      what: line('Bug'),
-      run: line('Found by'),
-    };
-  })
-  .filter((bug) => wanted.length === 0 || wanted.includes(bug.name));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { schedules: { type: 'boolean', default: false } },
+});
+const waiting = plantedBugs
+  .filter((bug) => positionals.length === 0 || positionals.includes(bug.name))
+  .filter((bug) => !values.schedules || bug.isSeenBySchedules);
+const count = waiting.length;
 
-const copy = mkdtempSync(path.join(os.tmpdir(), 'arimas-planted-'));
-for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
-symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+function makeCopy(): string {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'arimas-planted-'));
+  for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
 
-/** Whether the command is content; what it said last. */
-function run(command: string): { isGreen: boolean; said: string; seconds: number } {
-  const startedAt = performance.now();
-  const [program = '', ...words] = command.split(' ');
-  const done = spawnSync(program, words, {
-    cwd: copy,
-    encoding: 'utf8',
-    timeout: 400_000,
-    env: {
-      ...process.env,
-      PATH: `${path.join(copy, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
-      FORCE_COLOR: '0',
-      NO_COLOR: '1',
-    },
-  });
-  const lines = `${done.stdout}\n${done.stderr}`.split('\n').map((line) => line.trim());
-  const said =
-    lines.find((line) => /^(I\d+|F\d+): |AssertionError|Error: /.test(line)) ??
-    lines.filter(Boolean).at(-1) ??
-    '';
-  return {
-    isGreen: done.status === 0,
-    said: said.slice(0, 160),
-    seconds: (performance.now() - startedAt) / 1000,
+/** Puts the bug in; what it returns takes it out again. */
+function plant(copy: string, { name, changes }: PlantedBug): () => void {
+  const before = new Map<string, string>();
+  for (const { file, from, to } of changes) {
+    const whole = path.join(copy, file);
+    const text = readFileSync(whole, 'utf8');
+    if (text.split(from).length !== 2) throw new Error(`${name} does not fit ${file} any more: ${from}`);
+    if (!before.has(whole)) before.set(whole, text);
+    writeFileSync(
+      whole,
+      text.replace(from, () => to),
+    );
+  }
+  return () => {
+    for (const [whole, text] of before) writeFileSync(whole, text);
   };
 }
-function patch(file: string, ...words: string[]): void {
-  const done = spawnSync('git', ['apply', ...words, file], { cwd: copy, encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(`${file} does not fit any more: ${done.stderr}`);
+
+const schedules = ['node', 'tests/faults/run-faults.ts', '--seed', '1', '--runs', '60', '--bail'];
+
+/** Whether the tests are content, and what they said of it. */
+function look(copy: string, bug: PlantedBug): Promise<{ isGreen: boolean; said: string }> {
+  const [program = '', ...words] = values.schedules ? schedules : ['vitest', 'run', ...bug.seenBy];
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: copy,
+      timeout: longest,
+      env: {
+        ...process.env,
+        PATH: `${path.join(copy, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+        FORCE_COLOR: '0',
+        NO_COLOR: '1',
+      },
+    });
+    let output = '';
+    const add = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
+    child.once('close', (code) => {
+      const lines = output.split('\n').map((line) => line.trim());
+      // Told to find something and told what: a run that could not begin has found nothing.
+      const found = lines.find((line) => /^(I\d+|F\d+): |AssertionError|Test timed out/.test(line));
+      resolve({
+        isGreen: code === 0 || found === undefined,
+        said: (found ?? lines.findLast(Boolean) ?? '').slice(0, 160),
+      });
+    });
+  });
 }
 
-/** Commands that are red without any bug see nothing. */
-const blind = new Set<string>();
 let unseen = 0;
-try {
-  for (const command of new Set(bugs.map((bug) => bug.run))) {
-    const { isGreen, said, seconds } = run(command);
-    console.log(
-      `${isGreen ? 'green' : 'RED  '} without a bug (${seconds.toFixed(0)} s): ${command}${isGreen ? '' : `\n      ${said}`}`,
-    );
-    if (!isGreen) blind.add(command);
+async function work(): Promise<void> {
+  const copy = makeCopy();
+  try {
+    for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
+      const startedAt = performance.now();
+      const takeOut = plant(copy, bug);
+      const { isGreen, said } = await look(copy, bug);
+      takeOut();
+      if (isGreen) unseen += 1;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+      console.log(`${isGreen ? 'UNSEEN' : 'found '} ${bug.name} (${seconds} s): ${bug.what}\n       ${said}`);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
-  for (const bug of bugs) {
-    patch(bug.file);
-    const { isGreen, said, seconds } = run(bug.run);
-    patch(bug.file, '--reverse');
-    const isFound = !isGreen && !blind.has(bug.run);
-    if (!isFound) unseen += 1;
-    console.log(
-      `${!isFound ? 'UNSEEN' : 'found '} ${bug.name} (${seconds.toFixed(0)} s): ${bug.what}\n       ${said}`,
-    );
-  }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
 }
-console.log(`${bugs.length - unseen} of ${bugs.length} planted bugs found.`);
-process.exitCode = unseen > 0 ? 1 : 0;
+await Promise.all(Array.from({ length: lanes }, work));
+console.log(`${count - unseen} of ${count} planted bugs found.`);
+process.exitCode = unseen > 0 || count === 0 ? 1 : 0;

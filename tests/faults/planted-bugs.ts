@@ -1,0 +1,222 @@
+/**
+ * Bugs that must not go unseen (docs/reliability.md, H0): the usual ways to lose or double an order, each a change of one
+ * place of the code. Built into a copy by `run-planted.ts`, never into the project.
+ */
+
+export interface PlantedBug {
+  name: string;
+  what: string;
+  /** Text that stands exactly once in the file, and what stands there with the bug. */
+  changes: readonly { file: string; from: string; to: string }[];
+  /** Test files of Vitest that see it. */
+  seenBy: readonly string[];
+  /** Whether random schedules (M1) see it too, which takes longer. */
+  isSeenBySchedules: boolean;
+}
+
+const drain = 'src/offline/outbox-drain.ts';
+const request = 'src/offline/outbox-request.ts';
+const store = 'src/offline/outbox-store.ts';
+const drainTests = ['src/offline/outbox-drain.test.ts'];
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'captive-page-taken-for-success',
+    what: 'The sign-in page of a network counts as the answer of the shop.',
+    changes: [
+      {
+        file: request,
+        from: '!== apiMarker) return unknown(0, false);',
+        to: `!== apiMarker) return response.ok ? { kind: 'done', order: null } : unknown(0, false);`,
+      },
+    ],
+    seenBy: drainTests,
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'cart-read-outside-lock',
+    what: 'The cart that becomes an order is read without its lock: two presses see it open.',
+    changes: [
+      {
+        file: 'server/orders/complete-order.ts',
+        from: 'requireOrder(services, trx, token, context, { lock: true });',
+        to: 'requireOrder(services, trx, token, context);',
+      },
+    ],
+    seenBy: ['server/orders/order-intent-races.test.ts', 'server/orders/purchase.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'delete-before-send',
+    what: `The entry leaves the device's storage before it is sent.`,
+    changes: [
+      {
+        file: drain,
+        from: 'changes: { update: [entry] }, result: { ...pick,',
+        to: 'changes: { remove: [entry] }, result: { ...pick,',
+      },
+    ],
+    seenBy: drainTests,
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'fault-taken-for-refusal',
+    what: 'A fault of the server ends a command as if it had been refused.',
+    changes: [{ file: request, from: 'if (status >= 500 ||', to: 'if (status >= 600 ||' }],
+    seenBy: ['src/offline/outbox-request.test.ts'],
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'key-minted-per-try',
+    what: 'Every try makes a key of its own.',
+    changes: [
+      {
+        file: drain,
+        from: `{ ...resolved, state: 'sending',`,
+        to: `{ ...resolved, id: env.newId(), state: 'sending',`,
+      },
+    ],
+    seenBy: drainTests,
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'moved-cart-not-followed',
+    what: 'What was pressed while a forgotten cart is begun anew goes into a third one.',
+    changes: [
+      {
+        file: 'src/offline/begin-anew.ts',
+        from: 'return now === token ? command : inCart(command, now);',
+        to: 'return command;',
+      },
+      { file: 'src/offline/begin-anew.ts', from: 'if (moved !== token) {', to: 'if (moved === null) {' },
+    ],
+    seenBy: ['src/offline/begin-anew.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'newer-outbox-written-into',
+    what: 'The outbox of a newer version of the shop is written into.',
+    changes: [
+      {
+        file: store,
+        from: `if (mode === 'readwrite' && db.version > databaseVersion) throw new OutboxUnavailable('newer');`,
+        to: '',
+      },
+    ],
+    seenBy: ['src/offline/outbox-store.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'no-unique-key',
+    what: 'The shop does not look whether it has answered a key before.',
+    changes: [
+      { file: 'server/http/idempotency.ts', from: 'if (found) {', to: 'if (found && found.status === 0) {' },
+    ],
+    seenBy: ['server/orders/order-intents.test.ts'],
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'refusal-leaves-its-effects',
+    what: 'What a refused order had written stays.',
+    changes: [
+      {
+        file: 'server/database/transaction-scope.ts',
+        from: 'sql`rollback to savepoint refusal`.execute(trx).catch(() => {});',
+        to: 'Promise.resolve();',
+      },
+    ],
+    seenBy: ['server/orders/order-intents.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'saved-before-it-is',
+    what: 'The device says "saved" before its storage has finished.',
+    changes: [{ file: store, from: '    await complete;\n', to: '' }],
+    seenBy: ['src/offline/outbox-store.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'sent-as-somebody-else',
+    what: 'Whoever is at the device sends what another person made.',
+    changes: [
+      {
+        file: drain,
+        from: 'if (entry.owner !== owner && entry.owner !== guest) {',
+        to: `if (entry.owner === '' && entry.owner !== owner) {`,
+      },
+      {
+        file: 'src/offline/outbox-session.ts',
+        from: 'if (command.owner === guest) return',
+        to: `if (command.owner !== '') return`,
+      },
+    ],
+    seenBy: drainTests,
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'status-not-looked-at',
+    what: 'Whatever was answered counts as done.',
+    changes: [
+      {
+        file: request,
+        from: 'if (response.ok) {\n    if (echo',
+        to: 'if (response.status > 0) {\n    if (echo',
+      },
+    ],
+    seenBy: drainTests,
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'stock-checked-then-taken',
+    what: 'Stock is looked at without a lock and taken without a condition.',
+    changes: [
+      {
+        file: 'server/orders/intent-commands.ts',
+        from: 'await lockStock(trx, facts);',
+        to: 'void lockStock;',
+      },
+      {
+        file: 'server/orders/place-order.ts',
+        from: '.where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)',
+        to: '',
+      },
+    ],
+    seenBy: ['server/orders/order-intent-races.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'token-in-local-storage-alone',
+    what: 'Which cart is in front is kept in local storage alone.',
+    changes: [
+      { file: 'src/features/cart/cart-outbox.ts', from: 'keepCartToken(outbox);', to: 'void keepCartToken;' },
+    ],
+    seenBy: ['src/features/cart/cart-outbox.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'total-not-compared',
+    what: 'The shop buys at any total.',
+    changes: [
+      {
+        file: 'server/orders/intent-commands.ts',
+        from: 'recalculated.total > highestTotal(body);',
+        to: 'recalculated.total > highestTotal(body) * 1000;',
+      },
+    ],
+    seenBy: ['server/orders/order-intents.test.ts'],
+    isSeenBySchedules: true,
+  },
+  {
+    name: 'two-senders',
+    what: 'Tabs send without waiting for each other.',
+    changes: [
+      {
+        file: drain,
+        from: 'return env.lock(async () => {',
+        to: 'return (async (work) => work())(async () => {',
+      },
+    ],
+    seenBy: ['src/offline/outbox-tabs.test.ts', ...drainTests],
+    isSeenBySchedules: true,
+  },
+];
