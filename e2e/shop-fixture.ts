@@ -34,7 +34,8 @@ function watchPages(context: BrowserContext, errors: string[]): void {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       // A request that fails while the network is cut, or a page that is rightly a 404, is no fault of the page.
-      if (/Failed to load resource|net::ERR_|error occurred when fetching the script/.test(message.text())) return;
+      if (/Failed to load resource|net::ERR_|error occurred when fetching the script/.test(message.text()))
+        return;
       errors.push(message.text());
     });
   });
