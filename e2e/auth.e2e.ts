@@ -257,6 +257,46 @@ test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 logging out leaves nothing
   expect(keyed).toEqual([]);
 });
 
+/** All that lies in the databases and the local storage of the device, as text. */
+const keptText = (page: Page) =>
+  page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage })];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+      });
+      for (const store of db.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve) => {
+          const request = db.transaction(store).objectStore(store).getAll();
+          request.addEventListener('success', () => resolve(request.result));
+        });
+        parts.push(JSON.stringify(all));
+      }
+      db.close();
+    }
+    return parts.join('\n');
+  });
+
+test('R0.28 what the device kept of a customer and their orders is gone after logging out', async ({
+  page,
+}) => {
+  await signInHere(page);
+  const headers = { Authorization: `Bearer ${(await stored(page, 'AUTH_TOKEN')) ?? ''}` };
+  const answer = await page.request.get('/api/v2/shop/orders', { headers });
+  const { data } = (await answer.json()) as { data: { tokenValue: string; number: string }[] };
+  await page.goto(`/orders/${data[0]?.tokenValue ?? ''}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText(data[0]?.number ?? '');
+  await openMenu(page);
+  await expect(entries(page)).toContainText(rasa.email);
+  await expect.poll(() => keptText(page)).toContain(rasa.email);
+  await expect.poll(() => keptText(page)).toContain(data[0]?.number ?? '');
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+  await expect.poll(() => keptText(page)).not.toContain(rasa.email);
+});
+
 test('what has not reached the shop is asked about before logging out, stays on the device, and is sent at the next sign-in', async ({
   page,
   context,
@@ -300,11 +340,11 @@ test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sig
   page,
   context,
 }) => {
-  await signInHere(page);
   await page.goto('/');
-  await whenAlive(page);
-  // The access token is no longer good, and neither is the other.
-  await page.evaluate(() => localStorage.setItem('AUTH_TOKEN', 'a.b.c'));
+  // A sign-in of long ago: neither token is good any more, and the device has nothing of the customer's.
+  await page.evaluate(() => {
+    for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'USER_KEY']) localStorage.setItem(key, 'a.b.c');
+  });
   await context.route('**/refresh-token', (route) => route.fulfill(refusal(401)));
   await page.goto('/megstamiausios');
   await expect(page).toHaveURL(/\/auth$/);

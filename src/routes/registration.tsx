@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useAuthPaths } from '#features/session/auth-paths.ts';
+import { Reasons } from '#features/session/reasons.tsx';
 import { RegistrationView } from '#features/session/registration-view.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { classNames } from '#lib/class-names.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import styles from '#features/session/auth.module.css';
 
@@ -26,9 +26,12 @@ export function Component() {
       <h1>
         <Trans>New account</Trans>
       </h1>
-      <div className={classNames(styles['page'], styles['wide'])}>
+      <div className={styles['page']}>
         <div className={styles['card']}>
           <RegistrationView />
+        </div>
+        <div className={styles['aside']}>
+          <Reasons />
         </div>
       </div>
     </div>

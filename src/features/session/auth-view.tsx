@@ -5,13 +5,12 @@ import { useCartCount } from '#features/cart/use-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { cartShape, pinShape } from '#ui/icon-shapes.ts';
-import { fileShape, packageShape } from '#ui/icon-shapes-later.ts';
-import { heartShape } from '#ui/heart-shape.ts';
+import { cartShape } from '#ui/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { signUpTab, useAuthPaths } from './auth-paths.ts';
+import { Reasons } from './reasons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpStart } from './sign-up-start.tsx';
 import { useGoOn } from './use-go-on.ts';
@@ -42,31 +41,6 @@ function GuestWay({ from }: { from: string | undefined }) {
       <Link className={buttonClass('secondary', true)} to={to}>
         {toCheckout ? <Trans>Buy without registration</Trans> : <Trans>Continue without an account</Trans>}
       </Link>
-    </section>
-  );
-}
-
-function Reasons() {
-  const reason = (shape: string, words: ReactNode) => (
-    <li>
-      <Icon shape={shape} size={22} />
-      <span>{words}</span>
-    </li>
-  );
-  return (
-    <section className={styles['reasons']} aria-labelledby="reasons-title">
-      <h2 id="reasons-title">
-        <Trans>What an account gives you</Trans>
-      </h2>
-      <ul className={styles['reasonList']}>
-        {reason(
-          packageShape,
-          <Trans>All your orders in one place, and buying the same again with one press</Trans>,
-        )}
-        {reason(pinShape, <Trans>Delivery addresses that need not be typed again</Trans>)}
-        {reason(heartShape, <Trans>One wishlist on all your devices</Trans>)}
-        {reason(fileShape, <Trans>Invoices and papers of your purchases</Trans>)}
-      </ul>
     </section>
   );
 }

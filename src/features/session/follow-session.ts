@@ -19,7 +19,7 @@ export interface AuthState {
 export function followSession(services: Services, router: Pick<DataRouter, 'navigate' | 'state'>): void {
   followSignIn(services);
   let who = signedInAs();
-  const forget = async (customer: string, isLost: boolean) => {
+  const forget = async (customer: string | null, isLost: boolean) => {
     const { endSession, forgetVisitor } = await import('./session-operations.ts');
     await (isLost ? endSession(services, customer) : forgetVisitor(services.queryClient));
   };
@@ -33,7 +33,7 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
     if (before !== null) void forget(before, false).catch(() => undefined);
   });
   onSessionLost(() => {
-    if (before !== null) void forget(before, true).catch(() => undefined);
+    void forget(before, true).catch(() => undefined);
     const { pathname, search } = router.state.location;
     const state: AuthState = { from: pathname + search, isLost: true };
     void router.navigate(createPaths(services.shop).auth(), { state });

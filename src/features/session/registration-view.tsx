@@ -242,7 +242,7 @@ export function RegistrationView() {
       {error !== null && (
         <FormError
           message={sentenceOf(error, {
-            away: t`No connection. You are not signed up yet; what you typed stays here.`,
+            away: t`No connection. Your account is not made yet; what you typed stays here.`,
             other: t({ id: 'registration.error', message: 'Registration error' }),
           })}
         />
