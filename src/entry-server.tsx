@@ -19,6 +19,7 @@ import { routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
 import { activateLocale, type ActiveTexts } from '#i18n/activate-locale.ts';
 import { createRoutes } from '#routes/route-table.tsx';
+import { screenModules } from '#routes/screen-modules.ts';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
@@ -140,7 +141,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   });
   const matches = context.matches;
   const handles = matches.flatMap(({ route }) =>
-    route.handle ? [route.handle as { module?: string; pageKind?: PageKind }] : [],
+    route.handle ? [route.handle as { pageKind?: PageKind }] : [],
   );
   const failure = context.errors ? Object.values(context.errors)[0] : undefined;
   const status = failure === undefined ? context.statusCode : normaliseError(failure).status;
@@ -154,7 +155,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
         : { title: String(status), noIndex: true },
     subject: failure === undefined ? subjectOf(matches.at(-1), queryClient, i18n, request.url) : undefined,
     error: error ?? (status >= 500 ? failure : undefined),
-    modules: handles.flatMap((handle) => handle.module ?? []),
+    modules: matches.flatMap(({ route }) => screenModules[route.id as RouteName] ?? []),
     pageKind: failure === undefined ? (handles.at(-1)?.pageKind ?? 'other') : 'notfound',
     boot: {
       locale,

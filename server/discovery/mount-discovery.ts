@@ -31,6 +31,9 @@ const closed: readonly RouteName[] = [
   'DEVICE',
   'PRODUCTS_SEARCH',
   'AUTH',
+  'REGISTRATION',
+  'VERIFY_ACCOUNT',
+  'RESET_REQUEST',
   'ACCOUNT_DASHBOARD',
   'WISHLIST',
 ];

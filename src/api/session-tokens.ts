@@ -84,15 +84,20 @@ export function writeTokens(given: Partial<StoredTokens>): void {
 }
 
 const lost = new Set<() => void>();
+/** The sign-in ended before anybody listened: a page asks for a customer's things while it begins. */
+let isUnheard = false;
 
-/** Runs `listener` when the shop has ended the sign-in; @returns what takes it off. */
+/** Runs `listener` when the shop has ended the sign-in, now where nobody has heard of it yet; @returns what takes it off. */
 export function onSessionLost(listener: () => void): () => void {
   lost.add(listener);
+  if (isUnheard) listener();
+  isUnheard = false;
   return () => lost.delete(listener);
 }
 
 /** The shop no longer knows this sign-in: its tokens go, and whoever listens is told. */
 export function loseSession(): void {
   writeTokens({ token: null, refreshToken: null });
+  isUnheard = lost.size === 0;
   for (const listener of lost) listener();
 }

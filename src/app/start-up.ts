@@ -35,8 +35,8 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
     () => void connectWorker().catch(() => undefined),
     async () => (await saved()).keep(queryClient),
-    // The wishlist of whoever is signed in, now or later; a guest's is here already.
-    async () => (await import('#features/wishlist/follow-sign-in.ts')).followSignIn(services),
+    // The wishlist of whoever is signed in, now or later; a guest's is here already. And what follows the end of a sign-in.
+    async () => (await import('#features/session/follow-session.ts')).followSession(services, router),
     // The browser offers to install the shop when it likes: somebody has to be listening.
     () => import('#offline/install-offer.ts'),
     // On a first visit nothing can wait on the device before somebody is there.

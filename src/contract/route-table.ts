@@ -26,7 +26,12 @@ export const routeTable = {
   STOCK_REQUEST: { lt: '/laukiama-preke/:token', other: '/stock-request/:token' },
   ORDER: { lt: '/orders/:orderToken', other: '/orders/:orderToken' },
   AUTH: { lt: '/auth', other: '/auth' },
+  EMAIL_VERIFICATION: { lt: '/auth/email-verification', other: '/auth/email-verification' },
   REGISTRATION: { lt: '/registration', other: '/registration' },
+  /** Links in letters of the account; the confirmation's token stands in the query. */
+  VERIFY_ACCOUNT: { lt: '/verify-account', other: '/verify-account' },
+  RESET_REQUEST: { lt: '/reset-password', other: '/reset-password' },
+  RESET_PASSWORD: { lt: '/reset-password/:token', other: '/reset-password/:token' },
   NEWS: { lt: '/naujienos', other: '/news' },
   NEWS_SECTION: { lt: '/naujienos/:sectionSlug', other: '/news/:sectionSlug' },
   NEWS_INNER: { lt: '/naujienos/:sectionSlug/*', other: '/news/:sectionSlug/*' },

@@ -16,36 +16,46 @@ interface Screen {
   createLoader?: (services: Services) => LoaderFunction;
 }
 
-/** Screens by route name; the module path is how the server finds the styles of the first page. */
-const screens: [RouteName, string, () => Promise<Screen>][] = [
-  ['HOME', 'src/routes/home.tsx', () => import('./home.tsx')],
-  ['TAXON_PRODUCTS', 'src/routes/category.tsx', () => import('./category.tsx')],
-  ['ATTRIBUTE_PRODUCTS', 'src/routes/attribute.tsx', () => import('./attribute.tsx')],
-  ['ATTRIBUTE_PRODUCTS_TAXON', 'src/routes/attribute.tsx', () => import('./attribute.tsx')],
-  ['SALES', 'src/routes/sales.tsx', () => import('./sales.tsx')],
-  ['SALES_TAXON', 'src/routes/sales.tsx', () => import('./sales.tsx')],
-  ['PRODUCTS_SEARCH', 'src/routes/search-results.tsx', () => import('./search-results.tsx')],
-  ['PRODUCT_INNER', 'src/routes/product.tsx', () => import('./product.tsx')],
-  ['CART', 'src/routes/cart.tsx', () => import('./cart.tsx')],
-  ['CHECKOUT_THANK_YOU', 'src/routes/thank-you.tsx', () => import('./thank-you.tsx')],
-  ['CHECKOUT', 'src/routes/checkout.tsx', () => import('./checkout.tsx')],
-  ['WISHLIST', 'src/routes/wishlist.tsx', () => import('./wishlist.tsx')],
-  ['WAITING', 'src/routes/waiting.tsx', () => import('./waiting.tsx')],
-  ['NEWSLETTER_CONFIRM', 'src/routes/letter-link.tsx', () => import('./letter-link.tsx')],
-  ['NEWSLETTER_STOP', 'src/routes/letter-link.tsx', () => import('./letter-link.tsx')],
-  ['STOCK_REQUEST', 'src/routes/letter-link.tsx', () => import('./letter-link.tsx')],
-  ['ORDER', 'src/routes/order.tsx', () => import('./order.tsx')],
-  ['NEWS', 'src/routes/news.tsx', () => import('./news.tsx')],
-  ['NEWS_SECTION', 'src/routes/news.tsx', () => import('./news.tsx')],
-  ['NEWS_INNER', 'src/routes/article.tsx', () => import('./article.tsx')],
-  ['FAQ', 'src/routes/faq.tsx', () => import('./faq.tsx')],
-  ['FAQ_ITEM', 'src/routes/faq.tsx', () => import('./faq.tsx')],
-  ['DEVICE', 'src/routes/device.tsx', () => import('./device.tsx')],
-  ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
+/** The pages about signing in are one script, which knows them by name: one address more costs a first visit no more than its words. */
+const aboutSignIn = (
+  ['AUTH', 'EMAIL_VERIFICATION', 'VERIFY_ACCOUNT', 'RESET_REQUEST', 'RESET_PASSWORD'] as const
+).map((name): [RouteName, () => Promise<Screen>] => [
+  name,
+  async () => (await import('./auth.tsx')).authScreen(name),
+]);
+
+/** Screens by route name; screen-modules.ts says in which files they are. */
+const screens: [RouteName, () => Promise<Screen>][] = [
+  ['HOME', () => import('./home.tsx')],
+  ['TAXON_PRODUCTS', () => import('./category.tsx')],
+  ['ATTRIBUTE_PRODUCTS', () => import('./attribute.tsx')],
+  ['ATTRIBUTE_PRODUCTS_TAXON', () => import('./attribute.tsx')],
+  ['SALES', () => import('./sales.tsx')],
+  ['SALES_TAXON', () => import('./sales.tsx')],
+  ['PRODUCTS_SEARCH', () => import('./search-results.tsx')],
+  ['PRODUCT_INNER', () => import('./product.tsx')],
+  ['CART', () => import('./cart.tsx')],
+  ['CHECKOUT_THANK_YOU', () => import('./thank-you.tsx')],
+  ['CHECKOUT', () => import('./checkout.tsx')],
+  ['WISHLIST', () => import('./wishlist.tsx')],
+  ['WAITING', () => import('./waiting.tsx')],
+  ['NEWSLETTER_CONFIRM', () => import('./letter-link.tsx')],
+  ['NEWSLETTER_STOP', () => import('./letter-link.tsx')],
+  ['STOCK_REQUEST', () => import('./letter-link.tsx')],
+  ['ORDER', () => import('./order.tsx')],
+  ['NEWS', () => import('./news.tsx')],
+  ['NEWS_SECTION', () => import('./news.tsx')],
+  ['NEWS_INNER', () => import('./article.tsx')],
+  ['FAQ', () => import('./faq.tsx')],
+  ['FAQ_ITEM', () => import('./faq.tsx')],
+  ['DEVICE', () => import('./device.tsx')],
+  ...aboutSignIn,
+  ['REGISTRATION', () => import('./registration.tsx')],
+  ['STATIC', () => import('./static-page.tsx')],
 ];
 
 /** Screens whose own texts are among the first ones: keep in step with locales/split-messages.ts. */
-const isFirst = (module: string) => /(home|category|product|search-results)\.tsx$/.test(module);
+const isFirst = (name: RouteName) => /^(HOME|TAXON_PRODUCTS|PRODUCT_INNER|PRODUCTS_SEARCH)$/.test(name);
 
 /** Of a router: the language of its addresses, and what its screens wait for beside their script. */
 interface Place {
@@ -72,12 +82,12 @@ export function createRoutes(
   { locale, localePath, loadLaterTexts }: Place,
   servicesOf: ServicesOf,
 ): RouteObject[] {
-  const lazily = (module: string, load: () => Promise<Screen>) => async () => {
-    const [screen] = await Promise.all([load(), isFirst(module) ? undefined : loadLaterTexts()]);
+  const lazily = (name: RouteName, load: () => Promise<Screen>) => async () => {
+    const [screen] = await Promise.all([load(), isFirst(name) ? undefined : loadLaterTexts()]);
     const loader = guarded(screen, servicesOf);
     return {
       Component: screen.Component,
-      handle: { ...screen.handle, module },
+      handle: screen.handle,
       ...(loader ? { loader } : {}),
     };
   };
@@ -96,10 +106,10 @@ export function createRoutes(
           id: 'screen',
           // Errors of a screen show inside the frame: header and search stay usable (UX LAW-09).
           ErrorBoundary: ErrorScreen,
-          children: screens.map(([name, module, load]) => ({
+          children: screens.map(([name, load]) => ({
             id: name,
             path: routePattern(name, locale, localePath),
-            lazy: lazily(module, load),
+            lazy: lazily(name, load),
           })),
         },
       ],

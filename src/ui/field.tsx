@@ -41,9 +41,9 @@ function FieldFrame({
         )}
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <div id={`${id}-hint`} className={styles['hint']}>
           {hint}
-        </p>
+        </div>
       ) : null}
       {children}
       {error ? (
@@ -64,22 +64,37 @@ export function TextField({
   optional,
   characters,
   className,
+  after,
   id: givenId,
   ...rest
-}: FieldFrameProps & ComponentProps<'input'>) {
+}: FieldFrameProps &
+  ComponentProps<'input'> & {
+    /** A sign button within the field, at its end. */
+    after?: ReactNode;
+  }) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const input = (
+    <input
+      {...rest}
+      id={id}
+      className={classNames(styles['control'], className)}
+      style={characters === undefined ? undefined : { maxWidth: `calc(${String(characters)}ch + 2.5rem)` }}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(id, hint, error)}
+      aria-required={optional === true ? undefined : true}
+    />
+  );
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
-      <input
-        {...rest}
-        id={id}
-        className={classNames(styles['control'], className)}
-        style={characters === undefined ? undefined : { maxWidth: `calc(${String(characters)}ch + 2.5rem)` }}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-required={optional === true ? undefined : true}
-      />
+      {after === undefined ? (
+        input
+      ) : (
+        <div className={styles['with']}>
+          {input}
+          {after}
+        </div>
+      )}
     </FieldFrame>
   );
 }

@@ -7,6 +7,8 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   replace?: boolean;
   /** Keeps the place on the page. */
   preventScrollReset?: boolean;
+  /** What the next screen is told beside its address. */
+  state?: unknown;
 }
 
 const isOrdinaryClick = (event: MouseEvent<HTMLAnchorElement>) =>
@@ -20,6 +22,7 @@ export function Link({
   to,
   replace = false,
   preventScrollReset = false,
+  state,
   onClick,
   children,
   ...rest
@@ -35,7 +38,7 @@ export function Link({
         if (event.defaultPrevented || elsewhere || !isOrdinaryClick(event)) return;
         event.preventDefault();
         const current = location.pathname + location.search;
-        void navigate(to, { replace: replace || to === current, preventScrollReset });
+        void navigate(to, { replace: replace || to === current, preventScrollReset, state });
       }}
     >
       {children}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
-import { useShop, type Shop } from '#api/shop.ts';
+import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { fieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { usePaths } from '#i18n/paths.ts';
+import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { CheckField, TextArea } from '#ui/field.tsx';
@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx';
 import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { PlacingInput } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
@@ -31,30 +32,6 @@ const shapes: Record<PaymentKind, string> = {
   cash_on_delivery: cashShape,
   leasing: fileShape,
 };
-
-/** Address of a page by its id; the page's slug is asked for once. */
-function usePagePath(shop: Shop, id: number | null): string | undefined {
-  const paths = usePaths();
-  const { data } = useQuery({
-    queryKey: ['content', 'page', { ...shop.scope, id }],
-    queryFn: ({ signal }) => shop.call('page', { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-    meta: { saved: true },
-  });
-  return data === undefined ? undefined : paths.page(data.slug);
-}
-
-function PageLink({ to, children }: { to: string | undefined; children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener">
-      {children}
-      <span className="visually-hidden">
-        {' '}
-        <Trans>(opens in a new tab)</Trans>
-      </span>
-    </a>
-  );
-}
 
 interface PaymentStepProps {
   order: Order;
@@ -83,8 +60,8 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
     enabled: field === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = field?.methods ?? asked;
-  const terms = usePagePath(shop, pages.terms);
-  const privacy = usePagePath(shop, pages.privacy);
+  const terms = usePagePath(pages.terms);
+  const privacy = usePagePath(pages.privacy);
   const [kept] = useState(() => {
     const draft = readDraft(order.tokenValue).payment;
     // A way that goes through a bank's page is none without a connection.
@@ -173,7 +150,7 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
           error={sentence(errors.termsAndConditionsAccepted?.message)}
           label={
             <Trans>
-              I have read and accept the <PageLink to={terms}>terms of purchase</PageLink>
+              I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
             </Trans>
           }
         />
@@ -182,7 +159,7 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
           error={sentence(errors.privacyPolicyAccepted?.message)}
           label={
             <Trans>
-              I have read the <PageLink to={privacy}>privacy policy</PageLink>
+              I have read the <TextLink to={privacy}>privacy policy</TextLink>
             </Trans>
           }
         />

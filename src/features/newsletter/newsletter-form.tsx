@@ -1,50 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
-import { useShop, type Shop } from '#api/shop.ts';
+import { useShop } from '#api/shop.ts';
 import type { Subscription } from '#contract/newsletter.ts';
 import { textOf } from '#domain/waiting-command.ts';
 import { newsletterMessage, newsletterScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
 import { fieldSentence } from '#i18n/field-sentences.ts';
-import { usePaths } from '#i18n/paths.ts';
+import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { newsletterSchema, type NewsletterForm as Fields } from './newsletter-schema.ts';
 import styles from './newsletter.module.css';
 
 const empty: Fields = { email: '', acceptedPrivacyPolicy: false, acceptedTermsAndConditions: false };
-
-/** Address of a page by its id, asked for where no link of the footer gives it. */
-function usePagePath(shop: Shop, id: number | null, known: string | undefined): string | undefined {
-  const paths = usePaths();
-  const { data } = useQuery({
-    queryKey: ['content', 'page', { ...shop.scope, id }],
-    queryFn: ({ signal }) => shop.call('page', { params: { id: id ?? 0 }, signal }),
-    enabled: known === undefined && id !== null,
-    meta: { saved: true },
-  });
-  return known ?? (data === undefined ? undefined : paths.page(data.slug));
-}
-
-function TextLink({ to, children }: { to: string | undefined; children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener">
-      {children}
-      <span className="visually-hidden">
-        {' '}
-        <Trans>(opens in a new tab)</Trans>
-      </span>
-    </a>
-  );
-}
 
 function Thanks({ email, status }: Subscription) {
   return (
@@ -84,8 +60,8 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isFailureShown, setFailureShown] = useState(false);
-  const terms = usePagePath(shop, pages.terms, termsPath);
-  const privacy = usePagePath(shop, pages.privacy, privacyPath);
+  const terms = usePagePath(pages.terms, termsPath);
+  const privacy = usePagePath(pages.privacy, privacyPath);
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
     mode: 'onTouched',
     defaultValues: empty,

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { normaliseError } from '#api/api-error.ts';
 import { createCall } from '#api/call.ts';
-import { onSessionLost, readTokens, writeTokens } from '#api/session-tokens.ts';
+import { loseSession, onSessionLost, readTokens, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
@@ -289,7 +289,18 @@ test('R7.13 R7.15 a 401 of the login and of the refresh itself starts no refresh
   expect(paths()).toEqual([refreshPath]);
 });
 
+test('who listens too late for the end of a sign-in still hears of it, once', async () => {
+  onSessionLost(() => undefined)();
+  loseSession();
+  let told = 0;
+  const off = [onSessionLost(() => (told += 1)), onSessionLost(() => (told += 1))];
+  expect(told).toBe(1);
+  for (const end of off) end();
+});
+
 test('a refresh that the shop refuses ends the sign-in on this device, once for all who asked', async () => {
+  // What earlier tests have lost unheard is none of this one's.
+  onSessionLost(() => undefined)();
   for (const late of [false, true]) {
     const { shop } = await signedIn();
     let told = 0;

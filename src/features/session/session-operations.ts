@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
 import { readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import type { SignUpBody } from '#contract/accounts.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart, sendBeforeSignIn, takeCustomerCart } from '#features/cart/customer-cart.ts';
@@ -17,9 +18,37 @@ export const logoutAtKey = 'AUTH_LOGOUT_AT';
 export const userKeyKey = 'USER_KEY';
 
 /** The visitor's own answers leave the memory of the page and the device; the catalogue stays. */
-async function forgetVisitor(queryClient: QueryClient): Promise<void> {
+export async function forgetVisitor(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
   await forgetOwnAnswers().catch(() => undefined);
+}
+
+/** What is left to do on this device once the tokens of somebody are gone, whoever ended their sign-in (R4.66-R4.71). */
+export async function endSession(
+  { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
+  customer: string | null,
+): Promise<void> {
+  try {
+    localStorage.removeItem(userKeyKey);
+    localStorage.setItem(logoutAtKey, new Date().toISOString());
+  } catch {
+    // Without storage there are no other tabs that could know of the sign-in.
+  }
+  await leaveCustomerCart({ shop, queryClient }, customer);
+  await forgetVisitor(queryClient);
+  // A guest has other notices (R4.67).
+  void queryClient.invalidateQueries({ queryKey: ['content', 'bars'] });
+}
+
+/** Contract 1.2: what the personalisation service knows a customer by, in which nobody reads the number of one. */
+async function keepUserKey(customer: string): Promise<void> {
+  try {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(customer));
+    const key = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (signedInAs() === customer) localStorage.setItem(userKeyKey, key);
+  } catch {
+    // It only makes suggestions better.
+  }
 }
 
 /**
@@ -40,16 +69,25 @@ export async function joinCustomer(
     joinAccountList({ shop, queryClient }).catch(() => undefined),
   ]);
   const id = signedInAs();
+  if (id !== null) await keepUserKey(id);
   if (customer && id !== null) await takeCustomerCart({ shop, queryClient }, id, customer.orderToken ?? null);
   return customer;
 }
 
-/** ACC-01: asks for the tokens; the guest's cart goes along, with all that the shop could be told of it (contract 5.9). */
-export const askForTokens = async (shop: Shop, queryClient: QueryClient, given: Credentials) => {
+/** The guest's cart goes along with a sign-in or sign-up, with all that the shop could be told of it (contract 5.9). */
+async function withCart(shop: Shop, queryClient: QueryClient) {
   await sendBeforeSignIn({ shop, queryClient });
   const orderToken = readCartToken();
-  return shop.call('signIn', { body: given, ...(orderToken === null ? {} : { query: { orderToken } }) });
-};
+  return orderToken === null ? {} : { query: { orderToken } };
+}
+
+/** ACC-01: asks for the tokens. */
+export const askForTokens = async (shop: Shop, queryClient: QueryClient, given: Credentials) =>
+  shop.call('signIn', { body: given, ...(await withCart(shop, queryClient)) });
+
+/** ACC-05. @throws ApiError */
+export const signUp = async (shop: Shop, queryClient: QueryClient, given: SignUpBody) =>
+  shop.call('signUp', { body: given, ...(await withCart(shop, queryClient)) });
 
 export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
   return {
@@ -78,14 +116,7 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
         refreshToken === null
           ? undefined
           : shop.call('logOut', { body: { refreshToken } }).catch(() => undefined);
-      try {
-        localStorage.removeItem(userKeyKey);
-        localStorage.setItem(logoutAtKey, new Date().toISOString());
-      } catch {
-        // Without storage there are no other tabs that could know of the sign-in.
-      }
-      await leaveCustomerCart({ shop, queryClient }, customer);
-      await forgetVisitor(queryClient);
+      await endSession({ shop, queryClient }, customer);
       await told;
       return true;
     }),

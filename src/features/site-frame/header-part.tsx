@@ -18,6 +18,7 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 import { MainNav } from './main-nav.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
+import { UserMenu } from './user-menu.tsx';
 import { WishlistLink } from './wishlist-link.tsx';
 import styles from './header.module.css';
 
@@ -126,6 +127,7 @@ export function Header() {
           <div className={styles['tools']}>
             <DisplayModeSwitch />
             <WishlistLink />
+            <UserMenu />
             <CartButton />
           </div>
         </div>

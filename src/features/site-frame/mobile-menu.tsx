@@ -14,6 +14,7 @@ import { frameQueries } from './frame-queries.ts';
 import { InstallButton } from './install-button.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
+import { UserPanel } from './user-panel.tsx';
 import styles from './mobile-menu.module.css';
 
 /** The entry at the end of a way of ids, and its parents. */
@@ -83,6 +84,11 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {here === undefined && (
+        <div className={styles['account']}>
+          <UserPanel onClose={onClose} />
+        </div>
+      )}
       <LanguageSwitcher />
       <InstallButton />
     </Dialog>

@@ -1,0 +1,267 @@
+/** A new account, its confirmation, a forgotten password: forms, letters, and the links in them. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { whenAlive } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+const main = (page: Page) => page.getByRole('main');
+let made = 0;
+const newEmail = () => `ruta-${String(Date.now())}-${String((made += 1))}@example.com`;
+
+/** Path of the newest link of that kind in the letters to somebody. */
+async function linkTo(page: Page, email: string, kind: RegExp): Promise<string> {
+  const links = async () => {
+    const answer = await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`);
+    const { data } = (await answer.json()) as { data: { text: string }[] };
+    return data.flatMap(({ text }) =>
+      [...text.matchAll(/https?:\/\/[^/\s]+(\/\S+)/g)].flatMap(([, path = '']) =>
+        kind.test(path) ? [path] : [],
+      ),
+    );
+  };
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
+  return (await links()).at(-1) ?? '';
+}
+/** Requests of the page with that in their path, in their order. */
+function requestsTo(page: Page, part: string) {
+  const asked: { method: string; path: string; body: unknown; bearer: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname.includes(part))
+      asked.push({
+        method: request.method(),
+        path: pathname,
+        body: request.postDataJSON() as unknown,
+        bearer: request.headers()['authorization'],
+      });
+  });
+  return asked;
+}
+const password = (page: Page, name: string) => main(page).getByRole('textbox', { name, exact: true });
+async function signIn(page: Page, email: string, word: string): Promise<void> {
+  const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
+  await panel.getByLabel('El. paštas').fill(email);
+  await password(page, 'Slaptažodis').fill(word);
+  await panel.getByRole('button', { name: 'Prisijungti', exact: true }).click();
+}
+const isIn = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_REFRESH_TOKEN'))).not.toBeNull();
+const isOut = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_REFRESH_TOKEN'))).toBeNull();
+async function isClean(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['light', 'dark', 'field']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual(
+      [],
+    );
+  }
+}
+test.describe.configure({ timeout: 240_000 });
+
+test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-up tab to its confirmation: the whole form, the letter, once more, its link', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/auth?tab=sign-up');
+  await whenAlive(page);
+  await main(page).getByRole('tabpanel', { name: 'Registruotis' }).getByLabel('El. paštas').fill(email);
+  await main(page).getByRole('button', { name: 'Toliau: registracijos forma' }).click();
+  await expect(page).toHaveURL(/\/registration$/);
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Nauja paskyra' })).toBeVisible();
+  await expect(main(page).getByLabel('El. paštas')).toHaveValue(email);
+  for (const name of ['Vardas', 'Pavardė', 'Telefonas'])
+    await expect(main(page).getByLabel(name)).toBeVisible();
+  const consents = [/^Perskaičiau privatumo/, /^Perskaičiau ir sutinku/].map((name) =>
+    main(page).getByRole('checkbox', { name }),
+  );
+  for (const box of consents) await expect(box).not.toBeChecked();
+  await isClean(page);
+
+  const asked = requestsTo(page, '/shop/customers');
+  const create = main(page).getByRole('button', { name: 'Sukurti paskyrą' });
+  await create.click();
+  await expect(password(page, 'Slaptažodis')).toBeFocused();
+  await expect(main(page).getByText('Laukas negali būti tuščias.')).toHaveCount(3);
+  expect(asked).toEqual([]);
+  await password(page, 'Slaptažodis').fill('Naujas-zodis-1');
+  await expect(main(page).getByText('Bent 8 simboliai: atlikta')).toBeVisible();
+  await password(page, 'Pakartokite slaptažodį').fill('Naujas-zodis-1');
+  await main(page).getByLabel('Vardas').fill('Rūta');
+  for (const box of consents) await box.check();
+  await isClean(page);
+  await create.click();
+  await expect(main(page).getByRole('status')).toContainText(email);
+  expect(asked).toMatchObject([
+    {
+      method: 'POST',
+      bearer: undefined,
+      body: {
+        email,
+        password: 'Naujas-zodis-1',
+        repeatPassword: 'Naujas-zodis-1',
+        firstName: 'Rūta',
+        acceptedPrivacyPolicy: true,
+        acceptedTermsAndConditions: true,
+      },
+    },
+  ]);
+  const letters = requestsTo(page, '/account-verification-requests');
+  await main(page).getByRole('button', { name: 'Siųsti laišką dar kartą' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('laiškas jau pakeliui');
+  expect(letters).toMatchObject([{ method: 'POST', bearer: undefined, body: { email } }]);
+  await isClean(page);
+
+  const link = await linkTo(page, email, /\/verify-account/);
+  const token = new URL(link, 'http://x').searchParams.get('token') ?? '';
+  letters.length = 0;
+  await page.goto(link);
+  await expect(main(page).getByRole('status')).toContainText('El. paštas patvirtintas');
+  await isClean(page);
+  expect(letters).toMatchObject([
+    { method: 'PATCH', path: `/api/v2/shop/account-verification-requests/${token}`, body: { token } },
+  ]);
+  await main(page).getByRole('link', { name: 'Prisijungti' }).click();
+  await signIn(page, email, 'Naujas-zodis-1');
+  await isIn(page);
+});
+
+test('R2.22 a link of a letter that is not right says so and has another letter sent', async ({ page }) => {
+  await page.goto('/verify-account?token=niekai');
+  await expect(main(page).getByRole('alert')).toContainText('Paskyros patvirtinti nepavyko');
+  await expect(main(page).getByRole('alert')).toContainText('Ši nuoroda netinka arba nebegalioja.');
+  await isClean(page);
+  const letters = requestsTo(page, '/account-verification-requests');
+  const email = newEmail();
+  await main(page).getByLabel('El. paštas').fill(email);
+  await main(page).getByRole('button', { name: 'Siųsti laišką dar kartą' }).click();
+  await expect(main(page).getByRole('status')).toContainText(email);
+  expect(letters).toMatchObject([{ method: 'POST', body: { email } }]);
+  await page.goto('/verify-account');
+  await expect(main(page).getByRole('alert')).toContainText('Nuorodos adresas nepilnas.');
+  await page.goto('/auth/email-verification');
+  await expect(main(page).getByLabel('El. paštas')).toBeVisible();
+  await isClean(page);
+});
+
+test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes along, a letter within 5 minutes, a new password that signs in', async ({
+  page,
+  shop,
+}) => {
+  // Somebody with an account of their own: the password of the demo customer is other tests'.
+  const email = newEmail();
+  const body = {
+    email,
+    password: 'Senas-zodis-1',
+    repeatPassword: 'Senas-zodis-1',
+    acceptedPrivacyPolicy: true,
+    acceptedTermsAndConditions: true,
+  };
+  expect((await page.request.post('/api/v2/shop/customers', { data: body })).status()).toBe(201);
+  // The letter of the sign-up is older than the pause between two.
+  await shop.query(`update account_token set created_at = created_at - interval '1 hour'`);
+
+  await page.goto('/auth');
+  await whenAlive(page);
+  const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
+  await panel.getByLabel('El. paštas').fill(email);
+  await panel.getByRole('link', { name: 'Pamiršote slaptažodį?' }).click();
+  await expect(main(page).getByLabel('El. paštas')).toHaveValue(email);
+  await isClean(page);
+  const asked = requestsTo(page, '/reset-password-requests');
+  await main(page).getByRole('button', { name: 'Siųsti nuorodą' }).click();
+  await expect(main(page).getByRole('status')).toContainText('ateis per 5 minutes');
+  expect(asked).toMatchObject([{ method: 'POST', body: { email, locale: 'lt' }, bearer: undefined }]);
+  await isClean(page);
+
+  const link = await linkTo(page, email, /\/reset-password\//);
+  await page.goto(link);
+  await whenAlive(page);
+  await password(page, 'Naujas slaptažodis').fill('Kitas-zodis-2');
+  await password(page, 'Pakartokite naują slaptažodį').fill('Kitas-zodis-3');
+  const change = main(page).getByRole('button', { name: 'Pakeisti slaptažodį' });
+  await change.click();
+  await expect(main(page).getByText('Slaptažodžiai nesutampa')).toBeVisible();
+  await isClean(page);
+  await password(page, 'Pakartokite naują slaptažodį').fill('Kitas-zodis-2');
+  asked.length = 0;
+  await change.click();
+  await expect(main(page).getByRole('status')).toContainText('Slaptažodis pakeistas');
+  expect(asked).toMatchObject([
+    {
+      method: 'PATCH',
+      path: `/api/v2/shop/reset-password-requests/${link.split('/').at(-1) ?? ''}`,
+      body: { newPassword: 'Kitas-zodis-2', confirmNewPassword: 'Kitas-zodis-2' },
+      bearer: undefined,
+    },
+  ]);
+  await isClean(page);
+  await main(page).getByRole('link', { name: 'Prisijungti' }).click();
+  await signIn(page, email, 'Senas-zodis-1');
+  await expect(main(page).getByRole('alert')).toHaveText('Neteisingas el. paštas arba slaptažodis.');
+  await signIn(page, email, 'Kitas-zodis-2');
+  await isIn(page);
+});
+
+test('R6.18 a link for a new password that is not right says so and leads to a new one; who was signed in is signed out by a right one', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/reset-password/niekai');
+  await whenAlive(page);
+  const choose = async (word: string) => {
+    await password(page, 'Naujas slaptažodis').fill(word);
+    await password(page, 'Pakartokite naują slaptažodį').fill(word);
+    await main(page).getByRole('button', { name: 'Pakeisti slaptažodį' }).click();
+  };
+  await choose('Kitas-zodis-2');
+  await expect(main(page).getByRole('alert')).toHaveText('Ši nuoroda netinka arba nebegalioja.');
+  await main(page).getByRole('link', { name: 'Prašyti naujos nuorodos' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+
+  const email = newEmail();
+  const given = {
+    email,
+    password: 'Senas-zodis-1',
+    repeatPassword: 'Senas-zodis-1',
+    acceptedPrivacyPolicy: true,
+    acceptedTermsAndConditions: true,
+  };
+  await page.request.post('/api/v2/shop/customers', { data: given });
+  await page.goto(await linkTo(page, email, /\/verify-account/));
+  await main(page).getByRole('link', { name: 'Prisijungti' }).click();
+  await signIn(page, email, 'Senas-zodis-1');
+  await isIn(page);
+  await shop.query(`update account_token set created_at = created_at - interval '1 hour'`);
+  await page.request.post('/api/v2/shop/reset-password-requests', { data: { email } });
+  await page.goto(await linkTo(page, email, /\/reset-password\//));
+  await whenAlive(page);
+  await choose('Kitas-zodis-2');
+  await expect(main(page).getByRole('status')).toContainText('Slaptažodis pakeistas');
+  await isOut(page);
+});
+
+test('without a connection a new account waits in its form', async ({ page, context }) => {
+  await page.goto('/registration');
+  await workerReady(page);
+  await whenAlive(page);
+  await context.setOffline(true);
+  await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeVisible();
+  await main(page).getByLabel('El. paštas').fill(newEmail());
+  await password(page, 'Slaptažodis').fill('Naujas-zodis-1');
+  await password(page, 'Pakartokite slaptažodį').fill('Naujas-zodis-1');
+  for (const box of [/^Perskaičiau privatumo/, /^Perskaičiau ir sutinku/])
+    await main(page).getByRole('checkbox', { name: box }).check();
+  await main(page).getByRole('button', { name: 'Sukurti paskyrą' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('Dar neužsiregistravote; ką įrašėte, liko čia.');
+  await expect(password(page, 'Slaptažodis')).toHaveValue('Naujas-zodis-1');
+  await context.setOffline(false);
+  await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeHidden();
+  await main(page).getByRole('button', { name: 'Sukurti paskyrą' }).click();
+  await expect(main(page).getByRole('status')).toContainText('Liko vienas žingsnis');
+});

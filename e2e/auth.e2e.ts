@@ -1,0 +1,384 @@
+/** Signing in and out on the page: what it keeps on the device, what it takes along, and where it leads. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { apiMarker, header } from '#contract/endpoints.ts';
+import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Paskyra/ });
+/** What the menu of the header offers. */
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Paskyra' });
+const main = (page: Page) => page.getByRole('main');
+
+async function openMenu(page: Page): Promise<void> {
+  await whenAlive(page);
+  await menu(page).click();
+  await expect(entries(page)).toBeVisible();
+}
+async function fillIn(page: Page, given = rasa): Promise<void> {
+  const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
+  await panel.getByLabel('El. paštas').fill(given.email);
+  await panel.getByRole('textbox', { name: 'Slaptažodis' }).fill(given.password);
+}
+const send = (page: Page) => main(page).getByRole('button', { name: 'Prisijungti', exact: true }).click();
+async function signInHere(page: Page, path = '/auth'): Promise<void> {
+  await page.goto(path);
+  await whenAlive(page);
+  await fillIn(page);
+  await send(page);
+  await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);
+}
+/** An answer of the shop that says nothing but its status. */
+const refusal = (status: number) => ({
+  status,
+  headers: { [header.marker]: apiMarker, 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'Refused', code: status }),
+});
+
+test('R2.61 a guest’s menu has sign in and sign up and no log out; sign up opens its tab', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openMenu(page);
+  await expect(entries(page).getByRole('listitem')).toHaveText(['Prisijungti', 'Registruotis']);
+  await expect(entries(page).getByRole('button', { name: 'Atsijungti' })).toHaveCount(0);
+  // The keyboard: the arrow goes in, Escape goes back.
+  await menu(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(entries(page).getByRole('link', { name: 'Prisijungti' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(entries(page)).toHaveCount(0);
+  await expect(menu(page)).toBeFocused();
+  await menu(page).click();
+  await entries(page).getByRole('link', { name: 'Registruotis' }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
+  await expect(main(page).getByRole('tab', { name: 'Registruotis' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+test('R2.62 R7.38 R3.84 R3.85 R3.87 R4.55 R6.08 a customer’s menu leads to account and orders and logs out; the tokens of the answer lie on the device', async ({
+  page,
+}) => {
+  const answered = page.waitForResponse(/\/authentication-token/);
+  await signInHere(page);
+  const response = await answered;
+  expect(response.request().postDataJSON()).toEqual(rasa);
+  const answer = (await response.json()) as { token: string; refreshToken: string };
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(answer.token);
+  expect(await stored(page, 'AUTH_REFRESH_TOKEN')).toBe(answer.refreshToken);
+  expect(await page.context().cookies()).toEqual([]);
+  await openMenu(page);
+  await expect(entries(page)).toContainText(rasa.email);
+  await expect(entries(page).getByRole('link', { name: 'Mano paskyra' })).toHaveAttribute('href', '/paskyra');
+  await expect(entries(page).getByRole('link', { name: 'Mano užsakymai' })).toHaveAttribute(
+    'href',
+    '/paskyra/uzsakymas',
+  );
+  await expect(entries(page).getByRole('listitem')).toHaveText([
+    'Mano paskyra',
+    'Mano užsakymai',
+    'Atsijungti',
+  ]);
+});
+
+test('without scripts the way into the account is a plain link', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(shop.url);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Paskyra/ })
+    .click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText('Prisijungimui reikia „JavaScript“')).toBeVisible();
+  await context.close();
+});
+
+test('R2.18 signing in and signing up are two tabs that the arrow keys switch', async ({ page }) => {
+  await page.goto('/auth');
+  await whenAlive(page);
+  const [first, second] = [
+    main(page).getByRole('tab', { name: 'Prisijungti' }),
+    main(page).getByRole('tab', { name: 'Registruotis' }),
+  ];
+  await expect(main(page).getByRole('tab')).toHaveCount(2);
+  await expect(main(page).getByRole('textbox', { name: 'Slaptažodis' })).toBeVisible();
+  await first.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await expect(main(page).getByRole('textbox', { name: 'Slaptažodis' })).toBeHidden();
+  await expect(main(page).getByRole('button', { name: 'Toliau: registracijos forma' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(first).toBeFocused();
+  await second.click();
+  await expect(page).toHaveURL(/tab=sign-up$/);
+});
+
+test('R2.19 from the cart the page offers first to buy without registration, which leads to the checkout', async ({
+  page,
+}) => {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/krepselis');
+  await openMenu(page);
+  await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
+  await main(page).getByRole('link', { name: 'Pirkti be registracijos' }).click();
+  await expect(page).toHaveURL(/\/apmokejimas/);
+  await expect(page.getByRole('radio', { name: /Kurjeris į namus/ })).toBeVisible();
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+});
+
+test('R4.63 who comes from the wishlist is back there after the sign-in, who comes straight is at home', async ({
+  page,
+}) => {
+  await page.goto('/megstamiausios');
+  await openMenu(page);
+  await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await fillIn(page);
+  await send(page);
+  await expect(page).toHaveURL(/\/megstamiausios$/);
+  await openMenu(page);
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+  await signInHere(page);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  // Whoever is signed in has no business on the page.
+  await page.goto('/auth');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+});
+
+test('R5.12 R5.02 what is blank or wrong is said in Lithuanian at its field, and the first wrong field has the focus', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await whenAlive(page);
+  await send(page);
+  const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
+  await expect(panel.getByLabel('El. paštas')).toBeFocused();
+  await expect(panel).toContainText('Įrašykite el. pašto adresą.');
+  await expect(panel).not.toContainText('Please enter');
+  await fillIn(page, { ...rasa, password: 'Ne-tas-1234' });
+  await send(page);
+  await expect(panel.getByRole('alert')).toHaveText('Neteisingas el. paštas arba slaptažodis.');
+  // Nothing that was typed is lost, and it can be looked at.
+  await expect(panel.getByLabel('El. paštas')).toHaveValue(rasa.email);
+  const password = panel.getByRole('textbox', { name: 'Slaptažodis' });
+  await expect(password).toHaveValue('Ne-tas-1234');
+  await expect(password).toHaveAttribute('type', 'password');
+  await panel.getByRole('button', { name: 'Rodyti slaptažodį' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(panel.getByLabel('El. paštas')).toHaveAttribute('autocomplete', 'username');
+});
+
+test('a failure without words of the shop is told in ours', async ({ page, context }) => {
+  await context.route('**/authentication-token*', (route) => route.fulfill(refusal(500)));
+  await page.goto('/auth');
+  await whenAlive(page);
+  await fillIn(page);
+  await send(page);
+  await expect(main(page).getByRole('alert')).toHaveText('Prisijungti nepavyko');
+});
+
+test('without a connection the page says so before and at sending, keeps what was typed, and signs in once there is one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth');
+  await workerReady(page);
+  await whenAlive(page);
+  await context.setOffline(true);
+  await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeVisible();
+  await fillIn(page);
+  await send(page);
+  await expect(main(page).getByRole('alert')).toContainText('Dar neprisijungėte; ką įrašėte, liko čia.');
+  await context.setOffline(false);
+  await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeHidden();
+  await send(page);
+  await expect.poll(() => stored(page, 'AUTH_TOKEN')).not.toBeNull();
+});
+
+test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 logging out leaves nothing of the customer, in another tab too', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.query('delete from wishlist');
+  const product = await findProduct(page, isOrdinary);
+  await signInHere(page);
+  await addToCart(page, product);
+  await main(page)
+    .getByRole('button', { name: `Įtraukti į mėgstamiausias: ${product.name}` })
+    .first()
+    .click();
+  const wishes = page.getByRole('banner').getByRole('link', { name: /^Mėgstamiausios prekės/ });
+  await expect(wishes.locator('[data-count="1"]')).toBeVisible();
+  expect(await stored(page, 'CART_TOKEN')).not.toBeNull();
+  const other = await context.newPage();
+  await other.goto('/');
+  await openMenu(other);
+  await expect(entries(other).getByRole('button', { name: 'Atsijungti' })).toBeVisible();
+
+  await openMenu(page);
+  const banners = page.waitForRequest(
+    (request) => /\/banners\?/.test(request.url()) && request.url().includes('guests'),
+  );
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await banners;
+  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+  for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'CART_TOKEN', 'USER_KEY'])
+    expect(await stored(page, key)).toBeNull();
+  expect(Math.abs(Date.now() - Date.parse((await stored(page, 'AUTH_LOGOUT_AT')) ?? ''))).toBeLessThan(5_000);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Krepšelis', exact: true }),
+  ).toBeVisible();
+  await expect(wishes.locator('[data-count]')).toHaveCount(0);
+  await expect(
+    main(page)
+      .getByRole('button', { name: `Įtraukti į mėgstamiausias: ${product.name}` })
+      .first(),
+  ).toBeVisible();
+  await openMenu(page);
+  await expect(entries(page).getByRole('listitem')).toHaveText(['Prisijungti', 'Registruotis']);
+  // The other tab has followed by itself.
+  await expect(entries(other).getByRole('listitem')).toHaveText(['Prisijungti', 'Registruotis']);
+  const keyed: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()[header.userKey] !== undefined) keyed.push(request.url());
+  });
+  await page.goto(pathOf(product));
+  await whenAlive(page);
+  expect(keyed).toEqual([]);
+});
+
+/** All that lies in the databases and the local storage of the device, as text. */
+const keptText = (page: Page) =>
+  page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage })];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+      });
+      for (const store of db.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve) => {
+          const request = db.transaction(store).objectStore(store).getAll();
+          request.addEventListener('success', () => resolve(request.result));
+        });
+        parts.push(JSON.stringify(all));
+      }
+      db.close();
+    }
+    return parts.join('\n');
+  });
+
+test('R0.28 what the device kept of a customer and their orders is gone after logging out', async ({
+  page,
+}) => {
+  await signInHere(page);
+  const headers = { Authorization: `Bearer ${(await stored(page, 'AUTH_TOKEN')) ?? ''}` };
+  const answer = await page.request.get('/api/v2/shop/orders', { headers });
+  const { data } = (await answer.json()) as { data: { tokenValue: string; number: string }[] };
+  await page.goto(`/orders/${data[0]?.tokenValue ?? ''}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText(data[0]?.number ?? '');
+  await openMenu(page);
+  await expect(entries(page)).toContainText(rasa.email);
+  await expect.poll(() => keptText(page)).toContain(rasa.email);
+  await expect.poll(() => keptText(page)).toContain(data[0]?.number ?? '');
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+  await expect.poll(() => keptText(page)).not.toContain(rasa.email);
+});
+
+test('what has not reached the shop is asked about before logging out, stays on the device, and is sent at the next sign-in', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const product = await findProduct(page, isOrdinary);
+  await signInHere(page);
+  await addToCart(page, product);
+  await page.goto('/krepselis');
+  await workerReady(page);
+  await whenAlive(page);
+  const code = product.variants[0]?.code;
+  const pieces = async () =>
+    (
+      await shop.query(
+        `select coalesce(sum(i.quantity), 0)::int as n from order_item i join "order" o on o.id = i.order_id
+         join product_variant v on v.id = i.variant_id where o.customer_id is not null and o.state = 'cart' and v.code = $1`,
+        [code],
+      )
+    )[0]?.['n'] as number;
+  const before = await pieces();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
+  await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
+  await openMenu(page);
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Atsijungti?' });
+  await expect(dialog).toContainText('1 jūsų pakeitimas dar nepasiekė parduotuvės.');
+  await dialog.getByRole('button', { name: 'Likti prisijungus' }).click();
+  expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBeNull();
+  await expect(entries(page)).toBeVisible();
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await dialog.getByRole('button', { name: 'Atsijungti' }).click();
+  await expect.poll(() => stored(page, 'AUTH_REFRESH_TOKEN')).toBeNull();
+  await context.setOffline(false);
+  await signInHere(page);
+  await expect.poll(pieces).toBe(before + 1);
+});
+
+test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  // A sign-in of long ago: neither token is good any more, and the device has nothing of the customer's.
+  await page.evaluate(() => {
+    for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'USER_KEY']) localStorage.setItem(key, 'a.b.c');
+  });
+  await context.route('**/refresh-token', (route) => route.fulfill(refusal(401)));
+  await page.goto('/megstamiausios');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(main(page).getByRole('alert')).toContainText('Jūsų prisijungimas baigėsi.');
+  for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'USER_KEY'])
+    await expect.poll(() => stored(page, key)).toBeNull();
+  await context.unroute('**/refresh-token');
+  await fillIn(page);
+  await send(page);
+  await expect(page).toHaveURL(/\/megstamiausios$/);
+});
+
+test('no finding of axe on the page, its tabs and the menus', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const isClean = async () => {
+    for (const theme of ['light', 'dark', 'field']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name;
+      }, theme);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual(
+        [],
+      );
+    }
+  };
+  await page.goto('/auth');
+  await openMenu(page);
+  await isClean();
+  await page.keyboard.press('Escape');
+  await send(page);
+  await isClean();
+  await main(page).getByRole('tab', { name: 'Registruotis' }).click();
+  await isClean();
+});

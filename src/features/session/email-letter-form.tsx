@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '#api/api-error.ts';
+import { fieldSentence } from '#i18n/field-sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { mailShape } from '#ui/icon-shapes-later.ts';
+import { readDraft, writeDraft } from './auth-draft.ts';
+import { emailSchema, type EmailForm } from './auth-schemas.ts';
+import { AwayNote } from './away-note.tsx';
+import { sentenceOf } from './trouble.ts';
+import styles from './auth.module.css';
+
+interface EmailLetterFormProps {
+  /** Asks the shop for the letter; the answer is the same for an e-mail without an account (T11). */
+  send: (email: string) => Promise<unknown>;
+  button: ReactNode;
+  /** Before anything is sent, where there is no connection. */
+  away: ReactNode;
+  /** For a failure about which the shop has no words of its own. */
+  failure: string;
+  /** What is said once the letter is on its way. */
+  Sent: ComponentType<{ email: string }>;
+}
+
+/** An e-mail, a letter to it, and what to do until it comes. */
+export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLetterFormProps) {
+  const { t, i18n } = useLingui();
+  const { register, handleSubmit, formState, getValues, setError } = useForm<EmailForm>({
+    mode: 'onTouched',
+    defaultValues: { email: readDraft().email },
+    resolver: standardSchemaResolver(emailSchema),
+  });
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: async (email: string) => {
+      await send(email);
+      return email;
+    },
+    onError: (thrown) => {
+      const wrong =
+        thrown instanceof ApiError && thrown.violations.find((one) => one.propertyPath === 'email');
+      if (wrong) setError('email', { message: wrong.message });
+    },
+  });
+  if (data !== undefined) {
+    return (
+      <div className={styles['done']} role="status">
+        <Icon shape={mailShape} size={40} />
+        <Sent email={data} />
+        <Button kind="secondary" onClick={reset}>
+          {t`Send once more`}
+        </Button>
+      </div>
+    );
+  }
+  const message = formState.errors.email?.message;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        void handleSubmit(({ email }) => {
+          mutate(email.trim());
+        })(event);
+      }}
+    >
+      <AwayNote>{away}</AwayNote>
+      <TextField
+        {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t`Email`}
+        error={message === undefined ? undefined : fieldSentence(i18n, message)}
+      />
+      {error !== null && (
+        <FormError
+          message={sentenceOf(error, {
+            away: t`No connection. Nothing was sent; what you typed stays here.`,
+            other: failure,
+          })}
+        />
+      )}
+      <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What a page does when a sign-in ends that it did not end itself: in another tab (R4.72), or by the shop (R4.76). Every
+ * visit loads this, so what it does then is fetched only when it happens.
+ */
+import type { DataRouter } from 'react-router';
+import type { Services } from '#api/services.ts';
+import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
+import { followSignIn } from '#features/wishlist/follow-sign-in.ts';
+import { createPaths } from '#i18n/paths.ts';
+
+/** What the sign-in page is told by whoever sends a visitor there. */
+export interface AuthState {
+  /** Where the visitor was, and wants to be again. */
+  from?: string;
+  /** The shop has ended the sign-in. */
+  isLost?: boolean;
+}
+
+export function followSession(services: Services, router: Pick<DataRouter, 'navigate' | 'state'>): void {
+  followSignIn(services);
+  let who = signedInAs();
+  const forget = async (customer: string | null, isLost: boolean) => {
+    const { endSession, forgetVisitor } = await import('./session-operations.ts');
+    await (isLost ? endSession(services, customer) : forgetVisitor(services.queryClient));
+  };
+  let before = who;
+  onSignInChange(() => {
+    const now = signedInAs();
+    if (now === who) return;
+    before = who;
+    who = now;
+    // Nothing of them stays in the memory of this tab.
+    if (before !== null) void forget(before, false).catch(() => undefined);
+  });
+  onSessionLost(() => {
+    void forget(before, true).catch(() => undefined);
+    const { pathname, search } = router.state.location;
+    const state: AuthState = { from: pathname + search, isLost: true };
+    void router.navigate(createPaths(services.shop).auth(), { state });
+  });
+}

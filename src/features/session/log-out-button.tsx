@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useShop, type Shop } from '#api/shop.ts';
+import { signedInAs } from '#api/session-tokens.ts';
+import { openCart } from '#features/cart/cart-outbox.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Link } from '#ui/link.tsx';
+import { showToast } from '#ui/toast-state.ts';
+import { createAuthPaths } from './auth-paths.ts';
+import { forgetDraft } from './auth-draft.ts';
+import styles from './log-out-button.module.css';
+
+/** How much of whoever is signed in has not reached the shop yet. */
+async function countWaiting(here: Parameters<typeof openCart>[0]): Promise<number> {
+  const outbox = await openCart(here).catch(() => null);
+  const owner = signedInAs();
+  return (outbox?.state().entries ?? []).filter(
+    (one) =>
+      one.owner === owner && one.kind !== 'pickUpCart' && !['confirmed', 'refused'].includes(one.state),
+  ).length;
+}
+
+const isOfAccount = (pathname: string, shop: Shop): boolean => {
+  const account = createAuthPaths(shop).account();
+  return pathname === account || pathname.startsWith(`${account}/`);
+};
+
+/**
+ * Signs out. Where something of theirs still waits to be sent it asks first: what waits stays on the device, is shown to nobody
+ * and is sent at their next sign-in (decision 21).
+ */
+export function LogOutButton({
+  className,
+  onDone,
+  children,
+}: {
+  className?: string | undefined;
+  /** Nobody is signed in any more. */
+  onDone?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const here = { shop, queryClient };
+
+  const leave = async () => {
+    const { logOut } = await import('./session-actor.ts');
+    // First away from what only they may see: the page would ask for a sign-in.
+    if (isOfAccount(pathname, shop)) await navigate(paths.home());
+    await logOut(here);
+    forgetDraft();
+    showToast(t`You have signed out.`);
+    onDone?.();
+  };
+  const run = (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    void work()
+      .catch(() => showToast(t`No connection. Nothing was changed.`, 'error'))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-busy={isBusy || undefined}
+        onClick={() => {
+          run(async () => {
+            const count = await countWaiting(here);
+            if (count > 0) setWaiting(count);
+            else await leave();
+          });
+        }}
+      >
+        {children}
+      </button>
+      {waiting > 0 && (
+        <Dialog
+          title={t`Sign out?`}
+          onClose={() => {
+            setWaiting(0);
+          }}
+          footer={
+            <div className={styles['ways']}>
+              <Button
+                onClick={() => {
+                  setWaiting(0);
+                }}
+              >
+                <Trans>Stay signed in</Trans>
+              </Button>
+              <Button
+                kind="secondary"
+                busy={isBusy ? t`Signing out…` : undefined}
+                onClick={() => {
+                  run(leave);
+                }}
+              >
+                <Trans>Sign out</Trans>
+              </Button>
+            </div>
+          }
+        >
+          <p>
+            <Plural
+              value={waiting}
+              one="# change of yours has not reached the shop yet."
+              other="# changes of yours have not reached the shop yet."
+            />{' '}
+            <Trans>
+              If you sign out now, what waits stays on this device, nobody else sees it, and it is sent when
+              you sign in here again.
+            </Trans>
+          </p>
+          <p className={styles['more']}>
+            <Link to={paths.waiting()}>
+              <Trans>See what waits</Trans>
+            </Link>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

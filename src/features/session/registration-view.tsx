@@ -1,0 +1,261 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '#api/api-error.ts';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import { fieldSentence } from '#i18n/field-sentences.ts';
+import { usePagePath } from '#i18n/page-path.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { CheckField, TextField } from '#ui/field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { mailShape } from '#ui/icon-shapes-later.ts';
+import { Link } from '#ui/link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { forgetDraft, readDraft, writeDraft } from './auth-draft.ts';
+import { useAuthPaths } from './auth-paths.ts';
+import { AwayNote } from './away-note.tsx';
+import { PasswordField, PasswordRules } from './password-field.tsx';
+import {
+  createRegistrationSchema,
+  registrationBody,
+  registrationFields,
+  startOf,
+  type RegistrationField,
+  type RegistrationForm,
+} from './registration-schema.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import { signUp } from './session-operations.ts';
+import { sentenceOf } from './trouble.ts';
+import { useGoOn } from './use-go-on.ts';
+import styles from './auth.module.css';
+
+const isField = (path: string): path is RegistrationField =>
+  (registrationFields as readonly string[]).includes(path);
+
+/** What to do with a sign-up that was taken: the letter confirms the e-mail. The same for an e-mail that has an account (T11). */
+function LetterSent({ email }: { email: string }) {
+  const paths = useAuthPaths();
+  const { accountVerificationRequired } = useChannel();
+  return (
+    <div className={styles['done']} role="status">
+      <Icon shape={mailShape} size={40} />
+      <h2>
+        <Trans>One step is left: confirm your email</Trans>
+      </h2>
+      <p>
+        <Trans>We have sent a letter to {email}. Follow its link, and your account is ready.</Trans>
+      </p>
+      {!accountVerificationRequired && (
+        <p>
+          <Trans>You can sign in already now and confirm the email later.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>No letter? Look into the spam folder, or have it sent again.</Trans>
+      </p>
+      <ResendVerification email={email} />
+      <Link className={buttonClass('quiet')} to={paths.signIn()}>
+        <Trans>To the sign-in</Trans>
+      </Link>
+    </div>
+  );
+}
+
+/** The whole form of an account (R2.21, R3.62). Errors show once a field was left or the form was sent. */
+export function RegistrationView() {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const paths = useAuthPaths();
+  const { countries, pages } = useChannel();
+  const countryCode = countries[0]?.code ?? 'LT';
+  // Whoever is signed in already has an account.
+  useGoOn();
+  const terms = usePagePath(pages.terms);
+  const privacy = usePagePath(pages.privacy);
+  const form = useForm<RegistrationForm>({
+    mode: 'onTouched',
+    defaultValues: startOf(readDraft()),
+    resolver: (given, context: undefined, options) =>
+      standardSchemaResolver<RegistrationForm, undefined, RegistrationForm>(
+        createRegistrationSchema({ withCompany: given.isCompany, countryCode }),
+      )(given, context, options),
+  });
+  const { register, handleSubmit, formState, setError, control, getValues, trigger } = form;
+  const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
+  const { errors, touchedFields } = formState;
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async (given: RegistrationForm) =>
+      signUp(shop, queryClient, registrationBody(given, countryCode)),
+    onSuccess: forgetDraft,
+    onError: (thrown) => {
+      if (!(thrown instanceof ApiError)) return;
+      const wrong = thrown.violations.filter(({ propertyPath }) => isField(propertyPath));
+      for (const [place, { propertyPath, message }] of wrong.entries())
+        setError(propertyPath as RegistrationField, { message }, { shouldFocus: place === 0 });
+    },
+  });
+  if (data !== undefined) return <LetterSent email={data.email} />;
+
+  const sentence = (name: RegistrationField): string | undefined => {
+    const message = errors[name]?.message;
+    return message === undefined ? undefined : fieldSentence(i18n, message);
+  };
+  const labels = {
+    firstName: t`First name`,
+    lastName: t`Last name`,
+    phoneNumber: t`Phone`,
+    companyName: t`Company name`,
+    companyCode: t`Company code`,
+    vatNumber: t`VAT number`,
+    street: t`Street`,
+    houseNumber: t`House no.`,
+    flatNumber: t`Flat no.`,
+    city: t`Town or village`,
+    postCode: t`Post code`,
+  };
+  const line = (
+    name: keyof typeof labels,
+    autoComplete: string,
+    more: { optional?: boolean; characters?: number; type?: string; hint?: string } = {},
+  ) => (
+    <TextField
+      key={name}
+      {...register(name)}
+      label={labels[name]}
+      autoComplete={autoComplete}
+      spellCheck={false}
+      error={sentence(name)}
+      {...more}
+    />
+  );
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        void handleSubmit((given) => {
+          mutate(given);
+        })(event);
+      }}
+    >
+      <AwayNote>
+        <Trans>Signing up needs a connection. What you type stays here until there is one.</Trans>
+      </AwayNote>
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>Sign-in details</Trans>
+        </legend>
+        <TextField
+          {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={t`Email`}
+          error={sentence('email')}
+        />
+        <PasswordField
+          {...register('password', {
+            onChange: () => touchedFields.repeatPassword === true && void trigger('repeatPassword'),
+          })}
+          autoComplete="new-password"
+          label={t`Password`}
+          hint={<PasswordRules password={password} />}
+          error={sentence('password')}
+        />
+        <PasswordField
+          {...register('repeatPassword')}
+          autoComplete="new-password"
+          label={t`Repeat the password`}
+          error={sentence('repeatPassword')}
+        />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>About you</Trans>
+        </legend>
+        <div className={styles['pair']}>
+          {line('firstName', 'given-name', { optional: true })}
+          {line('lastName', 'family-name', { optional: true })}
+        </div>
+        {line('phoneNumber', 'tel', {
+          optional: true,
+          type: 'tel',
+          characters: 16,
+          hint: t`For example +370 612 34567`,
+        })}
+        <CheckField {...register('isCompany')} label={t`I buy for a company or a farm`} />
+        {isCompany && (
+          <>
+            {line('companyName', 'organization')}
+            <div className={styles['pair']}>
+              {line('companyCode', 'off')}
+              {line('vatNumber', 'off', { optional: true })}
+            </div>
+            <div className={styles['pair']}>
+              {line('street', 'billing address-line1')}
+              <div className={styles['numbers']}>
+                {line('houseNumber', 'off')}
+                {line('flatNumber', 'off', { optional: true })}
+              </div>
+            </div>
+            <div className={styles['pair']}>
+              {line('city', 'billing address-level2')}
+              {line('postCode', 'billing postal-code')}
+            </div>
+          </>
+        )}
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend className={styles['groupTitle']}>
+          <Trans>Agreements</Trans>
+        </legend>
+        <div>
+          <CheckField
+            {...register('acceptedPrivacyPolicy')}
+            error={sentence('acceptedPrivacyPolicy')}
+            label={
+              <Trans>
+                I have read the <TextLink to={privacy}>privacy policy</TextLink>
+              </Trans>
+            }
+          />
+          <CheckField
+            {...register('acceptedTermsAndConditions')}
+            error={sentence('acceptedTermsAndConditions')}
+            label={
+              <Trans>
+                I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+              </Trans>
+            }
+          />
+          <CheckField
+            {...register('subscribedToNewsletter')}
+            label={t`I want the newsletter: about two letters a month`}
+          />
+        </div>
+      </fieldset>
+      {error !== null && (
+        <FormError
+          message={sentenceOf(error, {
+            away: t`No connection. Your account is not made yet; what you typed stays here.`,
+            other: t({ id: 'registration.error', message: 'Registration error' }),
+          })}
+        />
+      )}
+      <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
+        <Trans>Create the account</Trans>
+      </Button>
+      <p>
+        <Trans>Do you have an account?</Trans>{' '}
+        <Link to={paths.signIn()}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </p>
+    </form>
+  );
+}

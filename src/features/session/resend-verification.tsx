@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useShop } from '#api/shop.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { sentenceOf } from './trouble.ts';
+import styles from './auth.module.css';
+
+/** Has the letter that confirms an e-mail sent once more (ACC-06); nobody learns by it who has an account. */
+export function ResendVerification({ email }: { email: string }) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => shop.call('requestVerification', { body: { email } }),
+  });
+  return (
+    <div className={styles['resend']}>
+      {isSuccess && (
+        <Notice kind="ok" alert>
+          <p>
+            <Trans>
+              If {email} is waiting to be confirmed, a letter is on its way. Look into the spam folder too.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {error !== null && (
+        <FormError
+          message={sentenceOf(error, {
+            away: t`No connection. Nothing was sent.`,
+            other: t({ id: 'email-verification.error', message: 'Email verification error' }),
+          })}
+        />
+      )}
+      <Button
+        kind="secondary"
+        busy={isPending ? t`Sending…` : undefined}
+        onClick={() => {
+          mutate();
+        }}
+      >
+        <Trans>Send the letter again</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The one run of the sign-in's chart in a page, begun by whoever needs it first. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, waitFor, type ActorRefFrom } from 'xstate';
+import { isSignedIn } from '#api/session-tokens.ts';
+import type { Shop } from '#api/shop.ts';
+import { createSession } from './session-actors.ts';
+import type { sessionMachine } from './session-machine.ts';
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+interface Here {
+  shop: Shop;
+  queryClient: QueryClient;
+}
+
+const running = new WeakMap<QueryClient, SessionActor>();
+
+/** Whether the chart rests at what the device says no more: somebody signed in or out in another tab. */
+function isOutdated(actor: SessionActor): boolean {
+  const state = actor.getSnapshot();
+  return isSignedIn() ? state.matches('signedOut') : state.matches('signedIn');
+}
+
+export function sessionOf({ shop, queryClient }: Here): SessionActor {
+  const known = running.get(queryClient);
+  if (known !== undefined && !isOutdated(known)) return known;
+  const { machine, tokens } = createSession(shop, queryClient);
+  const redirectPath = known?.getSnapshot().context.redirectPath ?? null;
+  known?.stop();
+  const actor = createActor(machine, { input: { tokens, redirectPath } });
+  actor.start();
+  running.set(queryClient, actor);
+  return actor;
+}
+
+/** Signs out; resolves when the device has forgotten who was here. */
+export async function logOut(here: Here): Promise<void> {
+  const session = sessionOf(here);
+  session.send({ type: 'LOGOUT' });
+  await waitFor(session, (state) => state.matches('signedOut'));
+}

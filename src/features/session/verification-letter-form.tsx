@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useShop } from '#api/shop.ts';
+import { EmailLetterForm } from './email-letter-form.tsx';
+
+function Sent({ email }: { email: string }) {
+  return (
+    <p>
+      <Trans>
+        If {email} is waiting to be confirmed, a letter is on its way. Look into the spam folder too.
+      </Trans>
+    </p>
+  );
+}
+
+/** Asks for the letter that confirms an e-mail (ACC-06). */
+export function VerificationLetterForm() {
+  const { t } = useLingui();
+  const shop = useShop();
+  return (
+    <EmailLetterForm
+      send={(email) => shop.call('requestVerification', { body: { email } })}
+      button={<Trans>Send the letter again</Trans>}
+      away={
+        <Trans>
+          A letter can be sent only with a connection. What you type stays here until there is one.
+        </Trans>
+      }
+      failure={t({ id: 'email-verification.error', message: 'Email verification error' })}
+      Sent={Sent}
+    />
+  );
+}

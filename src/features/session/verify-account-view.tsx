@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { okShape } from '#ui/icon-shapes.ts';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMedia } from '#ui/use-media.ts';
+import { useAuthPaths } from './auth-paths.ts';
+import { VerificationLetterForm } from './verification-letter-form.tsx';
+import { isAway, sentenceOf } from './trouble.ts';
+import styles from './auth.module.css';
+
+/**
+ * What the link of the confirming letter does (ACC-07), done once and when the page is open in a browser: neither our
+ * server, which only draws the page, nor a reader of mails that looks at links ahead follows it.
+ */
+export function VerifyAccountView() {
+  const { t } = useLingui();
+  const shop = useShop();
+  const paths = useAuthPaths();
+  const isSignedIn = useSignedIn();
+  const isMounted = useMedia('all');
+  const { search } = useLocation();
+  const token = new URLSearchParams(search).get('token') ?? '';
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['session', 'verify', token],
+    queryFn: async () => {
+      await shop.call('verifyAccount', { params: { token }, body: { token } });
+      return true;
+    },
+    enabled: isMounted && token !== '',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (data === true) {
+    return (
+      <div className={styles['done']} role="status">
+        <Icon shape={okShape} size={40} />
+        <h2>
+          <Trans>Your email is confirmed</Trans>
+        </h2>
+        <p>
+          <Trans>Your account is ready.</Trans>
+        </p>
+        <Link className={buttonClass()} to={isSignedIn ? paths.account() : paths.signIn()}>
+          {isSignedIn ? <Trans>My account</Trans> : <Trans>Sign in</Trans>}
+        </Link>
+      </div>
+    );
+  }
+  const isWithout = isMounted && token === '';
+  if (error === null && !isWithout) return <Skeleton height="8rem" />;
+  const ours = t({ id: 'verification.error', message: 'Account verification error' });
+  return (
+    <>
+      <Notice kind="danger" alert>
+        <p>
+          <strong>{ours}</strong>
+        </p>
+        <p>
+          {isWithout
+            ? t`The address of the link is not whole. Open it from the letter once more.`
+            : sentenceOf(error, {
+                away: t`No connection. The link still works: try again when there is one.`,
+                other: t`Please try again later.`,
+              })}
+        </p>
+      </Notice>
+      {isAway(error) ? (
+        <div className={styles['ways']}>
+          <Button
+            busy={isFetching ? t`Sending…` : undefined}
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <VerificationLetterForm />
+      )}
+    </>
+  );
+}

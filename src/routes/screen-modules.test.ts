@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createRoutes } from './route-table.tsx';
+import { screenModules } from './screen-modules.ts';
+
+test('every screen stands in the file that the server looks for its styles in', () => {
+  const [root] = createRoutes({ locale: 'lt', localePath: '', loadLaterTexts: async () => {} }, () => {
+    throw new Error('Nothing is loaded here');
+  });
+  const names = root?.children?.flatMap((screen) => screen.children?.map(({ id }) => id ?? '') ?? []) ?? [];
+  expect(new Set(names)).toEqual(new Set(Object.keys(screenModules)));
+  const source = readFileSync(new URL('route-table.tsx', import.meta.url), 'utf8');
+  for (const [, name = '', file = ''] of source.matchAll(
+    /\['(\w+)', \(\) => import\('\.\/([\w-]+\.tsx)'\)\]/g,
+  ))
+    expect([name, screenModules[name as keyof typeof screenModules]]).toEqual([name, `src/routes/${file}`]);
+  for (const module of Object.values(screenModules)) readFileSync(module);
+});
