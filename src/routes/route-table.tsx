@@ -41,6 +41,7 @@ const screens: [RouteName, string, () => Promise<Screen>][] = [
   ['FAQ', 'src/routes/faq.tsx', () => import('./faq.tsx')],
   ['FAQ_ITEM', 'src/routes/faq.tsx', () => import('./faq.tsx')],
   ['DEVICE', 'src/routes/device.tsx', () => import('./device.tsx')],
+  ['ACCOUNT_INNER', 'src/routes/account.tsx', () => import('./account.tsx')],
   ['STATIC', 'src/routes/static-page.tsx', () => import('./static-page.tsx')],
 ];
 
