@@ -25,7 +25,10 @@ interface AccountScreen {
   above?: { name: MessageDescriptor; to: (paths: AccountPaths) => string };
 }
 const orders = { name: msg`My orders`, to: (paths: AccountPaths) => paths.orders() };
+const addresses = { name: msg`Delivery addresses`, to: (paths: AccountPaths) => paths.addresses() };
 const loadOrders = () => import('./account-orders.tsx');
+const loadDetails = () => import('./account-details.tsx');
+const loadAddresses = () => import('./account-addresses.tsx');
 
 const screens: Partial<Record<AccountPageName, AccountScreen>> = {
   DASHBOARD: {
@@ -41,6 +44,28 @@ const screens: Partial<Record<AccountPageName, AccountScreen>> = {
     Page: lazy(async () => ({ default: (await loadOrders()).OrderPage })),
     isHeaded: true,
     above: orders,
+  },
+  ADDRESSES: {
+    title: msg`Delivery addresses`,
+    Page: lazy(async () => ({ default: (await loadAddresses()).AddressesPage })),
+  },
+  ADDRESS_NEW: {
+    title: msg`New address`,
+    Page: lazy(async () => ({ default: (await loadAddresses()).NewAddressPage })),
+    above: addresses,
+  },
+  ADDRESS: {
+    title: msg`Edit the address`,
+    Page: lazy(async () => ({ default: (await loadAddresses()).AddressPage })),
+    above: addresses,
+  },
+  DETAILS: {
+    title: msg`My details`,
+    Page: lazy(async () => ({ default: (await loadDetails()).DetailsPage })),
+  },
+  PASSWORD: {
+    title: msg`Change the password`,
+    Page: lazy(async () => ({ default: (await loadDetails()).PasswordPage })),
   },
 };
 

@@ -2,16 +2,16 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { createSessionOperations } from '#features/session/session-operations.ts';
 import { useAccountPaths, type AccountPaths } from '#i18n/account-paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { homeShape } from '#ui/icon-shapes.ts';
+import { homeShape, pinShape } from '#ui/icon-shapes.ts';
 import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
-import { logOutShape } from './account-icons.ts';
+import { lockShape, logOutShape, userShape } from './account-icons.ts';
 import styles from './account-frame.module.css';
 
 interface AccountPage {
@@ -30,6 +30,24 @@ export const accountPages: readonly AccountPage[] = [
     shape: packageShape,
     to: (paths) => paths.orders(),
   },
+  {
+    name: msg`Delivery addresses`,
+    about: msg`Where a courier brings your goods`,
+    shape: pinShape,
+    to: (paths) => paths.addresses(),
+  },
+  {
+    name: msg`My details`,
+    about: msg`Name, contacts, company and newsletter`,
+    shape: userShape,
+    to: (paths) => paths.details(),
+  },
+  {
+    name: msg`Change the password`,
+    about: msg`A new password ends the sign-ins on other devices`,
+    shape: lockShape,
+    to: (paths) => paths.password(),
+  },
 ];
 
 /** Ways between the pages of the account: beside them on wide screens, above them on phones. */
@@ -44,6 +62,13 @@ export function AccountMenu() {
     { name: t`Overview`, shape: homeShape, to: paths.dashboard() },
     ...accountPages.map(({ name, shape, to }) => ({ name: i18n._(name), shape, to: to(paths) })),
   ];
+  const row = useRef<HTMLUListElement>(null);
+  // On a phone the row is wider than the screen: the page that is open is in view.
+  useLayoutEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && here)
+      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   const isHere = (to: string) =>
     pathname === to || (to !== paths.dashboard() && pathname.startsWith(`${to}/`));
   // The page itself leads away as soon as nobody is signed in.
@@ -53,7 +78,7 @@ export function AccountMenu() {
   };
   return (
     <nav className={styles['menu']} aria-label={t`My account`}>
-      <ul className={styles['entries']}>
+      <ul ref={row} className={styles['entries']}>
         {entries.map(({ name, shape, to }) => (
           <li key={to}>
             <Link className={styles['entry']} to={to} aria-current={isHere(to) ? 'page' : undefined}>

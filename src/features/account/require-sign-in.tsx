@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { logoutAtKey } from '#features/session/session-operations.ts';
@@ -25,11 +25,17 @@ export function RequireSignIn({ meanwhile, children }: { meanwhile: ReactNode; c
   const paths = usePaths();
   const navigate = useNavigate();
   const [logoutBefore] = useState(readLogoutAt);
+  const wasSignedIn = useRef(false);
   const isGuest = isMounted && !isSignedIn;
   useEffect(() => {
+    if (isSignedIn) wasSignedIn.current = true;
     if (!isGuest) return;
     if (readLogoutAt() !== logoutBefore) void navigate(paths.home(), { replace: true });
-    else void navigate(paths.auth(), { replace: true, state: { from: pathname + search } });
-  }, [isGuest, logoutBefore, paths, navigate, pathname, search]);
+    else {
+      // Ended by the shop: the sign-in says so.
+      const lost = wasSignedIn.current ? { isLost: true } : {};
+      void navigate(paths.auth(), { replace: true, state: { from: pathname + search, ...lost } });
+    }
+  }, [isGuest, isSignedIn, logoutBefore, paths, navigate, pathname, search]);
   return isMounted && isSignedIn ? children : meanwhile;
 }
