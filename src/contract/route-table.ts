@@ -40,6 +40,8 @@ export const routeTable = {
   FAQ_ITEM: { lt: '/duk/*', other: '/faq/*' },
   ACCOUNT_DASHBOARD: { lt: '/paskyra', other: '/account' },
   ACCOUNT_ORDERS: { lt: '/paskyra/uzsakymas', other: '/account/orders' },
+  /** Every page of the account; `account-pages.ts` tells them apart, which no first visit needs to. */
+  ACCOUNT_INNER: { lt: '/paskyra/*', other: '/account/*' },
   ACCOUNT_LOYALTY: { lt: '/paskyra/lojalumo-programa', other: '/account/loyalty' },
   DEVICE: { lt: '/sis-irenginys', other: '/this-device' },
   STATIC: { lt: '/*', other: '/*' },

@@ -51,6 +51,7 @@ const screens: [RouteName, () => Promise<Screen>][] = [
   ['DEVICE', () => import('./device.tsx')],
   ...aboutSignIn,
   ['REGISTRATION', () => import('./registration.tsx')],
+  ['ACCOUNT_INNER', () => import('./account.tsx')],
   ['STATIC', () => import('./static-page.tsx')],
 ];
 

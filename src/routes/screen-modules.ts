@@ -28,6 +28,7 @@ export const screenModules: Readonly<Partial<Record<RouteName, string>>> = {
   FAQ: 'src/routes/faq.tsx',
   FAQ_ITEM: 'src/routes/faq.tsx',
   DEVICE: 'src/routes/device.tsx',
+  ACCOUNT_INNER: 'src/routes/account.tsx',
   REGISTRATION: 'src/routes/registration.tsx',
   AUTH: 'src/routes/auth.tsx',
   EMAIL_VERIFICATION: 'src/routes/auth.tsx',

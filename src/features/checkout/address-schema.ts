@@ -1,33 +1,9 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
 import type { UpdateOrderBody } from '#contract/orders.ts';
-import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { checkVatNumber } from '#domain/vat.ts';
-import { writeFieldError } from '#i18n/field-sentences.ts';
+import { placeFields, ruledField as field, textField as text } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
-
-/** A text field whose error is written as `#i18n/field-sentences.ts` reads it. */
-const text = (check: (value: string) => FieldError | null) =>
-  z.string().check((context) => {
-    const error = check(context.value);
-    if (error !== null)
-      context.issues.push({
-        code: 'custom',
-        message: writeFieldError(error),
-        input: context.value,
-        continue: false,
-      });
-  });
-const field = (name: FieldName, countryCode: string, required = true) =>
-  text((value) => checkField(name, value, { required, countryCode }));
-
-const placeShape = (country: string) => ({
-  city: field('city', country),
-  street: field('street', country),
-  houseNumber: field('houseNumber', country),
-  flatNumber: field('flatNumber', country, false),
-  postCode: field('postCode', country),
-});
 
 interface PlaceFields {
   city: string;
@@ -67,7 +43,7 @@ export function createAddressSchema(options: {
     phoneNumber: text((value) =>
       value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode),
     ),
-    address: z.object(withAddress ? placeShape(countryCode) : anything),
+    address: z.object(withAddress ? placeFields(countryCode) : anything),
     wantsInvoice: z.boolean(),
     invoice: z.object(
       withInvoice
@@ -75,7 +51,7 @@ export function createAddressSchema(options: {
             companyName: field('companyName', countryCode),
             companyCode: field('companyCode', countryCode),
             vatNumber: text((value) => checkVatNumber(value)),
-            ...placeShape(countryCode),
+            ...placeFields(countryCode),
           }
         : { companyName: z.string(), companyCode: z.string(), vatNumber: z.string(), ...anything },
     ),

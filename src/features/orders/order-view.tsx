@@ -10,12 +10,12 @@ import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, pinShape, warehouseShape } from '#ui/icon-shapes.ts';
-import { clockShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { cardShape, clockShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
 import { orderQueries } from './order-queries.ts';
-import { orderStateNames, shipmentStateNames } from './order-texts.ts';
+import { orderStateNames, paymentStateNames, shipmentStateNames } from './order-texts.ts';
 import styles from './order-view.module.css';
 
 const kindShapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape };
@@ -58,6 +58,22 @@ function HowToPay({ order }: { order: Order }) {
         </p>
       )}
     </Notice>
+  );
+}
+
+/** By what the order is or was paid, and whether the money is here. */
+function PaymentLine({ order }: { order: Order }) {
+  const { i18n } = useLingui();
+  const method = order.payments.at(-1)?.method?.name;
+  if (method === undefined) return null;
+  return (
+    <p className={styles['payment']}>
+      <Icon shape={cardShape} size={20} />
+      <span>
+        <Trans>Payment:</Trans> <b>{method}</b>
+        <small>{i18n._(paymentStateNames[order.paymentState])}</small>
+      </span>
+    </p>
   );
 }
 
@@ -115,8 +131,16 @@ function Shipments({ order }: { order: Order }) {
   );
 }
 
-/** A placed order: state, how to pay, parcels, goods, sums, papers. `opening` is what stands above it. */
-export function OrderView({ order, opening }: { order: Order; opening?: React.ReactNode }) {
+interface OrderViewProps {
+  order: Order;
+  /** Stands above it. */
+  opening?: React.ReactNode;
+  /** What can be done with it, beside its state. */
+  actions?: React.ReactNode;
+}
+
+/** A placed order: state, how to pay, parcels, goods, sums, papers. */
+export function OrderView({ order, opening, actions }: OrderViewProps) {
   const { t, i18n } = useLingui();
   const paths = usePaths();
   const { locale } = i18n;
@@ -134,6 +158,7 @@ export function OrderView({ order, opening }: { order: Order; opening?: React.Re
             <Trans>Ordered: {formatDate(placed, locale)}</Trans>
           </p>
         )}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
       <HowToPay order={order} />
       <div className={styles['columns']}>
@@ -191,6 +216,7 @@ export function OrderView({ order, opening }: { order: Order; opening?: React.Re
         </div>
         <aside className={styles['aside']}>
           <CartSummary order={order} />
+          <PaymentLine order={order} />
           <DocumentButtons order={order} />
         </aside>
       </div>

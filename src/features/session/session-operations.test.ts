@@ -183,7 +183,9 @@ test('R4.62 customer and wishlists are asked for side by side, the merge waits f
     path === me || path === lists ? held.then(() => server.app.fetch(request, 'test')) : undefined;
   localStorage.setItem('CART_TOKEN', 'a'.repeat(32));
   const end = login.run(rasa);
-  await vi.waitFor(() => expect(paths().toSorted()).toEqual(['/shop/authentication-token', me, lists]));
+  await vi.waitFor(() => expect(paths().toSorted()).toEqual(['/shop/authentication-token', me, lists]), {
+    timeout: 10_000,
+  });
   expect(localStorage.getItem('CART_TOKEN')).toBe('a'.repeat(32));
   release();
   expect(await end).not.toBe(false);

@@ -1,0 +1,177 @@
+/** What a customer tells about themselves, and their password. */
+import type { Page } from '@playwright/test';
+import { hasNoFinding, newCustomer } from './account-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+/** Bodies and bearers of the page's calls that change the customer. */
+function changesOf(page: Page) {
+  const calls: { path: string; bearer: string | undefined; body: unknown }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'PUT' && pathname.startsWith('/api/v2/shop/customers/'))
+      calls.push({
+        path: pathname.replace('/api/v2/shop', ''),
+        bearer: request.headers()['authorization'],
+        body: request.postDataJSON() as unknown,
+      });
+  });
+  return calls;
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Išsaugoti duomenis' }).click();
+const company = ['Įmonės pavadinimas', 'Įmonės kodas', 'PVM mokėtojo kodas'];
+
+test('R1.27 R2.41 R3.59 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, and what was changed is there after a reload', async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page, shop, { phoneNumber: '+37061234567' });
+  const calls = changesOf(page);
+  await page.goto('/paskyra/informacija');
+  for (const [label, value] of [
+    ['Vardas', 'Ona'],
+    ['Pavardė', 'Žemaitė'],
+    ['El. paštas', person.email],
+    ['Telefonas', '+37061234567'],
+    ['Gimimo data', ''],
+    ['Lytis', 'unknown'],
+  ] as const)
+    await expect(page.getByRole('main').getByLabel(label)).toHaveValue(value);
+  await expect(page.getByLabel('Perku įmonei arba ūkiui')).not.toBeChecked();
+  await expect(page.getByLabel(/Siųsti man naujienlaiškį/)).not.toBeChecked();
+  await expect(page.getByRole('main').getByLabel(/privatumo politiką/)).toBeChecked();
+  await expect(page.getByRole('main').getByLabel(/pirkimo taisykl/)).toBeChecked();
+  await hasNoFinding(page);
+  await page.getByLabel('Vardas').fill('Onutė');
+  await page.getByLabel('Gimimo data').fill('1984-05-17');
+  await page.getByLabel('Lytis').selectOption({ label: 'Moteris' });
+  await page.getByLabel('Perku įmonei arba ūkiui').check();
+  await page.getByLabel('Įmonės pavadinimas').fill('Ūkis ir dukros');
+  await page.getByLabel('Įmonės kodas').fill('304567891');
+  await page.getByLabel('Gatvė').fill('Basanavičiaus g.');
+  await page.getByLabel('Namas').fill('12A');
+  await page.getByLabel('Miestas arba kaimas').fill('Kėdainiai');
+  await page.getByLabel('Pašto kodas').fill('57289');
+  await hasNoFinding(page);
+  await save(page);
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Jūsų duomenys išsaugoti.' })).toBeVisible();
+  expect(calls).toEqual([
+    {
+      path: `/customers/${String(person.id)}`,
+      bearer: person.bearer.Authorization,
+      body: {
+        firstName: 'Onutė',
+        lastName: 'Žemaitė',
+        phoneNumber: '+37061234567',
+        birthday: '1984-05-17',
+        gender: 'female',
+        isCompany: true,
+        companyName: 'Ūkis ir dukros',
+        vatNumber: null,
+        companyCode: '304567891',
+        countryCode: 'LT',
+        city: 'Kėdainiai',
+        street: 'Basanavičiaus g.',
+        houseNumber: '12A',
+        flatNumber: null,
+        postCode: '57289',
+        subscribedToNewsletter: false,
+        privacyPolicyAccepted: true,
+        termsAndConditionsAccepted: true,
+      },
+    },
+  ]);
+  await page.reload();
+  await expect(page.getByLabel('Vardas')).toHaveValue('Onutė');
+  await expect(page.getByLabel('Gimimo data')).toHaveValue('1984-05-17');
+  await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
+});
+
+test('R6.06 an individual has no company fields; with the flag name and code are required and the VAT number is offered', async ({
+  page,
+  shop,
+}) => {
+  await newCustomer(page, shop);
+  const calls = changesOf(page);
+  await page.goto('/paskyra/informacija');
+  await expect(page.getByLabel('Perku įmonei arba ūkiui')).toBeVisible();
+  for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
+  await page.getByLabel('Perku įmonei arba ūkiui').check();
+  for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
+  await save(page);
+  await expect(page.getByLabel('Įmonės pavadinimas')).toBeFocused();
+  await expect(page.getByLabel('Įmonės pavadinimas')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Įmonės kodas')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('PVM mokėtojo kodas')).not.toHaveAttribute('aria-invalid', 'true');
+  expect(calls).toEqual([]);
+});
+
+test('R3.59 the default delivery address is chosen here too, by a call that carries nothing else', async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page, shop);
+  const ids: number[] = [];
+  for (const street of ['Laukų g.', 'Sodų g.']) {
+    const answer = await page.request.post('/api/v2/shop/addresses', {
+      headers: person.bearer,
+      data: {
+        firstName: 'Ona',
+        lastName: 'Žemaitė',
+        phoneNumber: '+37061234567',
+        countryCode: 'LT',
+        city: 'Kėdainiai',
+        street,
+        houseNumber: '5',
+        postCode: '57123',
+      },
+    });
+    ids.push(((await answer.json()) as { id: number }).id);
+  }
+  const calls = changesOf(page);
+  await page.goto('/paskyra/informacija');
+  const choice = page.getByLabel('Numatytasis pristatymo adresas');
+  await expect(choice).toHaveValue(String(ids[0]));
+  await choice.selectOption({ label: 'Sodų g. 5, Kėdainiai, LT-57123' });
+  await expect(choice).toHaveValue(String(ids[1]));
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([{ defaultAddress: `/api/v2/shop/addresses/${String(ids[1])}` }]);
+  await page.reload();
+  await expect(choice).toHaveValue(String(ids[1]));
+});
+
+test('R1.28 R2.45 R7.36 R6.16 a new password: the old one is refused from then on, the new one signs in, and who changed it stays', async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page, shop);
+  const calls = changesOf(page);
+  const data = { currentPassword: person.password, newPassword: 'Nauja-34', confirmNewPassword: 'Nauja-34' };
+  const path = `/customers/${String(person.id)}/password`;
+  expect((await page.request.put(`/api/v2/shop${path}`, { data })).status()).toBe(401);
+  await page.goto('/paskyra/slaptazodzio-keitimas');
+  const fields = ['Dabartinis slaptažodis', 'Naujas slaptažodis', 'Pakartokite naują slaptažodį'] as const;
+  for (const label of fields) await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  await expect(page.getByText('Bent 8 ženklai')).toBeVisible();
+  await hasNoFinding(page);
+  const fill = async (...values: string[]) => {
+    for (const [at, label] of fields.entries())
+      await page.getByLabel(label, { exact: true }).fill(values[at] ?? '');
+    await page.getByRole('main').getByRole('button', { name: 'Keisti slaptažodį' }).click();
+  };
+  await fill('Ne-ta-12', 'Nauja-34', 'Nauja-34');
+  await expect(page.getByLabel(fields[0], { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await fill(person.password, 'Nauja-34', 'Nauja-34');
+  await expect(page.getByRole('alert').filter({ hasText: 'Slaptažodis pakeistas.' })).toBeVisible();
+  expect(calls.at(-1)).toEqual({ path, bearer: person.bearer.Authorization, body: data });
+  const signsIn = async (password: string) =>
+    (
+      await page.request.post('/api/v2/shop/authentication-token', {
+        data: { email: person.email, password },
+      })
+    ).status();
+  expect(await signsIn(person.password)).toBe(401);
+  expect(await signsIn('Nauja-34')).toBe(200);
+  await page.goto('/paskyra');
+  await expect(page.getByText('Malonu jus matyti, Ona!')).toBeVisible();
+});

@@ -1,0 +1,257 @@
+/** The orders of a customer: listed, opened, kept for the field, bought again. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { RunningShop } from '#tests/running-shop.ts';
+import { hasNoFinding, newCustomer, orderOf } from './account-steps.ts';
+import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
+
+/** Two kinds of goods that nobody else of these tests buys up. */
+async function twoGoods(page: Page) {
+  const one = await findProduct(page, isOrdinary);
+  const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
+  return [one, two].map(({ name, variants }) => ({ name, code: variants[0]!.code })) as [
+    { name: string; code: string },
+    { name: string; code: string },
+  ];
+}
+const cards = (page: Page) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: 'Užsakyti dar kartą' });
+const setStock = (shop: RunningShop, code: string, pieces: number) =>
+  shop.query(
+    `update stock set on_hand = on_hold + case when warehouse_id = (select min(warehouse_id) from stock s where s.variant_id = stock.variant_id) then $2::int else 0 end
+     where variant_id = (select id from product_variant where code = $1)`,
+    [code, pieces],
+  );
+/** The order-again calls of the page: what they carried. */
+function againCalls(page: Page) {
+  const calls: { body: unknown; authorization: string | undefined }[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v2/shop/orders/order-again')
+      calls.push({
+        body: request.postDataJSON() as unknown,
+        authorization: request.headers()['authorization'],
+      });
+  });
+  return calls;
+}
+/** The lines of the cart in front as the shop tells its owner. */
+async function cartLines(page: Page, bearer: Record<string, string>): Promise<Record<string, number>> {
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
+  const answer = await page.request.get(`/api/v2/shop/orders/${token}`, { headers: bearer });
+  const { items } = (await answer.json()) as { items: { quantity: number; variant: { code: string } }[] };
+  return Object.fromEntries(items.map(({ quantity, variant }) => [variant.code, quantity]));
+}
+
+test('R1.24 R2.35 the customer’s orders are listed with state, day and price, newest first, and nobody else’s', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [goods] = await twoGoods(page);
+  const other = await newCustomer(await (await browser.newContext({ baseURL: shop.url })).newPage(), shop);
+  const theirs = await orderOf(page, other, { [goods.code]: 1 });
+  const person = await newCustomer(page, shop);
+  const first = await orderOf(page, person, { [goods.code]: 2 });
+  const second = await orderOf(page, person, { [goods.code]: 1 });
+  await page.goto('/paskyra/uzsakymas');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).nth(0)).toContainText(second.number);
+  await expect(cards(page).nth(1)).toContainText(first.number);
+  await expect(cards(page).nth(1)).toContainText('Neapmokėtas');
+  await expect(cards(page).nth(1)).toContainText(
+    `${String(Math.floor(first.total / 100))},${String(first.total % 100).padStart(2, '0')}`,
+  );
+  await expect(cards(page).nth(1)).toContainText(/\d{4}-\d{2}-\d{2}/);
+  await expect(page.getByText(theirs.number)).toHaveCount(0);
+  await hasNoFinding(page);
+});
+
+test('eleven orders are two pages, and the second one has an address', async ({ page, shop }) => {
+  const person = await newCustomer(page, shop);
+  for (let count = 1; count <= 11; count += 1)
+    await shop.query(
+      `insert into "order" (token, number, channel_id, locale, currency_code, state, email, first_name, checkout_completed_at, customer_id)
+       values ($1, $2, (select id from channel where code = 'retail'), 'lt', 'EUR', 'fulfilled', $3, 'Ona', now() - make_interval(days => $4), $5)`,
+      [
+        randomBytes(24).toString('base64url'),
+        `P${String(person.id)}-${String(count)}`,
+        person.email,
+        count,
+        person.id,
+      ],
+    );
+  await page.goto('/paskyra/uzsakymas');
+  await expect(cards(page)).toHaveCount(10);
+  await whenAlive(page);
+  await page.getByRole('navigation', { name: 'Puslapiai' }).getByRole('link', { name: '2 puslapis' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText(`P${String(person.id)}-11`);
+});
+
+test('who has ordered nothing is told so and led to the goods', async ({ page, shop }) => {
+  await newCustomer(page, shop);
+  await page.goto('/paskyra/uzsakymas');
+  await expect(page.getByText('Dar nieko neužsakėte.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Rinktis prekes' })).toBeVisible();
+  await hasNoFinding(page);
+});
+
+test('R2.36 R3.51 an order shows number, day, state, price, goods, parcel with a tracking link, address and payment', async ({
+  page,
+  shop,
+}) => {
+  const [goods] = await twoGoods(page);
+  const person = await newCustomer(page, shop);
+  const order = await orderOf(page, person, { [goods.code]: 2 });
+  await shop.query(
+    `update shipment set tracking = 'LT123456785', tracking_url = 'https://track.example/LT123456785' where order_id = $1`,
+    [order.id],
+  );
+  await page.goto('/paskyra/uzsakymas');
+  await whenAlive(page);
+  await cards(page)
+    .getByRole('link', { name: `Užsakymas ${order.number}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/paskyra/uzsakymas/${order.tokenValue}$`));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: `Užsakymas ${order.number}` })).toBeVisible();
+  await expect(main.getByText('Neapmokėtas')).toBeVisible();
+  await expect(main.getByText(/Užsakyta: \d{4}-\d{2}-\d{2}/)).toBeVisible();
+  const price = `${String(Math.floor(order.total / 100))},${String(order.total % 100).padStart(2, '0')}`;
+  await expect(main.getByRole('complementary')).toContainText(price);
+  const listed = main.getByRole('region', { name: 'Prekės' });
+  await expect(listed).toContainText(goods.name);
+  await expect(listed).toContainText('× 2');
+  const delivery = main.getByRole('region', { name: 'Pristatymas' });
+  await expect(delivery.getByRole('link', { name: 'LT123456785' })).toHaveAttribute(
+    'href',
+    'https://track.example/LT123456785',
+  );
+  await expect(delivery).toContainText('Laukų g. 5');
+  await expect(main.getByRole('complementary').getByText('Mokėjimas:')).toBeVisible();
+  await expect(main.getByRole('complementary')).toContainText('Dar neapmokėta');
+  await expect(main.getByRole('link', { name: 'Mano užsakymai' }).first()).toBeVisible();
+  await hasNoFinding(page);
+});
+
+test('R0.21 R0.28 orders seen before open without a connection, lie in no cache of the worker, and leave the device with the sign-in', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [goods] = await twoGoods(page);
+  const person = await newCustomer(page, shop);
+  const order = await orderOf(page, person, { [goods.code]: 1 });
+  await page.goto('/paskyra/uzsakymas');
+  await workerReady(page);
+  await whenAlive(page);
+  await cards(page)
+    .getByRole('link', { name: `Užsakymas ${order.number}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
+  const stored = () =>
+    page.evaluate(async () => {
+      const out: string[] = [];
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('success', () => resolve(opening.result));
+          opening.addEventListener('error', () => reject(opening.error));
+        });
+        for (const store of database.objectStoreNames) {
+          const all = await new Promise<unknown[]>((resolve, reject) => {
+            const asked = database.transaction(store).objectStore(store).getAll();
+            asked.addEventListener('success', () => resolve(asked.result as unknown[]));
+            asked.addEventListener('error', () => reject(asked.error));
+          });
+          out.push(JSON.stringify(all));
+        }
+        database.close();
+      }
+      return out.join('\n');
+    });
+  await expect.poll(stored).toContain(person.email);
+  await context.setOffline(true);
+  await page.goto('/paskyra/uzsakymas');
+  await expect(cards(page)).toContainText(order.number);
+  // The strip says from when the copy is.
+  await expect(page.getByRole('status').filter({ hasText: /\d{1,2}:\d{2}/ })).toBeVisible();
+  await cards(page)
+    .getByRole('link', { name: `Užsakymas ${order.number}` })
+    .click();
+  await expect(page.getByRole('main').getByRole('region', { name: 'Prekės' })).toContainText(goods.name);
+  await context.setOffline(false);
+  const keys = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(keys.filter((url) => /\/customers\/me|\/addresses|\/orders|\/wishlists/.test(url))).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(stored).not.toContain(person.email);
+});
+
+test('R1.17 R6.10 R7.20 ordering again fills the cart with the goods and pieces of the order: one call, unchecked, with the bearer', async ({
+  page,
+  shop,
+}) => {
+  const [one, two] = await twoGoods(page);
+  const person = await newCustomer(page, shop);
+  const order = await orderOf(page, person, { [one.code]: 2, [two.code]: 1 });
+  const calls = againCalls(page);
+  await page.goto('/paskyra/uzsakymas');
+  await whenAlive(page);
+  await page.getByRole('button', { name: `Užsakyti dar kartą: ${order.number}` }).click();
+  await expect(page).toHaveURL(/\/krepselis$/);
+  await expect(page.getByRole('main').getByRole('link', { name: one.name }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: two.name }).first()).toBeVisible();
+  expect(calls).toEqual([
+    {
+      body: { orderId: order.id, skipCheck: false },
+      authorization: person.bearer.Authorization,
+    },
+  ]);
+  expect(await cartLines(page, person.bearer)).toEqual({ [one.code]: 2, [two.code]: 1 });
+  // Into the same cart, from the order's own page.
+  await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
+  await whenAlive(page);
+  await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
+  await expect(page).toHaveURL(/\/krepselis$/);
+  await expect.poll(() => cartLines(page, person.bearer)).toEqual({ [one.code]: 4, [two.code]: 2 });
+});
+
+test('R7.20 goods that are missing are named first; a yes asks again without the check, and the rest is in the cart', async ({
+  page,
+  shop,
+}) => {
+  const [one, two] = await twoGoods(page);
+  const person = await newCustomer(page, shop);
+  const order = await orderOf(page, person, { [one.code]: 1, [two.code]: 1 });
+  await setStock(shop, two.code, 0);
+  try {
+    const calls = againCalls(page);
+    await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
+    await whenAlive(page);
+    await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ne viską dabar galima įsigyti' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await expect(dialog.getByRole('listitem')).toContainText(two.name);
+    await expect(dialog.getByRole('listitem')).toContainText('išparduota');
+    await hasNoFinding(page);
+    expect(calls.map(({ body }) => body)).toEqual([{ orderId: order.id, skipCheck: false }]);
+    // A no changes nothing.
+    await dialog.getByRole('button', { name: 'Krepšelio nekeisti' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
+    await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
+    await dialog.getByRole('button', { name: 'Įdėti likusias' }).click();
+    await expect(page).toHaveURL(/\/krepselis$/);
+    expect(calls.at(-1)?.body).toEqual({ orderId: order.id, skipCheck: true });
+    expect(await cartLines(page, person.bearer)).toEqual({ [one.code]: 1 });
+  } finally {
+    await setStock(shop, two.code, 100);
+  }
+});

@@ -1,0 +1,112 @@
+/** Steps of the account that several journeys share. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { RunningShop } from '#tests/running-shop.ts';
+
+export interface Person {
+  id: number;
+  email: string;
+  password: string;
+  bearer: { Authorization: string };
+}
+
+/** Somebody new, with a confirmed e-mail, whose tokens lie on the device before its first page begins, once. */
+export async function newCustomer(page: Page, shop: RunningShop, more: object = {}): Promise<Person> {
+  const email = `ona-${randomBytes(6).toString('hex')}@example.com`;
+  const password = 'Slapta-12';
+  const made = await page.request.post('/api/v2/shop/customers', {
+    data: {
+      email,
+      password,
+      repeatPassword: password,
+      firstName: 'Ona',
+      lastName: 'Žemaitė',
+      acceptedPrivacyPolicy: true,
+      acceptedTermsAndConditions: true,
+      ...more,
+    },
+  });
+  expect(made.status()).toBe(201);
+  const [row] = await shop.query('update customer set verified_at = now() where email = $1 returning id', [
+    email,
+  ]);
+  const answer = await page.request.post('/api/v2/shop/authentication-token', { data: { email, password } });
+  const { token, refreshToken } = (await answer.json()) as { token: string; refreshToken: string };
+  await page.addInitScript(
+    ([access, refresh]) => {
+      // Once: what the page does with its sign-in afterwards stays.
+      if (localStorage.getItem('signed in by the test') === refresh) return;
+      localStorage.setItem('signed in by the test', refresh ?? '');
+      localStorage.setItem('AUTH_TOKEN', access ?? '');
+      localStorage.setItem('AUTH_REFRESH_TOKEN', refresh ?? '');
+    },
+    [token, refreshToken],
+  );
+  return { id: Number(row?.['id']), email, password, bearer: { Authorization: `Bearer ${token}` } };
+}
+
+export interface PlacedOrder {
+  id: number;
+  number: string;
+  tokenValue: string;
+  total: number;
+}
+
+/** An order that the person has placed, brought by a courier and paid by transfer. */
+export async function orderOf(
+  page: Page,
+  person: Pick<Person, 'bearer' | 'email'>,
+  lines: Record<string, number>,
+): Promise<PlacedOrder> {
+  const contact = { firstName: 'Ona', lastName: 'Žemaitė', phoneNumber: '+37061234567' };
+  const answer = await page.request.post('/api/v2/shop/order-intents', {
+    headers: { ...person.bearer, 'Idempotency-Key': randomUUID() },
+    data: {
+      tokenValue: randomBytes(24).toString('base64url'),
+      lines: Object.entries(lines).map(([productVariantCode, quantity]) => ({
+        productVariantCode,
+        quantity,
+        whenShort: 'wait',
+      })),
+      email: person.email,
+      contact,
+      shippingAddress: {
+        ...contact,
+        countryCode: 'LT',
+        city: 'Kėdainiai',
+        street: 'Laukų g.',
+        houseNumber: '5',
+        flatNumber: null,
+        postCode: '57123',
+      },
+      plan: { code: 'courier', shipments: [{ shippingMethod: 'COURIER_HOME' }] },
+      paymentMethod: 'TRANSFER',
+      termsAndConditionsAccepted: true,
+      privacyPolicyAccepted: true,
+      agreedAt: new Date().toISOString(),
+      expectedTotal: 99_999_999,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as PlacedOrder;
+}
+
+/** No finding of axe on the page as it is, in any theme. */
+export async function hasNoFinding(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['light', 'dark', 'field']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    const axe = new AxeBuilder({ page });
+    // What a page is made of is the same in each theme; its colours and sizes are not.
+    if (theme === 'light')
+      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
+    const { violations } = await axe.analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((one) => one.target.join(' ')).join()}`),
+    ).toEqual([]);
+  }
+}

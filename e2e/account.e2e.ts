@@ -1,0 +1,94 @@
+/** The account's frame: who may see it, what leads where. */
+import { hasNoFinding, newCustomer } from './account-steps.ts';
+import { signIn } from './customer-steps.ts';
+import { whenAlive } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+
+test('R1.34 a seeded bar stands above the header on home, a category and the account', async ({ page }) => {
+  await signIn(page);
+  const list = await page.request.get(
+    '/api/v2/shop/banners?itemsPerPage=9999&displayFor[]=all_users&displayFor[]=registered&standalone=1',
+  );
+  const { data } = (await list.json()) as { data: { translations: { lt: { description: string } } }[] };
+  const html = data.at(-1)?.translations.lt.description ?? '';
+  const words = html.replaceAll(/<[^>]*>/g, '').trim();
+  expect(words.length).toBeGreaterThan(10);
+  for (const path of ['/', '/c/seklos-1', '/paskyra']) {
+    await page.goto(path);
+    const bar = page.getByRole('region', { name: 'Pranešimas' });
+    await expect(bar).toContainText(words);
+    const header = await page.getByRole('banner').boundingBox();
+    const box = await bar.boundingBox();
+    expect([path, (box?.y ?? 0) + (box?.height ?? 0) <= (header?.y ?? -1)]).toEqual([path, true]);
+  }
+});
+
+test('R2.33 the first page greets the customer and leads to every page of the account', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/paskyra');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Mano paskyra' })).toBeVisible();
+  await expect(main.getByText('Malonu jus matyti, Rasa!')).toBeVisible();
+  for (const [name, path] of [['Mano užsakymai', '/paskyra/uzsakymas']] as const)
+    await expect(main.getByRole('link', { name: new RegExp(`^${name}`) }).last()).toHaveAttribute(
+      'href',
+      path,
+    );
+  await hasNoFinding(page);
+});
+
+test('R6.04 a guest who opens a page of the account is told nothing and comes to the sign-in, which knows where they wanted to go', async ({
+  page,
+}) => {
+  for (const path of ['/paskyra', '/paskyra/uzsakymas?page=2']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth$/);
+    expect(await page.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({ from: path });
+  }
+  expect((await page.request.get('/api/v2/shop/customers/me')).status()).toBe(401);
+});
+
+test('the page that the server draws is the same for everybody, and no search engine keeps it', async ({
+  page,
+  shop,
+}) => {
+  const person = await newCustomer(page, shop);
+  for (const path of ['/paskyra', '/paskyra/uzsakymas']) {
+    const answer = await page.request.get(path, { headers: person.bearer });
+    expect(answer.status()).toBe(200);
+    const html = await answer.text();
+    expect(html).toMatch(/<meta name="robots" content="noindex[^"]*"/);
+    expect(html).not.toContain(person.email);
+    expect(html).not.toContain('Ona');
+  }
+});
+
+test('every page of the account leads back without the browser’s own buttons, and the menu out of it', async ({
+  page,
+  shop,
+}) => {
+  await newCustomer(page, shop);
+  await page.goto('/paskyra/uzsakymas');
+  await whenAlive(page);
+  await page
+    .getByRole('navigation', { name: 'Jūs esate čia' })
+    .getByRole('link', { name: 'Mano paskyra' })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/paskyra$/);
+  await page.getByRole('main').getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_REFRESH_TOKEN'))).toBeNull();
+});
+
+test('an address in the spelling of another language leads to the page, one of no page to the not-found page', async ({
+  page,
+  shop,
+}) => {
+  await newCustomer(page, shop);
+  await page.goto('/account/orders?page=1');
+  await expect(page).toHaveURL(/\/paskyra\/uzsakymas\?page=1$/);
+  await page.goto('/paskyra/orders');
+  await expect(page).toHaveURL(/\/paskyra\/uzsakymas$/);
+  expect((await page.request.get('/paskyra/nera')).status()).toBe(404);
+});

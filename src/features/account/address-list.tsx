@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
+import type { CustomerAddress } from '#contract/addresses.ts';
+import { useAccountPaths } from '#i18n/account-paths.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { okShape, pinShape, plusShape } from '#ui/icon-shapes.ts';
+import { editShape, phoneShape, trashShape } from '#ui/icon-shapes-later.ts';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { addressQueries } from './address-queries.ts';
+import { addressLine } from './address-schema.ts';
+import { useChangeAddresses } from './use-change-addresses.ts';
+import styles from './address-list.module.css';
+
+/** The addresses that the customer keeps, the default one first and marked (R2.42). */
+export function AddressList() {
+  const { t } = useLingui();
+  const paths = useAccountPaths();
+  const { data: list, isError } = useQuery(addressQueries.list(useShop()));
+  const { choose, chosen, remove } = useChangeAddresses();
+  const [asked, setAsked] = useState<CustomerAddress | null>(null);
+  if (list === undefined)
+    return isError ? (
+      <Notice kind="warn" alert>
+        <Trans>Your addresses could not be loaded.</Trans>
+      </Notice>
+    ) : (
+      <Skeleton height="16rem" />
+    );
+  return (
+    <>
+      {list.length === 0 ? (
+        <p className={styles['none']}>
+          <Trans>You keep no address yet. One that is kept need not be typed again at the next order.</Trans>
+        </p>
+      ) : (
+        <ul className={styles['list']}>
+          {list.map((address) => (
+            <AddressCard
+              key={address.id}
+              address={address}
+              isChosen={chosen === address.id}
+              onChoose={() => {
+                choose(address);
+              }}
+              onDelete={() => {
+                setAsked(address);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link className={buttonClass()} to={paths.newAddress()}>
+          <Icon shape={plusShape} size={20} />
+          {t`Add an address`}
+        </Link>
+      </p>
+      {asked !== null && (
+        <DeleteDialog
+          address={asked}
+          onClose={() => {
+            setAsked(null);
+          }}
+          onConfirm={async () => {
+            await remove(asked);
+            setAsked(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddressCardProps {
+  address: CustomerAddress;
+  /** It is just becoming the default. */
+  isChosen: boolean;
+  onChoose: () => void;
+  onDelete: () => void;
+}
+
+function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps) {
+  const { t } = useLingui();
+  const paths = useAccountPaths();
+  const { countries } = useChannel();
+  const line = addressLine(address);
+  const country = countries.find(({ code }) => code === address.countryCode)?.name ?? address.countryCode;
+  return (
+    <li className={styles['card']} data-default={address.isDefault || undefined}>
+      {address.isDefault && (
+        <p className={styles['default']}>
+          <Icon shape={okShape} size={18} />
+          <Trans>Default address</Trans>
+        </p>
+      )}
+      <p className={styles['name']}>
+        {address.firstName} {address.lastName}
+      </p>
+      <p className={styles['row']}>
+        <Icon shape={pinShape} size={18} />
+        <span>
+          {line}
+          <br />
+          {country}
+        </span>
+      </p>
+      <p className={styles['row']}>
+        <Icon shape={phoneShape} size={18} />
+        <span className="no-wrap">{address.phoneNumber}</span>
+      </p>
+      <div className={styles['ways']}>
+        <Link
+          className={buttonClass('secondary')}
+          to={paths.address(address.id)}
+          aria-label={t`Edit: ${line}`}
+        >
+          <Icon shape={editShape} size={18} />
+          <Trans>Edit</Trans>
+        </Link>
+        {!address.isDefault && (
+          <Button
+            kind="secondary"
+            aria-label={t`Make default: ${line}`}
+            busy={isChosen ? t`Saving…` : undefined}
+            onClick={onChoose}
+          >
+            <Trans>Make default</Trans>
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={t`Delete: ${line}`} onClick={onDelete}>
+          <Icon shape={trashShape} size={18} />
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface DeleteDialogProps {
+  address: CustomerAddress;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks once, with the address in words; the safe way has the focus. */
+function DeleteDialog({ address, onClose, onConfirm }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const safe = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    safe.current?.focus();
+  }, []);
+  return (
+    <Dialog
+      title={t`Delete this address?`}
+      onClose={onClose}
+      footer={
+        <div className={styles['ways']}>
+          <Button ref={safe} kind="secondary" onClick={onClose}>
+            <Trans>Keep the address</Trans>
+          </Button>
+          <Button
+            busy={isBusy ? t`Deleting…` : undefined}
+            onClick={() => {
+              setBusy(true);
+              void onConfirm();
+            }}
+          >
+            <Trans>Delete the address</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <b>{addressLine(address)}</b>
+      </p>
+      <p>
+        {address.isDefault ? (
+          <Trans>You will have no default address then. Orders that were placed keep theirs.</Trans>
+        ) : (
+          <Trans>Orders that were placed keep theirs.</Trans>
+        )}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** A cart that the shop itself has put goods into: it is in front from then on, on the page and on the device. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { cartScope } from '#domain/waiting-command.ts';
+import { openCart } from './cart-outbox.ts';
+import { cartKey } from './cart-queries.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
+
+interface Here {
+  shop: Shop;
+  queryClient: QueryClient;
+}
+
+/** ms that the shop has to take what waits before it is asked to fill the cart. */
+const patience = 5_000;
+
+/**
+ * Sends what waits for the cart, which the shop could not know of otherwise, and names the cart.
+ * @returns its token; null = none. @throws when something of it still waits: two carts would come of one
+ */
+export async function cartToFill(here: Here): Promise<string | null> {
+  const token = readCartToken();
+  const outbox = await openCart(here).catch(() => null);
+  if (token === null || outbox === null) return token;
+  const hasWaiting = () =>
+    outbox
+      .state()
+      .entries.some((one) => one.scope === cartScope(token) && ['queued', 'sending'].includes(one.state));
+  if (!hasWaiting()) return token;
+  await Promise.race([
+    outbox.wake(true).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ]);
+  if (hasWaiting()) throw new Error('The cart waits to be sent');
+  return token;
+}
+
+/** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */
+export async function takeCart({ shop, queryClient }: Here, order: Order): Promise<void> {
+  const outbox = await openCart({ shop, queryClient }).catch(() => null);
+  await outbox?.keepCart(order, true).catch(() => undefined);
+  queryClient.setQueryData(cartKey(shop, order.tokenValue), order);
+  writeCartToken(order.tokenValue);
+}

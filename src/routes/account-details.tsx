@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useShop } from '#api/shop.ts';
+import type { Customer } from '#contract/customers.ts';
+import { DefaultAddressChoice } from '#features/account/default-address-choice.tsx';
+import { DetailsForm } from '#features/account/details-form.tsx';
+import { PasswordForm } from '#features/account/password-form.tsx';
+import { sessionQueries } from '#features/session/session-queries.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/**
+ * The customer as the shop has them when the page is opened, or the copy of the device where it does not answer: a form
+ * begins with them once, and is not filled anew under somebody's hands. Undefined while the shop is asked.
+ */
+function useCustomerAtStart(): Customer | null | undefined {
+  const { data, isFetching, isError } = useQuery({
+    ...sessionQueries.customer(useShop()),
+    refetchOnMount: 'always',
+  });
+  const [isBegun, setBegun] = useState(false);
+  const isKnown = !isFetching && (data !== undefined || isError);
+  if (isKnown && !isBegun) setBegun(true);
+  return isBegun || isKnown ? (data ?? null) : undefined;
+}
+
+export function DetailsPage() {
+  const customer = useCustomerAtStart();
+  if (customer === undefined) return <Skeleton height="32rem" />;
+  if (customer === null)
+    return (
+      <Notice kind="warn" alert>
+        <Trans>Your details could not be loaded.</Trans>
+      </Notice>
+    );
+  return (
+    <>
+      <DetailsForm customer={customer} />
+      <DefaultAddressChoice />
+    </>
+  );
+}
+
+export function PasswordPage() {
+  const customer = useCustomerAtStart();
+  return customer === undefined ? <Skeleton height="24rem" /> : <PasswordForm customer={customer} />;
+}
