@@ -152,12 +152,12 @@ test('R1.28 R2.45 R7.36 R6.16 a new password: the old one is refused from then o
   await page.goto('/paskyra/slaptazodzio-keitimas');
   const fields = ['Dabartinis slaptažodis', 'Naujas slaptažodis', 'Pakartokite naują slaptažodį'] as const;
   for (const label of fields) await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  await expect(page.getByText('Bent 8 ženklai')).toBeVisible();
+  await expect(page.getByText('Bent 8 simboliai')).toBeVisible();
   await hasNoFinding(page);
   const fill = async (...values: string[]) => {
     for (const [at, label] of fields.entries())
       await page.getByLabel(label, { exact: true }).fill(values[at] ?? '');
-    await page.getByRole('main').getByRole('button', { name: 'Keisti slaptažodį' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Pakeisti slaptažodį' }).click();
   };
   await fill('Ne-ta-12', 'Nauja-34', 'Nauja-34');
   await expect(page.getByLabel(fields[0], { exact: true })).toHaveAttribute('aria-invalid', 'true');
