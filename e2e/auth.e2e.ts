@@ -260,7 +260,7 @@ test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 logging out leaves nothing
 /** All that lies in the databases and the local storage of the device, as text. */
 const keptText = (page: Page) =>
   page.evaluate(async () => {
-    const parts: string[] = [JSON.stringify({ ...localStorage })];
+    const parts: string[] = [JSON.stringify(Object.entries(localStorage))];
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
