@@ -358,6 +358,39 @@ test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sig
   await expect(page).toHaveURL(/\/megstamiausios$/);
 });
 
+test('R4.87 R4.88 R4.89 a token in the address signs in as its customer, leaves the address as it was, and is ended in the strip; a broken one changes nothing', async ({
+  page,
+}) => {
+  const answer = await page.request.post('/api/v2/shop/authentication-token', { data: rasa });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto('/');
+  await page.goto('/p/paieska?query=a%26b&x-auth=%%%&page=2');
+  await expect(page).toHaveURL(/\/p\/paieska\?query=a%26b&page=2$/);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+
+  const length = await page.evaluate(() => history.length);
+  const asked = page.waitForRequest('**/customers/me');
+  await page.goto(
+    `/p/paieska?query=a%26b&x-auth=${encodeURIComponent(btoa(JSON.stringify({ token })))}&page=2#x`,
+  );
+  expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`);
+  await expect(page).toHaveURL(/\/p\/paieska\?query=a%26b&page=2#x$/);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
+  await expect(page.getByText(`Veikiate kliento vardu: ${rasa.email}`)).toBeVisible();
+  await openMenu(page);
+  await expect(entries(page)).toContainText(rasa.email);
+  await page.keyboard.press('Escape');
+  // A broken one leaves who is here.
+  await page.goto('/?x-auth=%%%');
+  await expect(page).toHaveURL(/\/$/);
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
+  await page.getByRole('button', { name: 'Baigti' }).click();
+  await expect.poll(() => stored(page, 'AUTH_TOKEN')).toBeNull();
+  await expect(page.getByText('Veikiate kliento vardu')).toBeHidden();
+});
+
 test('no finding of axe on the page, its tabs and the menus', async ({ page }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });

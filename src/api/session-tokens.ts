@@ -13,6 +13,7 @@ export interface StoredTokens {
 
 /** What an `Authorization` header can carry; anything else stored counts as nothing. */
 const tokenForm = /^[\w.~+/=-]{1,4096}$/;
+export const isTokenForm = (value: string): boolean => tokenForm.test(value);
 /** Only where storage is not allowed: the sign-in lives at least as long as the page. */
 const fallback = new Map<string, string>();
 
@@ -42,8 +43,11 @@ export const readTokens = (): StoredTokens => ({
   refreshToken: read(refreshTokenKey),
 });
 
-/** The refresh token alone is a sign-in: the other one may be on its way. */
-export const isSignedIn = (): boolean => read(refreshTokenKey) !== null;
+/** Either of the two is a sign-in: the access token may be on its way, and who acts for a customer has no other. */
+export const isSignedIn = (): boolean => read(refreshTokenKey) !== null || read(accessTokenKey) !== null;
+
+/** A shopkeeper acts for a customer (contract 4.13): their sign-in cannot be renewed. */
+export const isActing = (): boolean => read(refreshTokenKey) === null && read(accessTokenKey) !== null;
 
 /** `sub` of an access token; nothing is decided here that the shop does not check (RFC 7519). */
 function customerOf(token: string): string | null {

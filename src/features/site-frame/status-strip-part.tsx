@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { isActing, onSignInChange } from '#api/session-tokens.ts';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { useConnectivity } from '#offline/connectivity.ts';
 import { useMayOffer } from '#offline/install-offer.ts';
@@ -12,6 +13,9 @@ const WaitingStrip = lazy(async () => ({ default: (await loadWaitingStrip()).Wai
 const InstallStrip = lazy(async () => ({
   default: (await Promise.all([import('./install-strip.tsx'), laterTexts()]))[0].InstallStrip,
 }));
+const ActingStrip = lazy(async () => ({
+  default: (await Promise.all([import('./acting-strip.tsx'), laterTexts()]))[0].ActingStrip,
+}));
 const NewerStrip = lazy(async () => ({ default: (await loadLinkStrip()).NewerStrip }));
 const UpdateStrip = lazy(async () => ({ default: (await loadLinkStrip()).UpdateStrip }));
 
@@ -24,6 +28,7 @@ export function StatusStrip() {
   const update = useUpdateOffer();
   const mayOffer = useMayOffer();
   const storage = useStorageState();
+  const acting = useSyncExternalStore(onSignInChange, isActing, () => false);
   useEffect(() => {
     void loadLinkStrip().catch(() => {});
   }, []);
@@ -41,6 +46,9 @@ export function StatusStrip() {
         <Suspense>
           {update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}
         </Suspense>
+      </div>
+      <div role="status">
+        <Suspense>{acting && <ActingStrip />}</Suspense>
       </div>
       <Suspense>{mayOffer && <InstallStrip />}</Suspense>
     </>

@@ -4,7 +4,7 @@
  */
 import { QueryObserver, queryOptions, type Query, type QueryKey } from '@tanstack/react-query';
 import type { Services } from '#api/services.ts';
-import { isSignedIn, onSignInChange } from '#api/session-tokens.ts';
+import { isActing, isSignedIn, onSignInChange } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { removeWished } from './device-list.ts';
@@ -120,7 +120,8 @@ export function joinAccountList(at: At): Promise<void> {
 
 async function mergeDeviceList(at: At): Promise<void> {
   const loaded = () => at.queryClient.fetchQuery(accountListQuery(at.shop));
-  const products = [...wished.read()];
+  // What a shopkeeper has marked here is no wish of the customer they act for.
+  const products = isActing() ? [] : [...wished.read()];
   if (products.length === 0) return void (await loaded());
   await change(at, async () => {
     await loaded();

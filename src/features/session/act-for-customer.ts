@@ -1,0 +1,52 @@
+/** A shopkeeper acts for a customer (contract 4.13): the address of any page brings the token, and is rid of it at once. */
+import type { DataRouter } from 'react-router';
+import type { Services } from '#api/services.ts';
+import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
+import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
+import { userKeyKey, forgetVisitor } from './session-operations.ts';
+import { sessionQueries } from './session-queries.ts';
+
+const mark = /^x-auth(?:=|$)/;
+const partsOf = (search: string): string[] => search.replace(/^\?/, '').split('&').filter(Boolean);
+
+/** The query without the token; what else it says stays as it was written (R4.88). */
+export function withoutToken(search: string): string {
+  const kept = partsOf(search).filter((part) => !mark.test(part));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+/** Base64 of `{"token": "…"}`, in the standard or the URL-safe alphabet, with or without its padding; null for all else (R4.89). */
+export function tokenIn(search: string): string | null {
+  const part = partsOf(search).find((one) => mark.test(one));
+  try {
+    const text = decodeURIComponent(part?.slice('x-auth='.length) ?? '');
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const { token } = JSON.parse(bytes) as { token?: unknown };
+    return typeof token === 'string' && isTokenForm(token) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the token out of the address; one that can be read takes the place of who was here (R4.87). */
+export async function actForCustomer(
+  { shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>,
+  router: Pick<DataRouter, 'navigate' | 'state'>,
+): Promise<void> {
+  const { pathname, search, hash } = router.state.location;
+  const token = tokenIn(search);
+  void router.navigate(pathname + withoutToken(search) + hash, { replace: true, preventScrollReset: true });
+  if (token === null) return;
+  // What lies here is somebody else's.
+  await leaveCustomerCart({ shop, queryClient }, signedInAs());
+  await forgetVisitor(queryClient);
+  try {
+    localStorage.removeItem(userKeyKey);
+  } catch {
+    // Without storage there is none.
+  }
+  writeTokens({ token, refreshToken: null });
+  const customer = await queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 });
+  writeCartToken(customer?.orderToken ?? null);
+}
