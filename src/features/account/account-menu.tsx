@@ -62,15 +62,16 @@ export function AccountMenu() {
     { name: t`Overview`, shape: homeShape, to: paths.dashboard() },
     ...accountPages.map(({ name, shape, to }) => ({ name: i18n._(name), shape, to: to(paths) })),
   ];
+  const isHere = (to: string) =>
+    pathname === to || (to !== paths.dashboard() && pathname.startsWith(`${to}/`));
+  const current = entries.find(({ to }) => isHere(to))?.to ?? '';
   const row = useRef<HTMLUListElement>(null);
   // On a phone the row is wider than the screen: the page that is open is in view.
   useLayoutEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current]');
+    const here = row.current?.querySelector<HTMLElement>(`[href="${current}"]`);
     if (row.current && here)
       row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
-  }, [pathname]);
-  const isHere = (to: string) =>
-    pathname === to || (to !== paths.dashboard() && pathname.startsWith(`${to}/`));
+  }, [current]);
   // The page itself leads away as soon as nobody is signed in.
   const leave = () => {
     setLeaving(true);
@@ -81,7 +82,7 @@ export function AccountMenu() {
       <ul ref={row} className={styles['entries']}>
         {entries.map(({ name, shape, to }) => (
           <li key={to}>
-            <Link className={styles['entry']} to={to} aria-current={isHere(to) ? 'page' : undefined}>
+            <Link className={styles['entry']} to={to} aria-current={to === current ? 'page' : undefined}>
               <Icon shape={shape} size={20} />
               {name}
             </Link>
