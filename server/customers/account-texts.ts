@@ -26,6 +26,18 @@ addErrorTexts({
     et: 'Saate hoida kuni {max} aadressi.',
     ru: 'Можно хранить не более {max} адресов.',
   },
+  'account.deletion_pending_orders': {
+    en: 'The account cannot be deleted while orders are pending.',
+    lt: 'Paskyros ištrinti negalima, kol yra neįvykdytų užsakymų.',
+    et: 'Kontot ei saa kustutada, kuni tellimused on täitmata.',
+    ru: 'Учётную запись нельзя удалить, пока есть невыполненные заказы.',
+  },
+  'account.deletion_token_invalid': {
+    en: 'This link is not valid or has expired.',
+    lt: 'Ši nuoroda netinka arba nebegalioja.',
+    et: 'See link ei kehti või on aegunud.',
+    ru: 'Эта ссылка недействительна или устарела.',
+  },
   'reset.invalid_token': {
     en: 'This link is not valid or has expired.',
     lt: 'Ši nuoroda netinka arba nebegalioja.',

@@ -6,6 +6,7 @@ import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
 import { presentCustomer } from './customer-presenter.ts';
+import { cancelDeletion, requestDeletion } from './deletion.ts';
 import { updateCustomer } from './profile.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 
@@ -20,6 +21,13 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
     });
     server.serve('updateCustomer', async ({ params, body, context }) => ({
       body: await updateCustomer(services, context, params.id, body),
+    }));
+    server.serve('requestDeletion', async ({ context }) => {
+      await requestDeletion(services, context);
+      return { status: 202 };
+    });
+    server.serve('cancelDeletion', async ({ query, context }) => ({
+      body: await cancelDeletion(services, context, query.accountDeletionToken ?? ''),
     }));
     server.servePrepared(
       'signUp',

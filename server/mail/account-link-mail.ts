@@ -1,11 +1,17 @@
 /** Mails with a link that acts for an account: the link is its reader's alone (contract ACC-05 to ACC-09). */
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/payment/seller.ts';
+import { composeDeletionMail } from './account-deletion-mail.ts';
 import { composeVerificationMail } from './account-mail.ts';
 import { letter } from './letter.ts';
 
 /** `account_known`: somebody signed up with the address of an account. */
-export const accountMailKinds = ['account_verification', 'password_reset', 'account_known'] as const;
+export const accountMailKinds = [
+  'account_verification',
+  'password_reset',
+  'account_known',
+  'account_deletion',
+] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 export const isAccountMailKind = (kind: string): kind is AccountMailKind =>
   (accountMailKinds as readonly string[]).includes(kind);
@@ -94,6 +100,7 @@ export function composeAccountLink(
     const url = at(`/verify-account?token=${token}`);
     return { ...composeVerificationMail({ locale, url, seller }), attachments: [] };
   }
+  if (kind === 'account_deletion') return composeDeletionMail({ locale, root, token, seller });
   const newPassword = new URL(at(`/reset-password/${token}`));
   if (kind === 'password_reset') {
     const words = wordsIn(reset, locale);

@@ -18,6 +18,7 @@ import {
   composeStockMail,
   composeStockRequestMail,
 } from './account-mail.ts';
+import { composeKeptMail } from './account-deletion-mail.ts';
 import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
@@ -30,6 +31,7 @@ export interface MailServices extends DocumentServices {
 
 /** Mails whose payload is a link that only their reader may have. */
 const linkMails: ReadonlySet<string> = new Set([
+  'account_deletion',
   'account_verification',
   'account_known',
   'newsletter_confirmation',
@@ -97,6 +99,7 @@ async function compose(
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
   if (isAccountMailKind(row.kind)) return composeAccountLink(services, row.kind, row);
+  if (row.kind === 'account_kept') return composeKeptMail({ locale: row.locale, seller: services.seller });
   if (row.kind === 'review_request') return composeReviewRequest(services, row);
   if (row.kind === 'stock_request') return composeStockRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);

@@ -8,6 +8,7 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { claimCartOf } from '#server/orders/claim-cart.ts';
+import { deleteIfDue } from '#server/customers/deletion.ts';
 import { claimSignUpCart } from '#server/customers/sign-up-cart.ts';
 import type { AccessTokens } from './access-token.ts';
 import { takeMailTry } from './account-tokens.ts';
@@ -84,13 +85,16 @@ export async function signIn(
   for (const name of tries) services.signInTries.take(name);
   const found = await services.db
     .selectFrom('customer')
-    .select(['id', 'email', 'password_hash', 'enabled', 'verified_at'])
+    .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
     .where('email_key', '=', key)
     .executeTakeFirst();
   const isRight = await isPassword(given.password, found?.password_hash ?? null);
   if (!found || !isRight) throw unauthorised('auth.bad_credentials');
   for (const name of tries) services.signInTries.giveBack(name);
   if (!found.enabled) throw unauthorised('auth.disabled');
+  // Its day may be over before the round that ends accounts comes by.
+  if (found.deletion_requested_at !== null && (await deleteIfDue(services, found.id)))
+    throw unauthorised('auth.bad_credentials');
   const channelCode = context.channel.code;
   if (found.verified_at === null) {
     const channel = await services.db

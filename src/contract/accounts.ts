@@ -109,3 +109,11 @@ export const changePasswordBody = z.strictObject({
   confirmNewPassword: typed,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/**
+ * ACC-15. The token of the letter, with the sign-in of its customer; good once, and following it again says the same. 422
+ * `account.deletion_token_invalid`.
+ */
+export const cancelDeletionQuery = z.object({
+  accountDeletionToken: z.optional(z.string().check(z.maxLength(256))),
+});

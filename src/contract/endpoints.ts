@@ -182,6 +182,9 @@ export const endpoints = {
   chooseDefaultAddress: write('ACC-12', 'PUT', '/shop/customers/:id', { auth: 'customer', queue: true }),
   /** A repeat is told 204: its tokens were not stored. */
   changePassword: write('ACC-13', 'PUT', '/shop/customers/:id/password', { auth: 'customer' }),
+  requestDeletion: write('ACC-14', 'POST', '/shop/user/account-remove', { auth: 'customer' }),
+  /** Changes the account although it is a GET: the address stands in a letter (specification, section 7). */
+  cancelDeletion: own('ACC-15', '/shop/user/cancel-account-remove', 'customer'),
   addresses: own('ACC-16', '/shop/addresses', 'customer'),
   addAddress: write('ACC-17', 'POST', '/shop/addresses', { auth: 'customer', queue: true }),
   address: own('ACC-18', '/shop/addresses/:id', 'customer'),

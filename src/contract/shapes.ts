@@ -213,6 +213,8 @@ export const shapes = {
     body: accounts.changePasswordBody,
     response: customers.tokenPair,
   },
+  requestDeletion: {},
+  cancelDeletion: { query: accounts.cancelDeletionQuery, response: customers.customer },
   addresses: { query: addresses.addressesQuery, response: listOf(addresses.customerAddress) },
   addAddress: { body: addresses.customerAddressBody, response: addresses.customerAddress },
   address: { params: addresses.addressParams, response: addresses.customerAddress },

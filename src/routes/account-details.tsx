@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { Customer } from '#contract/customers.ts';
+import { CancelDeletion } from '#features/account/cancel-deletion.tsx';
 import { DefaultAddressChoice } from '#features/account/default-address-choice.tsx';
+import { DeleteAccount } from '#features/account/delete-account.tsx';
 import { DetailsForm } from '#features/account/details-form.tsx';
 import { PasswordForm } from '#features/account/password-form.tsx';
 import { sessionQueries } from '#features/session/session-queries.ts';
@@ -25,6 +27,16 @@ function useCustomerAtStart(): Customer | null | undefined {
   return isBegun || isKnown ? (data ?? null) : undefined;
 }
 
+/** Follows the customer: once it is asked for, the notice above says so instead. */
+function Deletion() {
+  const { data: customer } = useQuery(sessionQueries.customer(useShop()));
+  return customer ? <DeleteAccount customer={customer} /> : null;
+}
+
+export function CancelDeletionPage({ params }: { params: Readonly<Record<string, string>> }) {
+  return <CancelDeletion token={params['cancelToken'] ?? ''} />;
+}
+
 export function DetailsPage() {
   const customer = useCustomerAtStart();
   if (customer === undefined) return <Skeleton height="32rem" />;
@@ -38,6 +50,7 @@ export function DetailsPage() {
     <>
       <DetailsForm customer={customer} />
       <DefaultAddressChoice />
+      <Deletion />
     </>
   );
 }

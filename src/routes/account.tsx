@@ -30,7 +30,7 @@ const loadOrders = () => import('./account-orders.tsx');
 const loadDetails = () => import('./account-details.tsx');
 const loadAddresses = () => import('./account-addresses.tsx');
 
-const screens: Partial<Record<AccountPageName, AccountScreen>> = {
+const screens: Record<AccountPageName, AccountScreen> = {
   DASHBOARD: {
     title: msg`My account`,
     Page: lazy(async () => ({ default: (await loadOrders()).DashboardPage })),
@@ -67,6 +67,10 @@ const screens: Partial<Record<AccountPageName, AccountScreen>> = {
     title: msg`Change the password`,
     Page: lazy(async () => ({ default: (await loadDetails()).PasswordPage })),
   },
+  DELETION_CANCEL: {
+    title: msg`Keeping the account`,
+    Page: lazy(async () => ({ default: (await loadDetails()).CancelDeletionPage })),
+  },
 };
 
 export const handle: RouteHandle = { pageKind: 'other' };
@@ -75,12 +79,11 @@ export const handle: RouteHandle = { pageKind: 'other' };
 export function createLoader({ shop }: Services): LoaderFunction {
   return ({ params, request }) => {
     const found = accountPageOf(params['*'] ?? '');
-    const screen = found && screens[found.name];
-    if (!screen) notFound();
+    if (!found) notFound();
     const { pathname, search } = new URL(request.url);
     const own = createAccountPaths(shop).to(found.name, found.params);
     if (pathname.replace(/(.)\/+$/, '$1') !== own) return redirect(own + search, 301);
-    return { head: { title: '', titleMessage: screen.title, noIndex: true } };
+    return { head: { title: '', titleMessage: screens[found.name].title, noIndex: true } };
   };
 }
 
@@ -88,9 +91,8 @@ export function Component() {
   const { i18n } = useLingui();
   const paths = useAccountPaths();
   const found = accountPageOf(useParams()['*'] ?? '');
-  const screen = found && screens[found.name];
-  if (!screen) return null;
-  const { title, Page, isHeaded, above } = screen;
+  if (!found) return null;
+  const { title, Page, isHeaded, above } = screens[found.name];
   return (
     <AccountFrame
       title={isHeaded ? undefined : i18n._(title)}

@@ -1,0 +1,173 @@
+/** The end of an account, against a real database (contract ACC-14, ACC-15, 3.6). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Customer } from '#contract/customers.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { deleteDueAccounts, deletionGrace } from './deletion.ts';
+import { newcomer } from './test-people.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+/** Each test has days of its own: what is counted by the clock never sees it go back. */
+let today = Date.now();
+beforeEach(async () => {
+  today += 3 * deletionGrace;
+  shop.clock.at = new Date(today);
+  await shop.database.pool.query('delete from mail_outbox; update customer set deletion_requested_at = null');
+});
+afterAll(() => shop.close());
+
+const now = () => shop.clock.at ?? new Date(today);
+const services = () => ({ db: shop.database.db, now });
+const signIn = ({ email, password }: { email: string; password: string }) =>
+  shop.call<{ token: string }>('POST', '/shop/authentication-token', { email, password });
+
+/** Somebody new with a confirmed e-mail. */
+async function somebody() {
+  const email = `${randomUUID()}@new.example`;
+  await shop.call('POST', '/shop/customers', { ...newcomer, email }, { 'Idempotency-Key': randomUUID() });
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    'update customer set verified_at = now() where email = $1 returning id',
+    [email],
+  );
+  await shop.database.pool.query('delete from mail_outbox');
+  const { body } = await signIn({ email, password: newcomer.password });
+  const as = <T = Customer & { errorCode: string; context: { orders: { number: string }[] } }>(
+    method: string,
+    path: string,
+    given?: unknown,
+  ) =>
+    shop.call<T>(method, path, given, {
+      Authorization: `Bearer ${body.token}`,
+      'Idempotency-Key': randomUUID(),
+    });
+  return { id: rows[0]?.id ?? 0, email, password: newcomer.password, as };
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+const ask = ({ as }: Somebody) => as('POST', '/shop/user/account-remove');
+const cancel = ({ as }: Somebody, token: string) =>
+  as('GET', `/shop/user/cancel-account-remove?accountDeletionToken=${token}`);
+const requestedAt = async ({ as }: Somebody) =>
+  (await as<{ data: Customer[] }>('GET', '/shop/customers/me')).body.data[0]?.user.accountRemoveRequestedAt;
+
+async function letters() {
+  const sent: { to: string; text: string; subject: string }[] = [];
+  const { transport } = shop.orders.mail;
+  const send = async (mail: Parameters<typeof transport.send>[0]) => void sent.push(mail);
+  await sendDueMails({ ...shop.orders.mail, now, transport: { ...transport, send } });
+  return sent;
+}
+const tokenIn = (text = '') => /\/en\/account\/cancel-user-deletion\/([\w-]+)/.exec(text)?.[1] ?? '';
+
+async function order(who: Somebody): Promise<{ id: number; number: string; tokenValue: string }> {
+  const { code } = await sellableVariant(shop);
+  const placed = await who.as<{ id: number; number: string; tokenValue: string }>(
+    'POST',
+    '/shop/order-intents',
+    intentOf([{ productVariantCode: code, quantity: 1 }], 99_999_999),
+  );
+  expect(placed.status).toBe(201);
+  return placed.body;
+}
+
+test('R6.17 a guest can neither ask for the end of an account nor cancel it', async () => {
+  expect((await shop.send('POST', '/shop/user/account-remove')).status).toBe(401);
+  const cancelled = await shop.call('GET', '/shop/user/cancel-account-remove?accountDeletionToken=x');
+  expect(cancelled.status).toBe(401);
+});
+
+test('asked for, the account is marked and one letter brings the link that cancels it, once', async () => {
+  const who = await somebody();
+  expect((await ask(who)).status).toBe(202);
+  expect((await ask(who)).status).toBe(202);
+  expect(await requestedAt(who)).toBeDefined();
+  const sent = await letters();
+  expect(sent.map(({ to }) => to)).toEqual([who.email]);
+  const token = tokenIn(sent[0]?.text);
+  expect(await deleteDueAccounts(services())).toBe(0);
+  expect(await cancel(who, token)).toMatchObject({ status: 200 });
+  expect((await cancel(who, token)).body.user.accountRemoveRequestedAt).toBeUndefined();
+  expect(await requestedAt(who)).toBeUndefined();
+  // Followed once more it says the same; of a later wish it knows nothing.
+  expect((await cancel(who, token)).status).toBe(200);
+  await ask(who);
+  expect(await cancel(who, token)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'account.deletion_token_invalid' },
+  });
+  expect(await requestedAt(who)).toBeDefined();
+});
+
+test('a link that is made up or of somebody else cancels nothing', async () => {
+  const who = await somebody();
+  await ask(who);
+  const token = tokenIn((await letters())[0]?.text);
+  const other = await somebody();
+  const given: [Somebody, string][] = [
+    [who, 'x'.repeat(43)],
+    [who, ''],
+    [other, token],
+  ];
+  for (const [person, one] of given)
+    expect(await cancel(person, one)).toMatchObject({
+      status: 422,
+      body: { errorCode: 'account.deletion_token_invalid' },
+    });
+  expect(await requestedAt(who)).toBeDefined();
+});
+
+test('pending orders refuse it and are named; completed ones do not', async () => {
+  const who = await somebody();
+  const { id, number } = await order(who);
+  expect(await ask(who)).toMatchObject({
+    status: 409,
+    body: { errorCode: 'account.deletion_pending_orders', context: { orders: [{ number }] } },
+  });
+  expect(await requestedAt(who)).toBeUndefined();
+  await shop.database.pool.query(`update "order" set state = 'fulfilled' where id = $1`, [id]);
+  expect((await ask(who)).status).toBe(202);
+});
+
+test('a day later nobody signs in any more, nothing says whose it was, and the e-mail is free', async () => {
+  const who = await somebody();
+  const { id, tokenValue } = await order(who);
+  await shop.database.pool.query(`update "order" set state = 'fulfilled' where id = $1`, [id]);
+  await ask(who);
+  shop.clock.at = new Date(today + deletionGrace - 60_000);
+  expect(await deleteDueAccounts(services())).toBe(0);
+  expect((await signIn(who)).status).toBe(200);
+  shop.clock.at = new Date(today + deletionGrace + 60_000);
+  // Whoever comes before the round that ends accounts is refused too.
+  expect((await signIn(who)).status).toBe(401);
+  expect(await deleteDueAccounts(services())).toBe(0);
+  expect((await who.as('GET', '/shop/customers/me')).status).toBe(401);
+  const { rows } = await shop.database.pool.query('select * from customer where id = $1', [who.id]);
+  expect(JSON.stringify(rows)).not.toContain(who.email);
+  expect((await shop.call('GET', `/shop/orders/${tokenValue}`)).status).toBe(404);
+  const again = await shop.call(
+    'POST',
+    '/shop/customers',
+    { ...newcomer, email: who.email },
+    { 'Idempotency-Key': randomUUID() },
+  );
+  expect(again.status).toBe(201);
+  const found = await shop.database.pool.query('select id from customer where email = $1', [who.email]);
+  expect(found.rowCount).toBe(1);
+});
+
+test('who orders within the day keeps the account, and a letter says so', async () => {
+  const who = await somebody();
+  await ask(who);
+  await order(who);
+  await shop.database.pool.query('delete from mail_outbox');
+  shop.clock.at = new Date(today + deletionGrace + 60_000);
+  expect(await deleteDueAccounts(services())).toBe(0);
+  expect((await signIn(who)).status).toBe(200);
+  expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [who.email, 'Your account was not deleted'],
+  ]);
+});

@@ -1,0 +1,215 @@
+/** The end of an account (contract 3.6, ACC-14, ACC-15): asked for, it comes a day later, unless the mailed link is followed. */
+import type { Kysely } from 'kysely';
+import type { Customer } from '#contract/customers.ts';
+import type { Database } from '#server/database/schema.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
+import { stopLetters } from '#server/newsletter/newsletter-store.ts';
+import { mailAccountLink } from '#server/session/account-tokens.ts';
+import { hashOf } from '#server/session/session-store.ts';
+import './account-texts.ts';
+import { presentCustomer } from './customer-presenter.ts';
+
+type Db = Kysely<Database>;
+interface Services {
+  db: Db;
+  now: () => Date;
+}
+
+/** ms between the wish and the end (specification, section 9). */
+export const deletionGrace = 24 * 60 * 60 * 1000;
+
+const lockCustomer = (trx: Db, id: number) =>
+  trx
+    .selectFrom('customer')
+    .select(['id', 'email', 'email_key', 'deletion_requested_at', 'locale'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Orders that somebody still works on, in any channel. */
+const pendingOrders = (trx: Db, customerId: number) =>
+  trx
+    .selectFrom('order')
+    .select(['number', 'token'])
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['new', 'processing'])
+    .orderBy('id')
+    .execute();
+
+/**
+ * ACC-14. Asking again while it is asked for changes nothing: the first letter's link is good.
+ * @throws ApiFailure 409 `account.deletion_pending_orders` with the orders in `context`
+ */
+export async function requestDeletion({ db, now }: Services, context: RequestContext): Promise<void> {
+  const { customerId } = callerOf(context);
+  await inScope(db, async (trx) => {
+    const customer = await lockCustomer(trx, customerId);
+    if (!customer || customer.deletion_requested_at !== null) return;
+    const pending = await pendingOrders(trx, customerId);
+    if (pending.length > 0)
+      throw new ApiFailure(409, 'account.deletion_pending_orders', {
+        context: {
+          orders: pending.map(({ number, token }) => ({ number: number ?? '', tokenValue: token })),
+        },
+      });
+    const at = now();
+    await trx
+      .updateTable('customer')
+      .set({ deletion_requested_at: at, updated_at: at })
+      .where('id', '=', customerId)
+      .execute();
+    await mailAccountLink(trx, {
+      kind: 'deletion',
+      mail: 'account_deletion',
+      customer,
+      locale: context.locale,
+      origin: context.linkOrigin,
+      now: at,
+    });
+  });
+}
+
+/**
+ * ACC-15. Needs the sign-in of the letter's customer beside its token: who follows links of other people's letters, a scanner
+ * or a thief, changes nothing.
+ * @throws ApiFailure 422 `account.deletion_token_invalid`
+ */
+export function cancelDeletion(
+  { db, now }: Services,
+  context: RequestContext,
+  token: string,
+): Promise<Customer> {
+  const { customerId } = callerOf(context);
+  const invalid = () => new ApiFailure(422, 'account.deletion_token_invalid');
+  return inScope(db, async (trx) => {
+    const customer = await lockCustomer(trx, customerId);
+    const found = await trx
+      .selectFrom('account_token')
+      .select(['expires_at', 'used_at'])
+      .where('hash', '=', hashOf(token))
+      .where('kind', '=', 'deletion')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst();
+    if (!customer || !found) throw invalid();
+    const at = now();
+    // Followed once more, after it has done its work.
+    const isRepeat = found.used_at !== null && customer.deletion_requested_at === null;
+    if (!isRepeat) {
+      if (found.used_at !== null || found.expires_at <= at) throw invalid();
+      await trx
+        .updateTable('customer')
+        .set({ deletion_requested_at: null, updated_at: at })
+        .where('id', '=', customerId)
+        .execute();
+      await trx.updateTable('account_token').set({ used_at: at }).where('hash', '=', hashOf(token)).execute();
+    }
+    const presented = await presentCustomer(trx, customerId, context.channel.code);
+    if (!presented) throw invalid();
+    return presented;
+  });
+}
+
+/** Ends the accounts whose day is over; @returns how many. */
+export async function deleteDueAccounts(services: Services): Promise<number> {
+  const due = await services.db
+    .selectFrom('customer')
+    .select('id')
+    .where('deletion_requested_at', '<=', endsBefore(services))
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  let deleted = 0;
+  for (const { id } of due) if (await deleteIfDue(services, id)) deleted += 1;
+  return deleted;
+}
+
+const endsBefore = ({ now }: Services) => new Date(now().getTime() - deletionGrace);
+
+/**
+ * Ends an account whose day is over: its row stays, without anything that says whose it was, so that its orders are
+ * nobody's to read; the e-mail is free again. Ordered something meanwhile: the account stays, and a letter says so.
+ * @returns whether it was ended
+ */
+export function deleteIfDue(services: Services, id: number): Promise<boolean> {
+  const { db, now } = services;
+  return inScope(db, async (trx) => {
+    const customer = await lockCustomer(trx, id);
+    const asked = customer?.deletion_requested_at ?? null;
+    if (!customer || asked === null || asked > endsBefore(services)) return false;
+    const at = now();
+    if ((await pendingOrders(trx, id)).length > 0) {
+      await trx
+        .updateTable('customer')
+        .set({ deletion_requested_at: null, updated_at: at })
+        .where('id', '=', id)
+        .execute();
+      await writeKeptLetter(trx, customer, at);
+      return false;
+    }
+    await stopLetters(trx, customer.email_key, at);
+    await forget(trx, id);
+    await trx
+      .updateTable('customer')
+      .set({
+        email: `deleted-${String(id)}`,
+        email_key: `deleted-${String(id)}`,
+        password_hash: null,
+        first_name: null,
+        last_name: null,
+        phone_number: null,
+        birthday: null,
+        gender: 'unknown',
+        is_company: false,
+        company: null,
+        enabled: false,
+        verified_at: null,
+        subscribed_to_newsletter: false,
+        newsletter_wanted: false,
+        sign_up_order_id: null,
+        consents: null,
+        certificate: null,
+        trade_proof: null,
+        deletion_requested_at: null,
+        updated_at: at,
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+/** What hangs on the account and on nothing else: sign-ins and mailed links with it. */
+async function forget(trx: Db, id: number): Promise<void> {
+  const own = [
+    'customer_address',
+    'wishlist',
+    'loyalty_membership',
+    'order_alias',
+    'account_token',
+    'customer_session',
+  ] as const;
+  for (const table of own) await trx.deleteFrom(table).where('customer_id', '=', id).execute();
+  await trx.deleteFrom('order').where('customer_id', '=', id).where('state', '=', 'cart').execute();
+}
+
+const writeKeptLetter = (
+  trx: Db,
+  customer: { id: number; email: string; locale: string },
+  at: Date,
+): Promise<unknown> =>
+  trx
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'account_kept',
+      order_id: null,
+      recipient: customer.email,
+      locale: customer.locale,
+      occasion: `account_kept ${String(customer.id)} ${at.toISOString()}`,
+      payload: '{}',
+      next_at: at,
+      last_error: null,
+      message_id: null,
+    })
+    .execute();

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import { useShop } from '#api/shop.ts';
+import { sessionQueries } from '#features/session/session-queries.ts';
+import { useAccountPaths } from '#i18n/account-paths.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import styles from './account-form.module.css';
+
+/** Follows the link of the letter: the account is kept (R2.46). Asked once; only a person asks again. */
+export function CancelDeletion({ token }: { token: string }) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const paths = useAccountPaths();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['account', 'cancel deletion', { ...shop.scope, token }],
+    queryFn: async ({ client }) => {
+      const customer = await shop.call('cancelDeletion', { query: { accountDeletionToken: token } });
+      client.setQueryData(sessionQueries.customer(shop).queryKey, customer);
+      return true;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (data === undefined && isFetching) return <Skeleton height="8rem" />;
+  const isAway = error instanceof ApiError && error.kind === 'unreachable';
+  const sentence = error instanceof ApiError ? error.detail : undefined;
+  return (
+    <>
+      {error === null ? (
+        <Notice kind="ok" alert>
+          <Trans>The deletion is cancelled: your account stays.</Trans>
+        </Notice>
+      ) : (
+        <FormError
+          message={
+            isAway
+              ? t`No connection. The deletion is not cancelled yet.`
+              : (sentence ?? t`The deletion could not be cancelled.`)
+          }
+        />
+      )}
+      <div className={styles['actions']}>
+        {isAway && (
+          <Button
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        <Link className={buttonClass(error === null ? 'primary' : 'secondary')} to={paths.dashboard()}>
+          <Trans>To my account</Trans>
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { useShop } from '#api/shop.ts';
+import type { Customer } from '#contract/customers.ts';
+import { sessionQueries } from '#features/session/session-queries.ts';
+import { useAccountPaths } from '#i18n/account-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { trashShape } from '#ui/icon-shapes-later.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast-state.ts';
+import styles from './account-form.module.css';
+
+interface PendingOrder {
+  number: string;
+  tokenValue: string;
+}
+
+/** The orders that stand in the way; null for any other failure. */
+function pendingIn(error: unknown): PendingOrder[] | null {
+  if (!(error instanceof ApiError) || error.errorCode !== 'account.deletion_pending_orders') return null;
+  const { orders } = error.context;
+  return Array.isArray(orders) ? (orders as PendingOrder[]) : [];
+}
+
+/** The way to the end of the account: what goes, what stays and why, and that it can be taken back for a day (R1.30). */
+export function DeleteAccount({ customer }: { customer: Customer }) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const paths = useAccountPaths();
+  const [isAsking, setAsking] = useState(false);
+  const { queryKey } = sessionQueries.customer(shop);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationKey: ['account', 'delete'],
+    mutationFn: () => shop.call('requestDeletion', { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      showToast(t`The deletion is scheduled. We have sent you a letter.`);
+      window.scrollTo({ top: 0 });
+    },
+    onSettled: () => {
+      setAsking(false);
+    },
+  });
+  if (customer.user.accountRemoveRequestedAt !== undefined) return null;
+  const pending = pendingIn(error);
+  const isAway = error instanceof ApiError && error.kind === 'unreachable';
+  const sentence =
+    (error instanceof ApiError ? error.detail : undefined) ?? t`The account could not be deleted.`;
+  return (
+    <section className={styles['panel']} aria-labelledby="delete-account">
+      <h2 id="delete-account" className={styles['title']}>
+        <Trans>Delete the account</Trans>
+      </h2>
+      <p className={styles['note']}>
+        <Trans>
+          Your details, addresses, wishlist and loyalty card are deleted 24 hours later; until then you can
+          change your mind. Papers of orders stay with us for as long as the law demands.
+        </Trans>
+      </p>
+      {error !== null && pending === null && (
+        <FormError message={isAway ? t`No connection. Nothing was changed.` : sentence} />
+      )}
+      {pending !== null && (
+        <Notice kind="warn" alert>
+          <p>{sentence}</p>
+          <ul className={styles['orders']}>
+            {pending.map(({ number, tokenValue }) => (
+              <li key={tokenValue}>
+                <Link to={paths.order(tokenValue)}>
+                  <Trans>Order {number}</Trans>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={styles['actions']}>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            reset();
+            setAsking(true);
+          }}
+        >
+          <Icon shape={trashShape} size={20} />
+          <Trans>Delete my account…</Trans>
+        </Button>
+      </div>
+      {isAsking && (
+        <Question
+          isBusy={isPending}
+          onClose={() => {
+            setAsking(false);
+          }}
+          onConfirm={() => {
+            mutate();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Asks once; the safe way has the focus. */
+function Question(props: { isBusy: boolean; onClose: () => void; onConfirm: () => void }) {
+  const { t } = useLingui();
+  const { isBusy, onClose, onConfirm } = props;
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    safe.current?.focus();
+  }, []);
+  return (
+    <Dialog
+      title={t`Delete your account?`}
+      onClose={onClose}
+      footer={
+        <div className={styles['actions']}>
+          <Button ref={safe} kind="secondary" onClick={onClose}>
+            <Trans>Keep the account</Trans>
+          </Button>
+          <Button busy={isBusy ? t`Deleting…` : undefined} onClick={onConfirm}>
+            <Trans>Delete in 24 hours</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Trans>
+          In 24 hours your details, addresses, wishlist and loyalty points will be gone for good. The letter
+          that we send you has a link that cancels it.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}
