@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { hasNoFinding, newCustomer, type Person } from './account-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
+import { startShop } from '#tests/running-shop.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const laukai = {
@@ -255,4 +256,45 @@ test('an id of anything but digits is no address, one of somebody else neither',
   // Rasa's, of the demo.
   await page.goto('/paskyra/pristatymo-adresas/1');
   await expect(page.getByRole('heading', { name: 'Šio puslapio rasti nepavyko' })).toBeVisible();
+});
+
+test('R8.26 R8.35 in English: an address that cannot be saved, a default that cannot be chosen; the old one stays marked', async ({
+  browser,
+}) => {
+  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
+  const context = await browser.newContext({ baseURL: shop.url });
+  try {
+    const page = await context.newPage();
+    const person = await newCustomer(page, shop);
+    await keep(page, person);
+    await keep(page, person, { street: 'Sodų g.' });
+    await page.goto('/en/account/delivery-addresses');
+    await expect(card(page, 'Sodų g.')).toBeVisible();
+    await whenAlive(page);
+    await context.route(/\/api\/v2\/shop\/(?:addresses|customers\/\d)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({
+            status: 500,
+            headers: { [header.marker]: apiMarker, 'content-type': 'application/json' },
+            body: JSON.stringify({ code: 500, errorCode: 'internal', message: 'Broken', violations: [] }),
+          }),
+    );
+    await card(page, 'Sodų g.')
+      .getByRole('button', { name: /^Make default/ })
+      .click();
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: 'Select default address error' }),
+    ).toBeVisible();
+    await expect(card(page, 'Laukų g.')).toContainText('Default address');
+    await expect(card(page, 'Sodų g.')).not.toContainText('Default address');
+    await card(page, 'Sodų g.').getByRole('link', { name: /^Edit/ }).click();
+    await page.getByLabel('House no.').fill('7');
+    await page.getByRole('button', { name: 'Save the address' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Saving address error' })).toBeVisible();
+    await expect(page.getByLabel('House no.')).toHaveValue('7');
+  } finally {
+    await context.close();
+    await shop.stop();
+  }
 });

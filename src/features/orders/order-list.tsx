@@ -41,8 +41,10 @@ function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 
           </Link>
         </Heading>
         <p className={styles['meta']}>
-          {formatDate(order.checkoutCompletedAt, locale)} ·{' '}
-          <Plural value={order.itemCount} one="# piece" other="# pieces" />
+          <span className="no-wrap">{formatDate(order.checkoutCompletedAt, locale)}</span>{' '}
+          <span className="no-wrap">
+            · <Plural value={order.itemCount} one="# piece" other="# pieces" />
+          </span>
         </p>
         {tracked.map(({ tracking, trackingUrl }) => (
           <p key={tracking} className={styles['parcel']}>
