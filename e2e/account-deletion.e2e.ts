@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { hasNoFinding, newCustomer, orderOf, type Person } from './account-steps.ts';
-import { findProduct, isOrdinary } from './purchase-steps.ts';
+import { fillSignIn, sendSignIn } from './customer-steps.ts';
+import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const ask = async (page: Page) => {
@@ -99,7 +100,7 @@ test('R4.28 until its day is over the account signs in and says so; 24 hours lat
   expect(await signsIn()).toBe(401);
 });
 
-test('another customer’s link cancels nothing, and a guest who follows one is asked to sign in first', async ({
+test('R2.46 R6.15 another customer’s link cancels nothing; a guest who follows their own signs in first, and then it does', async ({
   page,
   browser,
   shop,
@@ -120,6 +121,21 @@ test('another customer’s link cancels nothing, and a guest who follows one is 
   ).toBeVisible();
   expect(await requestedAt(page, person)).not.toBeNull();
   await elsewhere.context().close();
+  const guest = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  const calls: (string | undefined)[] = [];
+  guest.on('request', (request) => {
+    if (request.url().includes('cancel-account-remove')) calls.push(request.headers()['authorization']);
+  });
+  await guest.goto(link);
+  await expect(guest).toHaveURL(/\/auth$/);
+  await whenAlive(guest);
+  await fillSignIn(guest, person);
+  await sendSignIn(guest);
+  await expect(guest).toHaveURL(link);
+  await expect(guest.getByText('Ištrynimas atšauktas: jūsų paskyra lieka.')).toBeVisible();
+  expect(calls).toEqual([expect.stringMatching(/^Bearer .+/)]);
+  expect(await requestedAt(page, person)).toBeNull();
+  await guest.context().close();
 });
 
 test('R8.42 pending orders refuse it in words of their own, and are named; any other failure has other words', async ({

@@ -1,6 +1,6 @@
 /** The account's frame: who may see it, what leads where. */
 import { hasNoFinding, newCustomer } from './account-steps.ts';
-import { signIn } from './customer-steps.ts';
+import { fillSignIn, sendSignIn, signIn } from './customer-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -37,7 +37,7 @@ test('R2.33 the first page greets the customer and leads to every page of the ac
   await hasNoFinding(page);
 });
 
-test('R6.04 a guest who opens a page of the account is told nothing and comes to the sign-in, which knows where they wanted to go', async ({
+test('R6.04 R2.47 a guest who opens a page of the account is told nothing, comes to the sign-in, and from there to where they wanted to go', async ({
   page,
 }) => {
   for (const path of ['/paskyra', '/paskyra/uzsakymas?page=2']) {
@@ -46,6 +46,11 @@ test('R6.04 a guest who opens a page of the account is told nothing and comes to
     expect(await page.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({ from: path });
   }
   expect((await page.request.get('/api/v2/shop/customers/me')).status()).toBe(401);
+  await whenAlive(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
+  await expect(page).toHaveURL(/\/paskyra\/uzsakymas\?page=2$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mano užsakymai' })).toBeVisible();
 });
 
 test('the page that the server draws is the same for everybody, and no search engine keeps it', async ({

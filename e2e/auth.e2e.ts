@@ -2,10 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
+import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
-
-const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Paskyra/ });
@@ -18,17 +17,11 @@ async function openMenu(page: Page): Promise<void> {
   await menu(page).click();
   await expect(entries(page)).toBeVisible();
 }
-async function fillIn(page: Page, given = rasa): Promise<void> {
-  const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
-  await panel.getByLabel('El. paštas').fill(given.email);
-  await panel.getByRole('textbox', { name: 'Slaptažodis' }).fill(given.password);
-}
-const send = (page: Page) => main(page).getByRole('button', { name: 'Prisijungti', exact: true }).click();
 async function signInHere(page: Page, path = '/auth'): Promise<void> {
   await page.goto(path);
   await whenAlive(page);
-  await fillIn(page);
-  await send(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
   await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);
 }
 /** An answer of the shop that says nothing but its status. */
@@ -140,8 +133,8 @@ test('R4.63 who comes from the wishlist is back there after the sign-in, who com
   await openMenu(page);
   await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await fillIn(page);
-  await send(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
   await expect(page).toHaveURL(/\/megstamiausios$/);
   await openMenu(page);
   await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
@@ -158,13 +151,13 @@ test('R5.12 R5.02 what is blank or wrong is said in Lithuanian at its field, and
 }) => {
   await page.goto('/auth');
   await whenAlive(page);
-  await send(page);
+  await sendSignIn(page);
   const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
   await expect(panel.getByLabel('El. paštas')).toBeFocused();
   await expect(panel).toContainText('Įrašykite el. pašto adresą.');
   await expect(panel).not.toContainText('Please enter');
-  await fillIn(page, { ...rasa, password: 'Ne-tas-1234' });
-  await send(page);
+  await fillSignIn(page, { ...rasa, password: 'Ne-tas-1234' });
+  await sendSignIn(page);
   await expect(panel.getByRole('alert')).toHaveText('Neteisingas el. paštas arba slaptažodis.');
   // Nothing that was typed is lost, and it can be looked at.
   await expect(panel.getByLabel('El. paštas')).toHaveValue(rasa.email);
@@ -181,8 +174,8 @@ test('a failure without words of the shop is told in ours', async ({ page, conte
   await context.route('**/authentication-token*', (route) => route.fulfill(refusal(500)));
   await page.goto('/auth');
   await whenAlive(page);
-  await fillIn(page);
-  await send(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
   await expect(main(page).getByRole('alert')).toHaveText('Prisijungti nepavyko');
 });
 
@@ -195,12 +188,12 @@ test('without a connection the page says so before and at sending, keeps what wa
   await whenAlive(page);
   await context.setOffline(true);
   await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeVisible();
-  await fillIn(page);
-  await send(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
   await expect(main(page).getByRole('alert')).toContainText('Dar neprisijungėte; ką įrašėte, liko čia.');
   await context.setOffline(false);
   await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeHidden();
-  await send(page);
+  await sendSignIn(page);
   await expect.poll(() => stored(page, 'AUTH_TOKEN')).not.toBeNull();
 });
 
@@ -353,8 +346,8 @@ test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sig
   for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'USER_KEY'])
     await expect.poll(() => stored(page, key)).toBeNull();
   await context.unroute('**/refresh-token');
-  await fillIn(page);
-  await send(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
   await expect(page).toHaveURL(/\/megstamiausios$/);
 });
 
@@ -411,7 +404,7 @@ test('no finding of axe on the page, its tabs and the menus', async ({ page }) =
   await openMenu(page);
   await isClean();
   await page.keyboard.press('Escape');
-  await send(page);
+  await sendSignIn(page);
   await isClean();
   await main(page).getByRole('tab', { name: 'Registruotis' }).click();
   await isClean();

@@ -1,11 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useShop } from '#api/shop.ts';
-import { createSessionOperations } from '#features/session/session-operations.ts';
+import { LogOutButton } from '#features/session/log-out-button.tsx';
 import { useAccountPaths, type AccountPaths } from '#i18n/account-paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { homeShape, pinShape } from '#ui/icon-shapes.ts';
@@ -54,10 +52,7 @@ export const accountPages: readonly AccountPage[] = [
 export function AccountMenu() {
   const { t, i18n } = useLingui();
   const paths = useAccountPaths();
-  const shop = useShop();
-  const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
   const entries = [
     { name: t`Overview`, shape: homeShape, to: paths.dashboard() },
     ...accountPages.map(({ name, shape, to }) => ({ name: i18n._(name), shape, to: to(paths) })),
@@ -72,11 +67,6 @@ export function AccountMenu() {
     if (row.current && here)
       row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
   }, [current]);
-  // The page itself leads away as soon as nobody is signed in.
-  const leave = () => {
-    setLeaving(true);
-    void createSessionOperations(shop, queryClient).logout.run();
-  };
   return (
     <nav className={styles['menu']} aria-label={t`My account`}>
       <ul ref={row} className={styles['entries']}>
@@ -89,17 +79,10 @@ export function AccountMenu() {
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className={styles['entry']}
-            aria-busy={isLeaving || undefined}
-            onClick={() => {
-              if (!isLeaving) leave();
-            }}
-          >
+          <LogOutButton className={styles['entry']}>
             <Icon shape={logOutShape} size={20} />
             <Trans>Log out</Trans>
-          </button>
+          </LogOutButton>
         </li>
       </ul>
     </nav>

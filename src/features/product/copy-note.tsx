@@ -15,8 +15,9 @@ export function CopyNote({ of }: { of: object }) {
   const connectivity = useConnectivity();
   const cache = useQueryClient().getQueryCache();
   if (isReachable(connectivity)) return null;
+  // Also one that nobody has subscribed to yet: a screen that is gone back to is drawn before its query counts as active.
   const query = cache
-    .findAll({ type: 'active' })
+    .getAll()
     .find(({ state }) => state.data === of || (state.data as { meta?: unknown } | undefined)?.meta === of);
   if (!query?.state.dataUpdatedAt) return null;
   return (
