@@ -171,6 +171,8 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
   await panel.getByLabel('El. paštas').fill(email);
   await panel.getByRole('link', { name: 'Pamiršote slaptažodį?' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(main(page).getByRole('tabpanel')).toHaveCount(0);
   await expect(main(page).getByLabel('El. paštas')).toHaveValue(email);
   await isClean(page);
   const asked = requestsTo(page, '/reset-password-requests');
