@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
-import { addToCart, findProduct, isOrdinary } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { expect, test, workerReady } from './shop-fixture.ts';
 
 const cartToken = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
 
@@ -29,8 +29,13 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   expect(await pieces(page, code, {})).toBeNull();
   await page.goto('/krepselis');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What the page is made of has come: from here on only the shop is out of reach.
+  const more = page.getByRole('button', { name: `Vienu daugiau: ${product.name}` });
+  await expect(more).toBeVisible();
+  await workerReady(page);
+  await whenAlive(page);
   await context.setOffline(true);
-  await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
+  await more.click();
   await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => pieces(page, code, bearer)).toBe((before ?? 0) + 1);
