@@ -23,6 +23,8 @@ async function signInHere(page: Page, path = '/auth'): Promise<void> {
   await fillSignIn(page);
   await sendSignIn(page);
   await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);
+  // The last step of signing in: who goes on before it takes no cart along.
+  await expect(page).not.toHaveURL(/\/auth/);
 }
 /** An answer of the shop that says nothing but its status. */
 const refusal = (status: number) => ({
