@@ -27,12 +27,33 @@ export function wakePage(): void {
   showOthers();
 }
 
-/** What React last gave the element; undefined until it has brought it to life. */
-function propsOf(element: Element): { value?: unknown } | undefined {
-  const name = Object.keys(element).find((key) => key.startsWith('__reactProps$'));
-  return name === undefined ? undefined : (element as unknown as Record<string, { value?: unknown }>)[name];
+interface Fiber {
+  readonly alternate: Fiber | null;
+  readonly return: Fiber | null;
+  readonly flags: number;
 }
-const isAlive = (element: Element) => propsOf(element) !== undefined;
+interface Marks {
+  __reactFiber$: Fiber;
+  __reactProps$: { value?: unknown };
+}
+
+/** What React keeps on the element, under a name with a random end; undefined until it has begun to draw it. */
+function markOf<Name extends keyof Marks>(element: Element, name: Name): Marks[Name] | undefined {
+  const key = Object.keys(element).find((one) => one.startsWith(name));
+  return (element as unknown as Record<string, Marks[Name]>)[key ?? ''];
+}
+
+/**
+ * Whether React would hear an event here. It marks an element when it draws it and listens once the drawing stands: one that
+ * waits for a part of its boundary is marked and deaf. Told as React tells it: nothing on the way up is still to be placed (2)
+ * or taken over from the server's markup (4096).
+ */
+function isAlive(element: Element): boolean {
+  let fiber: Fiber | null | undefined = markOf(element, '__reactFiber$');
+  if (!fiber) return false;
+  if (!fiber.alternate) for (; fiber; fiber = fiber.return) if (fiber.flags & 4098) return false;
+  return true;
+}
 
 /** Waits frame by frame; after a minute the part has failed to come. */
 function onceAlive(element: Element, then: () => void, frames = 3_600): void {
@@ -97,7 +118,7 @@ function giveAgain(
         field instanceof HTMLSelectElement
           ? field.value !== value
           : field.value !== value && field.value === field.defaultValue;
-      const known = propsOf(field)?.value;
+      const known = markOf(field, '__reactProps$')?.value;
       if (wasPutBack) giveAgain(field, type, value, tries - 1);
       // More may have been typed meanwhile: that is given then.
       else if (known !== undefined && known !== field.value) giveAgain(field, type, field.value, tries - 1);

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, Suspense, use } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import './early-touch.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const presses = vi.fn();
+
+/** What the page waits for after it has drawn the button: a piece of code, an answer. */
+let rest: Promise<void>;
+let restComes: () => void;
+let isServer: boolean;
+
+function Rest() {
+  if (!isServer) use(rest);
+  return <i>rest</i>;
+}
+
+const page = () => (
+  <main>
+    <Suspense>
+      {/* An early press writes aria-busy into the markup; React compares it when it is developed with. */}
+      <button type="button" onClick={presses} suppressHydrationWarning>
+        add
+      </button>
+      <Rest />
+    </Suspense>
+  </main>
+);
+
+let box: HTMLElement;
+const button = () => box.querySelector('button')!;
+const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+const comes = () =>
+  act(async () => {
+    restComes();
+    await rest;
+  });
+const hydrate = () => act(async () => void hydrateRoot(box, page()));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  rest = new Promise((resolve) => {
+    restComes = resolve;
+  });
+  isServer = true;
+  box = document.body.appendChild(document.createElement('div'));
+  box.innerHTML = renderToString(page());
+  isServer = false;
+  return () => box.remove();
+});
+
+test('a press before React is there is given once it is', async () => {
+  button().click();
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  await hydrate();
+  expect(presses).not.toHaveBeenCalled();
+  await comes();
+  await vi.waitFor(() => expect(presses).toHaveBeenCalledTimes(1));
+  expect(button().hasAttribute('aria-busy')).toBe(false);
+});
+
+test('a press on what React has marked but not taken over is given once it has, and once only', async () => {
+  await hydrate();
+  expect(isMarked(button())).toBe(true);
+  await act(async () => button().click());
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  await comes();
+  await vi.waitFor(() => expect(presses).toHaveBeenCalledTimes(1));
+  await act(async () => button().click());
+  expect(presses).toHaveBeenCalledTimes(2);
+});
+
+test('a press on a living button is heard at once', async () => {
+  restComes();
+  await hydrate();
+  await comes();
+  await act(async () => button().click());
+  expect(presses).toHaveBeenCalledTimes(1);
+  expect(button().hasAttribute('aria-busy')).toBe(false);
+});
