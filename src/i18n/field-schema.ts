@@ -1,5 +1,5 @@
 /** Fields of a form's schema whose errors are written as `field-sentences.ts` reads them (R0.39). */
-import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { checkField, checkSame, type FieldError, type FieldName } from '#domain/field-rules.ts';
 import { z } from '#lib/zod.ts';
 import { writeFieldError } from './field-sentences.ts';
 
@@ -17,8 +17,26 @@ export const textField = (check: (value: string) => FieldError | null) =>
   });
 
 /** A text of contract 2.6, required unless said otherwise. */
-export const ruledField = (name: FieldName, countryCode: string, required = true) =>
+export const ruledField = (name: FieldName, countryCode?: string, required = true) =>
   textField((value) => checkField(name, value, { required, countryCode }));
+
+/** A text that only has to be there: an old password was made by the rules of its time. */
+export const givenField = (check: (value: string) => FieldError | null = () => null) =>
+  textField((value) => (value.trim() === '' ? { kind: 'required', message: 'required' } : check(value)));
+
+/** The field `again` repeats `first` (R5.10); the error belongs to it. */
+export const repeats =
+  <Name extends string>(first: Name, again: Name) =>
+  ({ value, issues }: { value: Readonly<Record<Name, string>>; issues: z.core.$ZodRawIssue[] }): void => {
+    const given = value[again];
+    const error: FieldError | null =
+      given === '' ? { kind: 'required', message: 'required' } : checkSame(value[first], given);
+    if (error !== null)
+      issues.push({ code: 'custom', path: [again], message: writeFieldError(error), input: given });
+  };
+
+/** A box that has to be ticked. */
+export const consentField = z.boolean().check(z.refine((given) => given, 'required'));
 
 /** Street, house, flat, town and post code of a country. */
 export const placeFields = (countryCode: string) => ({

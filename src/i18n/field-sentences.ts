@@ -1,6 +1,7 @@
 /** The sentences of field errors (specification section 5) for the messages of `#domain/field-rules.ts`. */
 import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import type { FieldError, FieldMessage } from '#domain/field-rules.ts';
 
 const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor> = {
@@ -28,4 +29,10 @@ export function fieldSentence(i18n: I18n, written: string): string {
   if (message === 'max' && /^\d+$/.test(n))
     return i18n._(msg`This value is too long. It should have ${{ n }} characters or less.`);
   return Object.hasOwn(sentences, written) ? i18n._(sentences[written as keyof typeof sentences]) : written;
+}
+
+/** The sentence for a field of whatever its form found wrong; undefined = nothing. */
+export function useFieldSentence(): (written: string | undefined) => string | undefined {
+  const { i18n } = useLingui();
+  return (written) => (written === undefined ? undefined : fieldSentence(i18n, written));
 }

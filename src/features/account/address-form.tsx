@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { CheckField, SelectField, TextField } from '#ui/field.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { CheckField, TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
+import { AccountForm } from './account-form.tsx';
 import { addressFields, addressSchema, type AddressFields } from './address-schema.ts';
-import { tellTrouble } from './form-trouble.ts';
+import { CountryField } from './country-field.tsx';
 import { useSaveAddress } from './use-save-address.ts';
 import styles from './account-form.module.css';
 
@@ -35,7 +37,8 @@ interface AddressFormProps {
 
 /** Who takes the goods, and where (R3.53). Saved, it stands in the list. */
 export function AddressForm({ address, onSaved }: AddressFormProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
   const { countries } = useChannel();
   const list = useAccountPaths().addresses();
   const save = useSaveAddress(address);
@@ -59,8 +62,8 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
     } catch (error) {
       setFailure(
         tellTrouble(error, fieldNames, setError, {
-          fallback: t`Saving address error`,
-          offline: t`No connection. Nothing was saved yet; what you typed stays here.`,
+          other: t`Saving address error`,
+          away: t`No connection. Nothing was saved yet; what you typed stays here.`,
         }),
       );
     }
@@ -68,37 +71,39 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
   const text = (
     name: (typeof fieldNames)[number],
     label: string,
-    autoComplete: HTMLInputAutoCompleteAttribute,
+    autoComplete: string,
     more: { characters?: number; optional?: boolean; type?: string; hint?: string } = {},
-  ) => {
-    const message = errors[name]?.message;
-    return (
-      <TextField
-        label={label}
-        error={message === undefined ? undefined : fieldSentence(i18n, message)}
-        autoComplete={autoComplete}
-        spellCheck={false}
-        {...more}
-        {...register(name)}
-      />
-    );
-  };
+  ) => (
+    <TextField
+      key={name}
+      label={label}
+      error={sentence(errors[name]?.message)}
+      autoComplete={autoComplete}
+      spellCheck={false}
+      {...more}
+      {...register(name)}
+    />
+  );
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(send)(event);
-      }}
+    <AccountForm
+      onSubmit={handleSubmit(send)}
+      isBusy={isSubmitting}
+      failure={failure}
+      button={<Trans>Save the address</Trans>}
+      other={
+        <Link className={buttonClass('quiet')} to={list}>
+          <Trans>Cancel</Trans>
+        </Link>
+      }
     >
       <fieldset className={styles['panel']}>
         <legend className={styles['title']}>
           <Trans>Who takes the goods</Trans>
         </legend>
-        <div className={styles['pair']}>
+        <FieldPair>
           {text('firstName', t`First name`, 'shipping given-name')}
           {text('lastName', t`Last name`, 'shipping family-name')}
-        </div>
+        </FieldPair>
         {text('phoneNumber', t`Phone`, 'shipping tel', {
           type: 'tel',
           characters: 16,
@@ -109,40 +114,10 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
         <legend className={styles['title']}>
           <Trans>Where to</Trans>
         </legend>
-        <SelectField
-          label={t`Country`}
-          autoComplete="shipping country"
-          characters={16}
-          {...register('countryCode')}
-        >
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <div className={styles['pair']}>
-          {text('street', t`Street`, 'shipping address-line1')}
-          <div className={styles['numbers']}>
-            {text('houseNumber', t`House no.`, 'off', { characters: 6 })}
-            {text('flatNumber', t`Flat no.`, 'off', { characters: 6, optional: true })}
-          </div>
-        </div>
-        <div className={styles['pair']}>
-          {text('city', t`Town or village`, 'shipping address-level2')}
-          {text('postCode', t`Post code`, 'shipping postal-code', { characters: 8 })}
-        </div>
+        <CountryField autoComplete="shipping country" {...register('countryCode')} />
+        <PlaceFields section="shipping" draw={text} />
         <CheckField label={t`Use it for my next orders`} {...register('isDefault')} />
       </fieldset>
-      {failure !== null && <FormError message={failure} />}
-      <div className={styles['actions']}>
-        <Button type="submit" busy={isSubmitting ? t`Saving…` : undefined}>
-          <Trans>Save the address</Trans>
-        </Button>
-        <Link className={buttonClass('quiet')} to={list}>
-          <Trans>Cancel</Trans>
-        </Link>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, pinShape, plusShape } from '#ui/icon-shapes.ts';
 import { editShape, phoneShape, trashShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Question } from '#ui/question.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { addressQueries } from './address-queries.ts';
 import { addressLine } from './address-schema.ts';
@@ -63,7 +63,7 @@ export function AddressList() {
         </Link>
       </p>
       {asked !== null && (
-        <DeleteDialog
+        <DeleteQuestion
           address={asked}
           onClose={() => {
             setAsked(null);
@@ -143,40 +143,27 @@ function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps
   );
 }
 
-interface DeleteDialogProps {
+interface DeleteQuestionProps {
   address: CustomerAddress;
   onClose: () => void;
   onConfirm: () => Promise<void>;
 }
 
-/** Asks once, with the address in words; the safe way has the focus. */
-function DeleteDialog({ address, onClose, onConfirm }: DeleteDialogProps) {
+/** Names the address in words. */
+function DeleteQuestion({ address, onClose, onConfirm }: DeleteQuestionProps) {
   const { t } = useLingui();
-  const safe = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    safe.current?.focus();
-  }, []);
   return (
-    <Dialog
+    <Question
       title={t`Delete this address?`}
+      stay={<Trans>Keep the address</Trans>}
+      go={<Trans>Delete the address</Trans>}
+      busy={isBusy ? t`Deleting…` : undefined}
       onClose={onClose}
-      footer={
-        <div className={styles['ways']}>
-          <Button ref={safe} kind="secondary" onClick={onClose}>
-            <Trans>Keep the address</Trans>
-          </Button>
-          <Button
-            busy={isBusy ? t`Deleting…` : undefined}
-            onClick={() => {
-              setBusy(true);
-              void onConfirm();
-            }}
-          >
-            <Trans>Delete the address</Trans>
-          </Button>
-        </div>
-      }
+      onConfirm={() => {
+        setBusy(true);
+        void onConfirm();
+      }}
     >
       <p>
         <b>{addressLine(address)}</b>
@@ -188,6 +175,6 @@ function DeleteDialog({ address, onClose, onConfirm }: DeleteDialogProps) {
           <Trans>Orders that were placed keep theirs.</Trans>
         )}
       </p>
-    </Dialog>
+    </Question>
   );
 }

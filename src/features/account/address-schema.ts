@@ -1,7 +1,7 @@
 /** The form of an address that a customer keeps: the rules of contract 2.6 (R0.39, R3.53). */
 import type { CustomerAddress, CustomerAddressBody } from '#contract/addresses.ts';
 import { checkPhone } from '#domain/phone.ts';
-import { placeFields, ruledField, textField } from '#i18n/field-schema.ts';
+import { givenField, placeFields, ruledField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 
 export interface AddressFields {
@@ -21,9 +21,7 @@ export const addressSchema = (countryCode: string): z.ZodMiniType<AddressFields,
   z.object({
     firstName: ruledField('firstName', countryCode),
     lastName: ruledField('lastName', countryCode),
-    phoneNumber: textField((value) =>
-      value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode),
-    ),
+    phoneNumber: givenField((value) => checkPhone(value, countryCode)),
     countryCode: ruledField('countryCode', countryCode),
     ...placeFields(countryCode),
     isDefault: z.boolean(),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { isAway, sentenceOf } from '#api/trouble.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -29,8 +29,6 @@ export function CancelDeletion({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   });
   if (data === undefined && isFetching) return <Skeleton height="8rem" />;
-  const isAway = error instanceof ApiError && error.kind === 'unreachable';
-  const sentence = error instanceof ApiError ? error.detail : undefined;
   return (
     <>
       {error === null ? (
@@ -39,15 +37,14 @@ export function CancelDeletion({ token }: { token: string }) {
         </Notice>
       ) : (
         <FormError
-          message={
-            isAway
-              ? t`No connection. The deletion is not cancelled yet.`
-              : (sentence ?? t`The deletion could not be cancelled.`)
-          }
+          message={sentenceOf(error, {
+            away: t`No connection. The deletion is not cancelled yet.`,
+            other: t`The deletion could not be cancelled.`,
+          })}
         />
       )}
       <div className={styles['actions']}>
-        {isAway && (
+        {isAway(error) && (
           <Button
             onClick={() => {
               void refetch();

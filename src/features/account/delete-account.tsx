@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf } from '#api/trouble.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { trashShape } from '#ui/icon-shapes-later.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Question } from '#ui/question.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import styles from './account-form.module.css';
 
@@ -50,9 +51,10 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
   });
   if (customer.user.accountRemoveRequestedAt !== undefined) return null;
   const pending = pendingIn(error);
-  const isAway = error instanceof ApiError && error.kind === 'unreachable';
-  const sentence =
-    (error instanceof ApiError ? error.detail : undefined) ?? t`The account could not be deleted.`;
+  const sentence = sentenceOf(error, {
+    away: t`No connection. Nothing was changed.`,
+    other: t`The account could not be deleted.`,
+  });
   return (
     <section className={styles['panel']} aria-labelledby="delete-account">
       <h2 id="delete-account" className={styles['title']}>
@@ -64,9 +66,7 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
           change your mind. Papers of orders stay with us for as long as the law demands.
         </Trans>
       </p>
-      {error !== null && pending === null && (
-        <FormError message={isAway ? t`No connection. Nothing was changed.` : sentence} />
-      )}
+      {error !== null && pending === null && <FormError message={sentence} />}
       {pending !== null && (
         <Notice kind="warn" alert>
           <p>{sentence}</p>
@@ -95,48 +95,25 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
       </div>
       {isAsking && (
         <Question
-          isBusy={isPending}
+          title={t`Delete your account?`}
+          stay={<Trans>Keep the account</Trans>}
+          go={<Trans>Delete in 24 hours</Trans>}
+          busy={isPending ? t`Deleting…` : undefined}
           onClose={() => {
             setAsking(false);
           }}
           onConfirm={() => {
             mutate();
           }}
-        />
+        >
+          <p>
+            <Trans>
+              In 24 hours your details, addresses, wishlist and loyalty points will be gone for good. The
+              letter that we send you has a link that cancels it.
+            </Trans>
+          </p>
+        </Question>
       )}
     </section>
-  );
-}
-
-/** Asks once; the safe way has the focus. */
-function Question(props: { isBusy: boolean; onClose: () => void; onConfirm: () => void }) {
-  const { t } = useLingui();
-  const { isBusy, onClose, onConfirm } = props;
-  const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    safe.current?.focus();
-  }, []);
-  return (
-    <Dialog
-      title={t`Delete your account?`}
-      onClose={onClose}
-      footer={
-        <div className={styles['actions']}>
-          <Button ref={safe} kind="secondary" onClick={onClose}>
-            <Trans>Keep the account</Trans>
-          </Button>
-          <Button busy={isBusy ? t`Deleting…` : undefined} onClick={onConfirm}>
-            <Trans>Delete in 24 hours</Trans>
-          </Button>
-        </div>
-      }
-    >
-      <p>
-        <Trans>
-          In 24 hours your details, addresses, wishlist and loyalty points will be gone for good. The letter
-          that we send you has a link that cancels it.
-        </Trans>
-      </p>
-    </Dialog>
   );
 }

@@ -5,26 +5,31 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
-import { Button } from '#ui/button.tsx';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
+import { usePagePath } from '#i18n/page-path.ts';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast-state.ts';
+import { AccountForm } from './account-form.tsx';
+import { CountryField } from './country-field.tsx';
 import { detailsBody, detailsFields, detailsSchema, type DetailsFields } from './details-schema.ts';
-import { tellTrouble } from './form-trouble.ts';
-import { TextPageLink } from './text-page-link.tsx';
 import styles from './account-form.module.css';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Who the customer is, privately or as a company, and what they have agreed to (R2.41, R3.59). */
 export function DetailsForm({ customer }: { customer: Customer }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
   const shop = useShop();
   const queryClient = useQueryClient();
-  const { countries } = useChannel();
+  const { countries, pages } = useChannel();
+  const terms = usePagePath(pages.terms);
+  const privacy = usePagePath(pages.privacy);
   const country = countries[0]?.code ?? 'LT';
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, control, reset } = useForm<DetailsFields>({
@@ -58,16 +63,13 @@ export function DetailsForm({ customer }: { customer: Customer }) {
       const names = Object.keys(form) as (keyof DetailsFields)[];
       setFailure(
         tellTrouble(error, names, setError, {
-          fallback: t`Your details could not be saved.`,
-          offline: t`No connection. Nothing was saved yet; what you typed stays here.`,
+          other: t`Your details could not be saved.`,
+          away: t`No connection. Nothing was saved yet; what you typed stays here.`,
         }),
       );
     }
   };
-  const messageOf = (name: keyof DetailsFields) => {
-    const message = errors[name]?.message;
-    return message === undefined ? undefined : fieldSentence(i18n, message);
-  };
+  const sentenceFor = (name: keyof DetailsFields) => sentence(errors[name]?.message);
   const text = (
     name: keyof DetailsFields,
     label: string,
@@ -75,8 +77,9 @@ export function DetailsForm({ customer }: { customer: Customer }) {
     more: { characters?: number; optional?: boolean; type?: string; hint?: string; max?: string } = {},
   ) => (
     <TextField
+      key={name}
       label={label}
-      error={messageOf(name)}
+      error={sentenceFor(name)}
       autoComplete={autoComplete}
       spellCheck={false}
       {...more}
@@ -84,22 +87,21 @@ export function DetailsForm({ customer }: { customer: Customer }) {
     />
   );
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(send)(event);
-      }}
+    <AccountForm
+      onSubmit={handleSubmit(send)}
+      isBusy={isSubmitting}
+      failure={failure}
+      button={<Trans>Save my details</Trans>}
     >
       <fieldset className={styles['panel']}>
         <legend className={styles['title']}>
           <Trans>About you</Trans>
         </legend>
-        <div className={styles['pair']}>
+        <FieldPair>
           {text('firstName', t`First name`, 'given-name', { optional: true })}
           {text('lastName', t`Last name`, 'family-name', { optional: true })}
-        </div>
-        <div className={styles['pair']}>
+        </FieldPair>
+        <FieldPair>
           <TextField
             label={t`Email`}
             value={customer.email}
@@ -112,8 +114,8 @@ export function DetailsForm({ customer }: { customer: Customer }) {
             optional: true,
             hint: t`For example +370 612 34567`,
           })}
-        </div>
-        <div className={styles['pair']}>
+        </FieldPair>
+        <FieldPair>
           {text('birthday', t`Date of birth`, 'bday', {
             type: 'date',
             optional: true,
@@ -125,14 +127,14 @@ export function DetailsForm({ customer }: { customer: Customer }) {
             optional
             hint={t`So that our letters address you rightly.`}
             autoComplete="sex"
-            error={messageOf('gender')}
+            error={sentenceFor('gender')}
             {...register('gender')}
           >
             <option value="unknown">{t`Not said`}</option>
             <option value="female">{t`Woman`}</option>
             <option value="male">{t`Man`}</option>
           </SelectField>
-        </div>
+        </FieldPair>
       </fieldset>
       <fieldset className={styles['panel']}>
         <legend className={styles['title']}>
@@ -142,34 +144,16 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         {isCompany && (
           <>
             {text('companyName', t`Company name`, 'organization')}
-            <div className={styles['pair']}>
+            <FieldPair>
               {text('companyCode', t`Company code`, 'off', { characters: 12 })}
               {text('vatNumber', t`VAT number`, 'off', { characters: 14, optional: true })}
-            </div>
-            <SelectField
-              label={t`Country`}
+            </FieldPair>
+            <CountryField
               autoComplete="billing country"
-              characters={16}
-              error={messageOf('countryCode')}
+              error={sentenceFor('countryCode')}
               {...register('countryCode')}
-            >
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <div className={styles['pair']}>
-              {text('street', t`Street`, 'billing address-line1')}
-              <div className={styles['numbers']}>
-                {text('houseNumber', t`House no.`, 'off', { characters: 6 })}
-                {text('flatNumber', t`Flat no.`, 'off', { characters: 6, optional: true })}
-              </div>
-            </div>
-            <div className={styles['pair']}>
-              {text('city', t`Town or village`, 'billing address-level2')}
-              {text('postCode', t`Post code`, 'billing postal-code', { characters: 8 })}
-            </div>
+            />
+            <PlaceFields section="billing" draw={text} />
           </>
         )}
       </fieldset>
@@ -184,10 +168,10 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         <CheckField
           label={
             <Trans>
-              I have read the <TextPageLink of="privacy">privacy policy</TextPageLink>
+              I have read the <TextLink to={privacy}>privacy policy</TextLink>
             </Trans>
           }
-          error={messageOf('privacyPolicyAccepted')}
+          error={sentenceFor('privacyPolicyAccepted')}
           {...(consents.privacyPolicyAccepted
             ? { checked: true, readOnly: true, 'aria-disabled': true }
             : register('privacyPolicyAccepted'))}
@@ -195,10 +179,10 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         <CheckField
           label={
             <Trans>
-              I have read and accept the <TextPageLink of="terms">terms of purchase</TextPageLink>
+              I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
             </Trans>
           }
-          error={messageOf('termsAndConditionsAccepted')}
+          error={sentenceFor('termsAndConditionsAccepted')}
           {...(consents.termsAndConditionsAccepted
             ? { checked: true, readOnly: true, 'aria-disabled': true }
             : register('termsAndConditionsAccepted'))}
@@ -209,12 +193,6 @@ export function DetailsForm({ customer }: { customer: Customer }) {
           </p>
         )}
       </fieldset>
-      {failure !== null && <FormError message={failure} />}
-      <div className={styles['actions']}>
-        <Button type="submit" busy={isSubmitting ? t`Saving…` : undefined}>
-          <Trans>Save my details</Trans>
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

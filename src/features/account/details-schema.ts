@@ -4,7 +4,7 @@ import type { Customer, Gender } from '#contract/customers.ts';
 import { checkBirthday } from '#domain/field-rules.ts';
 import { checkPhone } from '#domain/phone.ts';
 import { checkVatNumber } from '#domain/vat.ts';
-import { placeFields, ruledField, textField } from '#i18n/field-schema.ts';
+import { consentField, placeFields, ruledField, textField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 
 export interface DetailsFields {
@@ -27,8 +27,6 @@ export interface DetailsFields {
   privacyPolicyAccepted: boolean;
   termsAndConditionsAccepted: boolean;
 }
-
-const consent = z.boolean().check(z.refine((given) => given, 'required'));
 
 /**
  * Company fields are asked of companies only (R6.05, R6.06).
@@ -68,8 +66,8 @@ export function detailsSchema(given: {
           postCode: anything,
         }),
     subscribedToNewsletter: z.boolean(),
-    privacyPolicyAccepted: consent,
-    termsAndConditionsAccepted: consent,
+    privacyPolicyAccepted: consentField,
+    termsAndConditionsAccepted: consentField,
   });
 }
 

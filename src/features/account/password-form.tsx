@@ -4,15 +4,14 @@ import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { Customer } from '#contract/customers.ts';
 import { PasswordField, PasswordRules } from '#features/session/password-field.tsx';
-import { fieldSentence } from '#i18n/field-sentences.ts';
-import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Notice } from '#ui/notice.tsx';
+import { AccountForm } from './account-form.tsx';
 import { changePassword, passwordSchema } from './change-password.ts';
-import { tellTrouble } from './form-trouble.ts';
 import styles from './account-form.module.css';
 
 const empty: ChangePasswordBody = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
@@ -20,7 +19,8 @@ const names = ['currentPassword', 'newPassword', 'confirmNewPassword'] as const;
 
 /** The old password and the new one twice (R2.45). */
 export function PasswordForm({ customer }: { customer: Customer | null }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
   const shop = useShop();
   const [failure, setFailure] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
@@ -42,32 +42,28 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
       setFailure(
         error instanceof ApiError
           ? tellTrouble(error, names, setError, {
-              fallback: t`The password could not be changed.`,
-              offline: t`No connection. The password was not changed.`,
+              other: t`The password could not be changed.`,
+              away: t`No connection. The password was not changed.`,
             })
           : t({ id: 'customer.undefined', message: 'Customer is not defined' }),
       );
     }
   };
-  const password = (name: (typeof names)[number], label: string, autoComplete: string, hint?: ReactNode) => {
-    const message = errors[name]?.message;
-    return (
-      <PasswordField
-        label={label}
-        autoComplete={autoComplete}
-        hint={hint}
-        error={message === undefined ? undefined : fieldSentence(i18n, message)}
-        {...register(name)}
-      />
-    );
-  };
+  const password = (name: (typeof names)[number], label: string, autoComplete: string, hint?: ReactNode) => (
+    <PasswordField
+      label={label}
+      autoComplete={autoComplete}
+      hint={hint}
+      error={sentence(errors[name]?.message)}
+      {...register(name)}
+    />
+  );
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(send)(event);
-      }}
+    <AccountForm
+      onSubmit={handleSubmit(send)}
+      isBusy={isSubmitting}
+      failure={failure}
+      button={<Trans>Change the password</Trans>}
     >
       {isDone && (
         <Notice kind="ok" alert>
@@ -81,12 +77,6 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
         {password('newPassword', t`New password`, 'new-password', <PasswordRules password={wanted} />)}
         {password('confirmNewPassword', t`New password once more`, 'new-password')}
       </div>
-      {failure !== null && <FormError message={failure} />}
-      <div className={styles['actions']}>
-        <Button type="submit" busy={isSubmitting ? t`Saving…` : undefined}>
-          <Trans>Change the password</Trans>
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

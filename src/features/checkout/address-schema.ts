@@ -2,7 +2,7 @@
 import type { UpdateOrderBody } from '#contract/orders.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { checkVatNumber } from '#domain/vat.ts';
-import { placeFields, ruledField as field, textField as text } from '#i18n/field-schema.ts';
+import { givenField, placeFields, ruledField, textField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 
 interface PlaceFields {
@@ -37,20 +37,18 @@ export function createAddressSchema(options: {
     postCode: z.string(),
   };
   return z.object({
-    email: field('email', countryCode),
-    firstName: field('firstName', countryCode),
-    lastName: field('lastName', countryCode),
-    phoneNumber: text((value) =>
-      value.trim() === '' ? { kind: 'required', message: 'required' } : checkPhone(value, countryCode),
-    ),
+    email: ruledField('email', countryCode),
+    firstName: ruledField('firstName', countryCode),
+    lastName: ruledField('lastName', countryCode),
+    phoneNumber: givenField((value) => checkPhone(value, countryCode)),
     address: z.object(withAddress ? placeFields(countryCode) : anything),
     wantsInvoice: z.boolean(),
     invoice: z.object(
       withInvoice
         ? {
-            companyName: field('companyName', countryCode),
-            companyCode: field('companyCode', countryCode),
-            vatNumber: text((value) => checkVatNumber(value)),
+            companyName: ruledField('companyName', countryCode),
+            companyCode: ruledField('companyCode', countryCode),
+            vatNumber: textField(checkVatNumber),
             ...placeFields(countryCode),
           }
         : { companyName: z.string(), companyCode: z.string(), vatNumber: z.string(), ...anything },

@@ -5,9 +5,10 @@ import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { Order, UpdateOrderBody } from '#contract/orders.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
+import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
 import styles from './checkout-view.module.css';
@@ -67,7 +68,8 @@ interface AddressStepProps {
 
 /** Who buys, where a courier goes, whose invoice. Errors show once a field was left or the form sent (R5.18). */
 export function AddressStep({ order, busy, violations, onSubmit }: AddressStepProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
   const { countries } = useChannel();
   const countryCode = countries[0]?.code ?? 'LT';
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
@@ -123,7 +125,7 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
     const error =
       inner === undefined ? found : (found as Record<string, { message?: string }> | undefined)?.[inner];
     const message = (error as { message?: string } | undefined)?.message;
-    return message === undefined ? undefined : fieldSentence(i18n, message);
+    return sentence(message);
   };
   const wrong = (Object.keys(labels) as FieldPath<AddressForm>[]).filter(
     (name) => messageOf(name) !== undefined,
@@ -150,20 +152,11 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
       {...register(name)}
     />
   );
-  const place = (group: 'address' | 'invoice', section: string) => (
-    <>
-      <div className={styles['pair']}>
-        {text(`${group}.street`, `${section} address-line1`)}
-        <div className={styles['numbers']}>
-          {text(`${group}.houseNumber`, 'off', { characters: 6 })}
-          {text(`${group}.flatNumber`, 'off', { characters: 6, optional: true })}
-        </div>
-      </div>
-      <div className={styles['pair']}>
-        {text(`${group}.city`, `${section} address-level2`)}
-        {text(`${group}.postCode`, `${section} postal-code`, { characters: 8 })}
-      </div>
-    </>
+  const place = (group: 'address' | 'invoice', section: 'shipping' | 'billing') => (
+    <PlaceFields
+      section={section}
+      draw={(name, _label, autoComplete, more) => text(`${group}.${name}`, autoComplete, more)}
+    />
   );
   return (
     <form
@@ -209,10 +202,10 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
           <Trans>Contacts</Trans>
         </legend>
         {text('email', 'email', { type: 'email', hint: t`The confirmation and the pre-invoice come here.` })}
-        <div className={styles['pair']}>
+        <FieldPair>
           {text('firstName', 'given-name')}
           {text('lastName', 'family-name')}
-        </div>
+        </FieldPair>
         {text('phoneNumber', 'tel', { type: 'tel', characters: 16, hint: t`For example +370 612 34567` })}
       </fieldset>
       {withAddress && (
@@ -247,10 +240,10 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
             <Trans>Invoice data</Trans>
           </legend>
           {text('invoice.companyName', 'organization')}
-          <div className={styles['pair']}>
+          <FieldPair>
             {text('invoice.companyCode', 'off', { characters: 12 })}
             {text('invoice.vatNumber', 'off', { characters: 14, optional: true })}
-          </div>
+          </FieldPair>
           {place('invoice', 'billing')}
         </fieldset>
       )}

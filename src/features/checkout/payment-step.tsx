@@ -7,7 +7,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
@@ -86,8 +86,7 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
       payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' },
     });
   }, [order.tokenValue, paymentMethod, notes]);
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   const { errors } = formState;
   return (
     <form

@@ -9,7 +9,7 @@ import { textOf } from '#domain/waiting-command.ts';
 import { newsletterMessage, newsletterScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -50,7 +50,7 @@ interface NewsletterFormProps {
  * came of it stands in a dialog, green or red (R4.42, R4.43); a failure stays at the form too (R8.49-R8.51).
  */
 export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: NewsletterFormProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const shop = useShop();
   const { pages } = useChannel();
   const way = useMessage(newsletterScope);
@@ -68,8 +68,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     resolver: standardSchemaResolver(newsletterSchema),
   });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   const ours = t({ id: 'newsletter.error', message: 'Subscribe to newsletters error' });
 
   // What was refused after the form was left comes back into it; the consents are given anew.

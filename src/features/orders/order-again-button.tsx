@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderedAgain, ShortReason } from '#contract/order-history.ts';
 import { Button, type ButtonKind } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { retryShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Question } from '#ui/question.tsx';
 import { useOrderAgain, type Missing } from './use-order-again.ts';
 import styles from './order-again.module.css';
 
@@ -44,7 +44,7 @@ export function OrderAgainButton({ orderId, orderToken, number, kind = 'secondar
         <Trans>Order again</Trans>
       </Button>
       {missing !== null && (
-        <MissingDialog
+        <MissingQuestion
           missing={missing}
           isBusy={again.isPending}
           onClose={close}
@@ -58,14 +58,14 @@ export function OrderAgainButton({ orderId, orderToken, number, kind = 'secondar
   );
 }
 
-interface MissingDialogProps {
+interface MissingQuestionProps {
   missing: Missing;
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-function MissingDialog({ missing, isBusy, onClose, onConfirm }: MissingDialogProps) {
+function MissingQuestion({ missing, isBusy, onClose, onConfirm }: MissingQuestionProps) {
   const { t } = useLingui();
   const reasons: Record<ShortReason, string> = {
     not_sold: t`no longer sold`,
@@ -76,44 +76,34 @@ function MissingDialog({ missing, isBusy, onClose, onConfirm }: MissingDialogPro
   const wordsOf = ({ added, requested, reason }: OrderedAgain) =>
     added > 0 ? t`only ${added} of ${requested} can be had` : reasons[reason ?? 'not_sold'];
   return (
-    <Dialog
+    <Question
       title={<Trans>Not everything can be bought now</Trans>}
+      stay={<Trans>Leave the cart as it is</Trans>}
+      go={missing.isSomeLeft ? <Trans>Put in the rest</Trans> : null}
+      busy={isBusy ? t`Filling the cart…` : undefined}
       onClose={onClose}
-      footer={
-        <div className={styles['ways']}>
-          <Button kind="secondary" onClick={onClose}>
-            <Trans>Leave the cart as it is</Trans>
-          </Button>
-          {missing.isSomeLeft && (
-            <Button busy={isBusy ? t`Filling the cart…` : undefined} onClick={onConfirm}>
-              <Trans>Put in the rest</Trans>
-            </Button>
-          )}
-        </div>
-      }
+      onConfirm={onConfirm}
     >
-      <div className={styles['body']}>
-        <p>
-          {missing.isSomeLeft ? (
-            <Trans>These goods of the order are missing. Shall we put the rest into the cart?</Trans>
-          ) : (
-            <Trans>None of the goods of this order can be bought now.</Trans>
-          )}
-        </p>
-        <ul className={styles['missing']}>
-          {missing.lines.map((line) => (
-            <li key={line.variantCode}>
-              <b>{missing.names.get(line.variantCode) ?? line.variantCode}</b>
-              <span>{wordsOf(line)}</span>
-            </li>
-          ))}
-        </ul>
-        {missing.failure !== null && (
-          <Notice kind="danger" alert>
-            {missing.failure}
-          </Notice>
+      <p>
+        {missing.isSomeLeft ? (
+          <Trans>These goods of the order are missing. Shall we put the rest into the cart?</Trans>
+        ) : (
+          <Trans>None of the goods of this order can be bought now.</Trans>
         )}
-      </div>
-    </Dialog>
+      </p>
+      <ul className={styles['missing']}>
+        {missing.lines.map((line) => (
+          <li key={line.variantCode}>
+            <b>{missing.names.get(line.variantCode) ?? line.variantCode}</b>
+            <span>{wordsOf(line)}</span>
+          </li>
+        ))}
+      </ul>
+      {missing.failure !== null && (
+        <Notice kind="danger" alert>
+          {missing.failure}
+        </Notice>
+      )}
+    </Question>
   );
 }

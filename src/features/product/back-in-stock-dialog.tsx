@@ -2,20 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { checkField } from '#domain/field-rules.ts';
 import { textOf } from '#domain/waiting-command.ts';
 import { stockMessage, stockScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
-import { fieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
+import { consentField, ruledField } from '#i18n/field-schema.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
+import { usePagePath } from '#i18n/page-path.ts';
 import { z } from '#lib/zod.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PrivacyLink } from './privacy-link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import styles from './product-form.module.css';
 
 interface StockRequestForm {
@@ -26,12 +28,8 @@ interface StockRequestForm {
 const empty: StockRequestForm = { email: '', acceptedPrivacyPolicy: false };
 
 const schema: z.ZodMiniType<StockRequestForm, StockRequestForm> = z.object({
-  email: z.string().check((context) => {
-    const error = checkField('email', context.value, { required: true });
-    if (error !== null)
-      context.issues.push({ code: 'custom', message: writeFieldError(error), input: context.value });
-  }),
-  acceptedPrivacyPolicy: z.boolean().check(z.refine((given) => given, 'required')),
+  email: ruledField('email'),
+  acceptedPrivacyPolicy: consentField,
 });
 
 interface BackInStockDialogProps {
@@ -45,8 +43,9 @@ interface BackInStockDialogProps {
  * there is no connection (R0.44).
  */
 export function BackInStockDialog({ variantCode, productName, onClose }: BackInStockDialogProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const shop = useShop();
+  const privacy = usePagePath(useChannel().pages.privacy);
   const way = useMessage(stockScope(variantCode));
   const { waiting, refused } = way;
   /** Whose address the shop has, or this form has left on the device. */
@@ -59,8 +58,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
     resolver: standardSchemaResolver(schema),
   });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   const ours = t({ id: 'stockRequest.error', message: 'Stock request error' });
   // What was refused after the form was left comes back into it; the consent is given anew.
   const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
@@ -118,7 +116,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
               error={sentence(errors.acceptedPrivacyPolicy?.message)}
               label={
                 <Trans>
-                  I have read the <PrivacyLink>privacy policy</PrivacyLink>
+                  I have read the <TextLink to={privacy}>privacy policy</TextLink>
                 </Trans>
               }
             />

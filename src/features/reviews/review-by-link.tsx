@@ -8,7 +8,7 @@ import { checkField } from '#domain/field-rules.ts';
 import { reviewMessage, reviewScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
-import { fieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
+import { useFieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -37,7 +37,7 @@ export function ReviewByLink({
   productCode: string;
   productName: string;
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const shop = useShop();
   const way = useMessage(reviewScope(productCode));
   const { waiting, refused } = way;
@@ -53,8 +53,7 @@ export function ReviewByLink({
     defaultValues: empty,
   });
   const { errors, isSubmitting } = formState;
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
   const ours = t({ id: 'review.error', message: 'Create review error' });
   const sentenceOf = ({

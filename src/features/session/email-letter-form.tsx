@@ -3,17 +3,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { markFields, sentenceOf } from '#api/trouble.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { mailShape } from '#ui/icon-shapes-later.ts';
-import { readDraft, writeDraft } from './auth-draft.ts';
+import { readDraft } from './auth-draft.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';
 import { AwayNote } from './away-note.tsx';
-import { sentenceOf } from './trouble.ts';
+import { EmailField, keepEmail } from './email-field.tsx';
 import styles from './auth.module.css';
 
 interface EmailLetterFormProps {
@@ -30,8 +29,9 @@ interface EmailLetterFormProps {
 
 /** An e-mail, a letter to it, and what to do until it comes. */
 export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLetterFormProps) {
-  const { t, i18n } = useLingui();
-  const { register, handleSubmit, formState, getValues, setError } = useForm<EmailForm>({
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
+  const { register, handleSubmit, formState, setError } = useForm<EmailForm>({
     mode: 'onTouched',
     defaultValues: { email: readDraft().email },
     resolver: standardSchemaResolver(emailSchema),
@@ -42,9 +42,7 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
       return email;
     },
     onError: (thrown) => {
-      const wrong =
-        thrown instanceof ApiError && thrown.violations.find((one) => one.propertyPath === 'email');
-      if (wrong) setError('email', { message: wrong.message });
+      markFields(thrown, ['email'], setError);
     },
   });
   if (data !== undefined) {
@@ -58,7 +56,6 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
       </div>
     );
   }
-  const message = formState.errors.email?.message;
   return (
     <form
       className={styles['form']}
@@ -70,15 +67,7 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
       }}
     >
       <AwayNote>{away}</AwayNote>
-      <TextField
-        {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t`Email`}
-        error={message === undefined ? undefined : fieldSentence(i18n, message)}
-      />
+      <EmailField {...register('email', keepEmail)} error={sentence(formState.errors.email?.message)} />
       {error !== null && (
         <FormError
           message={sentenceOf(error, {

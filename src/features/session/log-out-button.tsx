@@ -6,13 +6,11 @@ import { useShop, type Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
+import { Question } from '#ui/question.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { createAuthPaths } from './auth-paths.ts';
 import { forgetDraft } from './auth-draft.ts';
-import styles from './log-out-button.module.css';
 
 /** How much of whoever is signed in has not reached the shop yet. */
 async function countWaiting(here: Parameters<typeof openCart>[0]): Promise<number> {
@@ -86,31 +84,17 @@ export function LogOutButton({
         {children}
       </button>
       {waiting > 0 && (
-        <Dialog
+        <Question
           title={t`Sign out?`}
+          stay={<Trans>Stay signed in</Trans>}
+          go={<Trans>Sign out</Trans>}
+          busy={isBusy ? t`Signing out…` : undefined}
           onClose={() => {
             setWaiting(0);
           }}
-          footer={
-            <div className={styles['ways']}>
-              <Button
-                onClick={() => {
-                  setWaiting(0);
-                }}
-              >
-                <Trans>Stay signed in</Trans>
-              </Button>
-              <Button
-                kind="secondary"
-                busy={isBusy ? t`Signing out…` : undefined}
-                onClick={() => {
-                  run(leave);
-                }}
-              >
-                <Trans>Sign out</Trans>
-              </Button>
-            </div>
-          }
+          onConfirm={() => {
+            run(leave);
+          }}
         >
           <p>
             <Plural
@@ -123,12 +107,12 @@ export function LogOutButton({
               you sign in here again.
             </Trans>
           </p>
-          <p className={styles['more']}>
+          <p>
             <Link to={paths.waiting()}>
               <Trans>See what waits</Trans>
             </Link>
           </p>
-        </Dialog>
+        </Question>
       )}
     </>
   );

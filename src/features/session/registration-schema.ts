@@ -1,12 +1,10 @@
 /** The whole form of an account: the rules of contract 2.6 and ACC-05 (R0.39). */
 import type { SignUpBody } from '#contract/accounts.ts';
-import { checkSame } from '#domain/field-rules.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { checkVatNumber } from '#domain/vat.ts';
-import { writeFieldError } from '#i18n/field-sentences.ts';
+import { consentField, placeFields, repeats, ruledField, textField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 import { emptyDraft, type SignUpDraft } from './auth-draft.ts';
-import { field, text } from './auth-schemas.ts';
 
 export interface RegistrationForm extends SignUpDraft {
   password: string;
@@ -66,8 +64,6 @@ export const startOf = (draft: Readonly<SignUpDraft> = emptyDraft): Registration
   subscribedToNewsletter: false,
 });
 
-const consent = z.boolean().check(z.refine((given) => given, 'required'));
-
 export function createRegistrationSchema({
   withCompany,
   countryCode,
@@ -75,37 +71,31 @@ export function createRegistrationSchema({
   withCompany: boolean;
   countryCode: string;
 }): z.ZodMiniType<RegistrationForm, RegistrationForm> {
-  const optional = { required: false, countryCode };
   const ofCompany = (schema: z.ZodMiniType<string, string>): z.ZodMiniType<string, string> =>
     withCompany ? schema : z.string();
+  const place = placeFields(countryCode);
   return z
     .object({
-      email: field('email'),
-      password: field('password'),
+      email: ruledField('email'),
+      password: ruledField('password'),
       repeatPassword: z.string(),
-      firstName: field('firstName', optional),
-      lastName: field('lastName', optional),
-      phoneNumber: text((value) => checkPhone(value, countryCode)),
+      firstName: ruledField('firstName', countryCode, false),
+      lastName: ruledField('lastName', countryCode, false),
+      phoneNumber: textField((value) => checkPhone(value, countryCode)),
       isCompany: z.boolean(),
-      companyName: ofCompany(field('companyName')),
-      companyCode: ofCompany(field('companyCode', { countryCode })),
-      vatNumber: ofCompany(text((value) => checkVatNumber(value))),
-      street: ofCompany(field('street')),
-      houseNumber: ofCompany(field('houseNumber')),
-      flatNumber: ofCompany(field('flatNumber', optional)),
-      city: ofCompany(field('city')),
-      postCode: ofCompany(field('postCode', { countryCode })),
+      companyName: ofCompany(ruledField('companyName')),
+      companyCode: ofCompany(ruledField('companyCode', countryCode)),
+      vatNumber: ofCompany(textField(checkVatNumber)),
+      street: ofCompany(place.street),
+      houseNumber: ofCompany(place.houseNumber),
+      flatNumber: ofCompany(place.flatNumber),
+      city: ofCompany(place.city),
+      postCode: ofCompany(place.postCode),
       subscribedToNewsletter: z.boolean(),
-      acceptedPrivacyPolicy: consent,
-      acceptedTermsAndConditions: consent,
+      acceptedPrivacyPolicy: consentField,
+      acceptedTermsAndConditions: consentField,
     })
-    .check(
-      z.superRefine((value, context) => {
-        const error = checkSame(value.password, value.repeatPassword);
-        if (error !== null)
-          context.addIssue({ code: 'custom', path: ['repeatPassword'], message: writeFieldError(error) });
-      }),
-    );
+    .check(repeats('password', 'repeatPassword'));
 }
 
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { markFields, sentenceOf } from '#api/trouble.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
@@ -13,10 +13,12 @@ import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { mailShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
+import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { forgetDraft, readDraft, writeDraft } from './auth-draft.ts';
+import { forgetDraft, readDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { AwayNote } from './away-note.tsx';
+import { EmailField, keepEmail } from './email-field.tsx';
 import { PasswordField, PasswordRules } from './password-field.tsx';
 import {
   createRegistrationSchema,
@@ -28,12 +30,8 @@ import {
 } from './registration-schema.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { signUp } from './session-operations.ts';
-import { sentenceOf } from './trouble.ts';
 import { useGoOn } from './use-go-on.ts';
 import styles from './auth.module.css';
-
-const isField = (path: string): path is RegistrationField =>
-  (registrationFields as readonly string[]).includes(path);
 
 /** What to do with a sign-up that was taken: the letter confirms the e-mail. The same for an e-mail that has an account (T11). */
 function LetterSent({ email }: { email: string }) {
@@ -66,7 +64,8 @@ function LetterSent({ email }: { email: string }) {
 
 /** The whole form of an account (R2.21, R3.62). Errors show once a field was left or the form was sent. */
 export function RegistrationView() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentenceFor = useFieldSentence();
   const shop = useShop();
   const queryClient = useQueryClient();
   const paths = useAuthPaths();
@@ -84,7 +83,7 @@ export function RegistrationView() {
         createRegistrationSchema({ withCompany: given.isCompany, countryCode }),
       )(given, context, options),
   });
-  const { register, handleSubmit, formState, setError, control, getValues, trigger } = form;
+  const { register, handleSubmit, formState, setError, control, trigger } = form;
   const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
   const { errors, touchedFields } = formState;
   const { mutate, isPending, error, data } = useMutation({
@@ -92,40 +91,22 @@ export function RegistrationView() {
       signUp(shop, queryClient, registrationBody(given, countryCode)),
     onSuccess: forgetDraft,
     onError: (thrown) => {
-      if (!(thrown instanceof ApiError)) return;
-      const wrong = thrown.violations.filter(({ propertyPath }) => isField(propertyPath));
-      for (const [place, { propertyPath, message }] of wrong.entries())
-        setError(propertyPath as RegistrationField, { message }, { shouldFocus: place === 0 });
+      markFields(thrown, registrationFields, setError);
     },
   });
   if (data !== undefined) return <LetterSent email={data.email} />;
 
-  const sentence = (name: RegistrationField): string | undefined => {
-    const message = errors[name]?.message;
-    return message === undefined ? undefined : fieldSentence(i18n, message);
-  };
-  const labels = {
-    firstName: t`First name`,
-    lastName: t`Last name`,
-    phoneNumber: t`Phone`,
-    companyName: t`Company name`,
-    companyCode: t`Company code`,
-    vatNumber: t`VAT number`,
-    street: t`Street`,
-    houseNumber: t`House no.`,
-    flatNumber: t`Flat no.`,
-    city: t`Town or village`,
-    postCode: t`Post code`,
-  };
+  const sentence = (name: RegistrationField) => sentenceFor(errors[name]?.message);
   const line = (
-    name: keyof typeof labels,
+    name: RegistrationField,
+    label: string,
     autoComplete: string,
     more: { optional?: boolean; characters?: number; type?: string; hint?: string } = {},
   ) => (
     <TextField
       key={name}
       {...register(name)}
-      label={labels[name]}
+      label={label}
       autoComplete={autoComplete}
       spellCheck={false}
       error={sentence(name)}
@@ -149,15 +130,7 @@ export function RegistrationView() {
         <legend className={styles['groupTitle']}>
           <Trans>Sign-in details</Trans>
         </legend>
-        <TextField
-          {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          label={t`Email`}
-          error={sentence('email')}
-        />
+        <EmailField {...register('email', keepEmail)} error={sentence('email')} />
         <PasswordField
           {...register('password', {
             onChange: () => touchedFields.repeatPassword === true && void trigger('repeatPassword'),
@@ -178,11 +151,11 @@ export function RegistrationView() {
         <legend className={styles['groupTitle']}>
           <Trans>About you</Trans>
         </legend>
-        <div className={styles['pair']}>
-          {line('firstName', 'given-name', { optional: true })}
-          {line('lastName', 'family-name', { optional: true })}
-        </div>
-        {line('phoneNumber', 'tel', {
+        <FieldPair>
+          {line('firstName', t`First name`, 'given-name', { optional: true })}
+          {line('lastName', t`Last name`, 'family-name', { optional: true })}
+        </FieldPair>
+        {line('phoneNumber', t`Phone`, 'tel', {
           optional: true,
           type: 'tel',
           characters: 16,
@@ -191,22 +164,12 @@ export function RegistrationView() {
         <CheckField {...register('isCompany')} label={t`I buy for a company or a farm`} />
         {isCompany && (
           <>
-            {line('companyName', 'organization')}
-            <div className={styles['pair']}>
-              {line('companyCode', 'off')}
-              {line('vatNumber', 'off', { optional: true })}
-            </div>
-            <div className={styles['pair']}>
-              {line('street', 'billing address-line1')}
-              <div className={styles['numbers']}>
-                {line('houseNumber', 'off')}
-                {line('flatNumber', 'off', { optional: true })}
-              </div>
-            </div>
-            <div className={styles['pair']}>
-              {line('city', 'billing address-level2')}
-              {line('postCode', 'billing postal-code')}
-            </div>
+            {line('companyName', t`Company name`, 'organization')}
+            <FieldPair>
+              {line('companyCode', t`Company code`, 'off', { characters: 12 })}
+              {line('vatNumber', t`VAT number`, 'off', { characters: 14, optional: true })}
+            </FieldPair>
+            <PlaceFields section="billing" draw={line} />
           </>
         )}
       </fieldset>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf } from '#api/trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { sentenceOf } from './trouble.ts';
 import styles from './auth.module.css';
 
 /** Has the letter that confirms an e-mail sent once more (ACC-06); nobody learns by it who has an account. */

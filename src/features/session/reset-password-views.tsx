@@ -6,7 +6,8 @@ import { useParams } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { isSignedIn } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { markFields, sentenceOf } from '#api/trouble.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +19,6 @@ import { AwayNote } from './away-note.tsx';
 import { EmailLetterForm } from './email-letter-form.tsx';
 import { PasswordField, PasswordRules } from './password-field.tsx';
 import { logOut } from './session-actor.ts';
-import { sentenceOf } from './trouble.ts';
 import styles from './auth.module.css';
 
 function ResetSent({ email }: { email: string }) {
@@ -58,7 +58,7 @@ export function ResetRequestView() {
 
 /** Chooses a new password by the link of the letter (ACC-09); whoever holds the link needs no sign-in (R6.18). */
 export function ResetPasswordView() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const shop = useShop();
   const queryClient = useQueryClient();
   const paths = useAuthPaths();
@@ -77,15 +77,11 @@ export function ResetPasswordView() {
       if (isSignedIn()) await logOut({ shop, queryClient });
     },
     onError: (thrown) => {
-      if (!(thrown instanceof ApiError)) return;
-      for (const { propertyPath, message } of thrown.violations)
-        if (propertyPath === 'newPassword' || propertyPath === 'confirmNewPassword')
-          setError(propertyPath, { message }, { shouldFocus: true });
+      markFields(thrown, ['newPassword', 'confirmNewPassword'], setError);
     },
   });
   const isDead = error instanceof ApiError && error.errorCode === 'reset.invalid_token';
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   if (isSuccess) {
     return (
       <div className={styles['done']} role="status">

@@ -3,18 +3,18 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { sentenceOf } from '#api/trouble.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
-import { readDraft, writeDraft } from './auth-draft.ts';
+import { readDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { signInSchema, type SignInForm as Fields } from './auth-schemas.ts';
 import { AwayNote } from './away-note.tsx';
+import { EmailField, keepEmail } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-import { sentenceOf } from './trouble.ts';
 import type { useSession } from './use-session.ts';
 import styles from './auth.module.css';
 
@@ -24,7 +24,7 @@ export function SignInForm({
   state,
   isShown,
 }: ReturnType<typeof useSession> & { isShown: boolean }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const paths = useAuthPaths();
   const { register, handleSubmit, formState, getValues, setValue } = useForm<Fields>({
     mode: 'onTouched',
@@ -39,8 +39,7 @@ export function SignInForm({
   const error = state?.context.error ?? null;
   const isBusy = state?.matches('authenticating') === true || state?.matches('joining') === true;
   const isUnverified = error instanceof ApiError && error.status === 423;
-  const sentence = (message: string | undefined) =>
-    message === undefined ? undefined : fieldSentence(i18n, message);
+  const sentence = useFieldSentence();
   return (
     <form
       className={styles['form']}
@@ -54,13 +53,9 @@ export function SignInForm({
       <AwayNote>
         <Trans>Signing in needs a connection. What you type stays here until there is one.</Trans>
       </AwayNote>
-      <TextField
-        {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
-        type="email"
+      <EmailField
+        {...register('email', keepEmail)}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t`Email`}
         error={sentence(errors.email?.message)}
       />
       <div>

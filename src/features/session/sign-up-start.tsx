@@ -3,17 +3,18 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { fieldSentence } from '#i18n/field-sentences.ts';
+import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { readDraft, writeDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';
+import { EmailField, keepEmail } from './email-field.tsx';
 import styles from './auth.module.css';
 
 /** The first step of an account: the e-mail, which the whole form then has (R2.21). Works without a connection. */
 export function SignUpStart({ isShown }: { isShown: boolean }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
   const paths = useAuthPaths();
   const navigate = useNavigate();
   const { register, handleSubmit, formState, getValues, setValue } = useForm<EmailForm>({
@@ -21,7 +22,6 @@ export function SignUpStart({ isShown }: { isShown: boolean }) {
     defaultValues: { email: readDraft().email },
     resolver: standardSchemaResolver(emailSchema),
   });
-  const message = formState.errors.email?.message;
   useEffect(() => {
     if (isShown && getValues('email') === '') setValue('email', readDraft().email);
   }, [isShown, getValues, setValue]);
@@ -36,15 +36,10 @@ export function SignUpStart({ isShown }: { isShown: boolean }) {
         })(event);
       }}
     >
-      <TextField
-        {...register('email', { onChange: () => writeDraft({ email: getValues('email') }) })}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t`Email`}
+      <EmailField
+        {...register('email', keepEmail)}
         hint={t`We send a letter to it that confirms the account.`}
-        error={message === undefined ? undefined : fieldSentence(i18n, message)}
+        error={sentence(formState.errors.email?.message)}
       />
       <Button type="submit" wide>
         <Trans>Continue to the form</Trans>

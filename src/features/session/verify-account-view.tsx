@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useShop } from '#api/shop.ts';
+import { isAway, sentenceOf } from '#api/trouble.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { VerificationLetterForm } from './verification-letter-form.tsx';
-import { isAway, sentenceOf } from './trouble.ts';
 import styles from './auth.module.css';
 
 /**
