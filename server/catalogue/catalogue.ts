@@ -3,7 +3,7 @@ import type { Product, ProductCard } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredProduct } from '#domain/stored-product.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import type { MarkedJson } from '#server/http/serve-endpoint.ts';
+import type { MarkedJson } from '#server/http/endpoint-answer.ts';
 import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';

@@ -10,8 +10,9 @@ import { changeCart, type OrderAnswer, type OrderServices } from './change-order
 import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
 import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { presentPickupPoint } from './delivery-presenter.ts';
-import { plansFor } from './order-recalculation.ts';
+import { choosePlan, loadGoods, plansFor } from './order-shipments.ts';
 import {
+  chosenMethod,
   loadChannel,
   loadItems,
   loadPaymentMethods,
@@ -184,33 +185,13 @@ async function usePlan(
   warehouseCode: string | null,
   locale: string,
 ): Promise<void> {
-  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-  if (items.length === 0) throw new ApiFailure(422, 'cart.empty');
-  const loaded = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
-  const facts = new Map(loaded.map((fact) => [fact.variant_id, fact]));
-  const warehouses = await loadWarehouses(db, order.channel_code);
-  if (warehouseCode !== null && !warehouses.some((one) => one.code === warehouseCode && one.collection))
+  const goods = await loadGoods(db, order);
+  if (goods.items.length === 0) throw new ApiFailure(422, 'cart.empty');
+  if (warehouseCode !== null && !goods.warehouses.some((one) => one.code === warehouseCode && one.collection))
     throw refusal('shipping.warehouse_unknown', 'warehouseCode', locale);
-  const methods = await loadShippingMethods(db, order.channel_id);
   const collectAt = warehouseCode ?? order.collect_at;
-  const plans = await plansFor(db, order, items, facts, warehouses, methods, collectAt);
-  const wanted =
-    planCode === 'collection' && warehouseCode !== null ? `collection.${warehouseCode}` : planCode;
-  const plan =
-    plans.find((one) => one.code === wanted) ??
-    // "Collect" without a place: the first one that has everything.
-    (wanted === 'collection' ? plans.find((one) => one.kind === 'collection' && one.available) : undefined);
-  if (!plan?.available) {
-    const chemical = loaded.some((fact) => fact.is_chemical);
-    // Chemical goods in a parcel, or collected where they may not be handed out.
-    const place = warehouses.find((one) => `collection.${one.code}` === wanted);
-    if (
-      chemical &&
-      (['courier', 'pickup_point'].includes(wanted) || (place && (place.main || !place.chemicals)))
-    )
-      throw refusal('shipping.chemical_collect_only', 'code', locale);
-    throw new ApiFailure(409, 'shipping.plan_gone');
-  }
+  const plans = await plansFor(db, order, goods, collectAt);
+  const plan = choosePlan(plans, planCode, warehouseCode, goods, { path: 'code', locale });
   if (
     warehouseCode !== null &&
     plan.kind === 'mixed' &&
@@ -357,15 +338,6 @@ export const choosePaymentMethod = (
       throw refusal('payment.method_ineligible', 'paymentMethod', locale, {
         method: textIn(method.name, locale),
       });
-    await db
-      .updateTable('payment')
-      .set({
-        method_code: method.code,
-        method_kind: method.kind,
-        method_name: JSON.stringify(method.name),
-        instructions: method.instructions ? JSON.stringify(method.instructions) : null,
-      })
-      .where('id', '=', payment.id)
-      .execute();
+    await db.updateTable('payment').set(chosenMethod(method)).where('id', '=', payment.id).execute();
     return { change: 'none', after: (db, order) => moveTo(db, order, 'select_payment') };
   });

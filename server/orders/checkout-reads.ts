@@ -11,16 +11,13 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from './change-order.ts';
 import { isPaymentEligible, weightOfShipment, weightRefusal } from './checkout-eligibility.ts';
 import { estimate, presentPickupPoint, presentWarehouse } from './delivery-presenter.ts';
-import { cartLine, loadPromotionInput, plansFor } from './order-recalculation.ts';
+import { cartLine, loadPromotionInput } from './order-recalculation.ts';
+import { loadGoods, plansFor } from './order-shipments.ts';
 import {
   loadAvailability,
-  loadItems,
   loadPaymentMethods,
   loadPayments,
   loadShipments,
-  loadShippingMethods,
-  loadVariantFacts,
-  loadWarehouses,
   type MethodRow,
   type OrderRow,
   type PaymentMethodRow,
@@ -30,16 +27,7 @@ import { textIn } from './order-texts.ts';
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {
   const db = reader(services);
   const order = await requireOrder(services, db, token, context);
-  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-  const facts = new Map(
-    (await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(
-      (fact) => [fact.variant_id, fact],
-    ),
-  );
-  const warehouses = await loadWarehouses(db, order.channel_code);
-  const methods = await loadShippingMethods(db, order.channel_id);
-  const weights = new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0]));
-  return { db, order, items, facts, warehouses, methods, weights };
+  return { db, order, ...(await loadGoods(db, order)) };
 }
 
 /** What a method would really cost this buyer now: its price after shipping promotions, cents. */
@@ -73,9 +61,9 @@ export async function readShippingPlans(
   token: string,
 ): Promise<ShippingPlan[]> {
   const cart = await loadCart(services, context, token);
-  const { db, order, items, facts, warehouses, methods, weights } = cart;
+  const { db, order, warehouses, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
-  const plans = await plansFor(db, order, items, facts, warehouses, methods);
+  const plans = await plansFor(db, order, cart);
   return plans.map((plan) => {
     const shipments = plan.shipments.flatMap((planned) => {
       const place = warehouses.find((one) => one.code === planned.warehouse);
@@ -145,7 +133,7 @@ export async function readShippingMethods(
   shipmentId: number,
 ): Promise<ShippingMethod[]> {
   const cart = await loadCart(services, context, token);
-  const { db, order, items, facts, methods, weights, warehouses } = cart;
+  const { db, order, items, facts, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
   const shipment = (await loadShipments(db, order.id)).find((one) => one.id === shipmentId);
   if (!shipment) throw new ApiFailure(404, 'order.not_found');
@@ -154,7 +142,7 @@ export async function readShippingMethods(
     const item = items.find((one) => one.id === part.itemId);
     return item !== undefined && facts.get(item.variant_id)?.is_chemical;
   });
-  const plans = await plansFor(db, order, items, facts, warehouses, methods);
+  const plans = await plansFor(db, order, cart);
   const kinds = new Set(
     plans.filter((plan) => plan.available).flatMap((plan) => plan.shipments.map((one) => one.kind)),
   );

@@ -20,6 +20,7 @@ import { insertCart } from './order-commands.ts';
 import { presentOrder } from './order-presenter.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import {
+  chosenMethod,
   findCoupon,
   findOrder,
   loadChannel,
@@ -216,12 +217,7 @@ async function paymentMethodFor(
   if (redirecting.has(method.kind)) throw ineligible(method, locale);
   await trx
     .updateTable('payment')
-    .set({
-      method_code: method.code,
-      method_kind: method.kind,
-      method_name: JSON.stringify(method.name),
-      instructions: method.instructions ? JSON.stringify(method.instructions) : null,
-    })
+    .set(chosenMethod(method))
     .where('order_id', '=', order.id)
     .where('state', '=', 'cart')
     .execute();

@@ -10,32 +10,25 @@ import {
   type RecalculatedCart,
 } from '#domain/cart-recalculation.ts';
 import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
-import { deliveryPlans, type DeliveryPlan, type PlanLine } from '#domain/delivery-plans.ts';
+import type { DeliveryPlan } from '#domain/delivery-plans.ts';
 import type { BuyerFacts, Promotion, PromotionAction, PromotionRule } from '#domain/promotions.ts';
 import { giftMarker, type CheckoutState } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
+import { isPaymentEligible } from './checkout-eligibility.ts';
+import { loadGoods, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
   countPlacedOrders,
   findCoupon,
-  loadAvailability,
-  loadItems,
   loadPaymentMethods,
   loadPayments,
   loadPromotions,
-  loadShipments,
-  loadShippingMethods,
-  loadVariantFacts,
-  loadWarehouses,
   standardTaxRate,
   type Db,
   type ItemRow,
-  type MethodRow,
   type OrderRow,
   type ShipmentRow,
   type VariantFacts,
-  type WarehouseRow,
 } from './order-store.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
 import { wrapOffer } from './wrap-offer.ts';
@@ -62,104 +55,6 @@ export interface Recalculation {
   items: ItemRow[];
   plans: DeliveryPlan[];
   checkoutState: CheckoutState;
-}
-
-/** Plans for the live lines of an order with today's stock. */
-export async function plansFor(
-  db: Db,
-  order: Pick<OrderRow, 'channel_code' | 'collect_at'>,
-  items: readonly ItemRow[],
-  facts: ReadonlyMap<number, VariantFacts>,
-  warehouses: readonly WarehouseRow[],
-  methods: readonly MethodRow[],
-  collectAt: string | null = order.collect_at,
-): Promise<DeliveryPlan[]> {
-  const lines = items.map((item): PlanLine => {
-    const fact = facts.get(item.variant_id);
-    return {
-      itemId: item.id,
-      variantCode: item.variant_code,
-      quantity: item.quantity,
-      chemical: fact?.is_chemical ?? item.collect_only,
-      tracked: fact?.tracked ?? true,
-      weight: fact?.weight ?? 0,
-    };
-  });
-  const available = await loadAvailability(
-    db,
-    items.map((item) => item.variant_id),
-  );
-  const limits = methods
-    .filter((method) => method.kind === 'pickup_point')
-    .map((method) => method.max_weight);
-  return deliveryPlans(lines, warehouses, available, {
-    pickupMaxWeight:
-      limits.length === 0 ? null : Math.max(...limits.map((limit) => limit ?? Number.MAX_SAFE_INTEGER)),
-    collectAt,
-  });
-}
-
-const sameShipments = (
-  rows: readonly ShipmentRow[],
-  plan: DeliveryPlan,
-  codeOf: (id: number) => string,
-): boolean =>
-  rows.length === plan.shipments.length &&
-  rows.every((row, index) => {
-    const planned = plan.shipments[index];
-    return (
-      planned?.kind === row.kind &&
-      planned.warehouse === codeOf(row.warehouse_id) &&
-      JSON.stringify(planned.items) === JSON.stringify(row.items)
-    );
-  });
-
-/** Step 3: shipments follow the plan; a plan that no longer covers the lines gives way to the first that does. */
-async function rebuildShipments(
-  db: Db,
-  order: OrderRow,
-  plans: readonly DeliveryPlan[],
-  warehouses: readonly WarehouseRow[],
-  methods: readonly MethodRow[],
-  weights: ReadonlyMap<number, number>,
-): Promise<{ shipments: ShipmentRow[]; plan: string | null; rebuilt: boolean }> {
-  const before = await loadShipments(db, order.id);
-  const plan =
-    plans.find((one) => one.available && one.code === order.shipping_plan) ??
-    plans.find((one) => one.available);
-  const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
-  if (!plan) {
-    if (before.length > 0) await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
-    return { shipments: [], plan: null, rebuilt: before.length > 0 };
-  }
-  if (sameShipments(before, plan, codeOf)) return { shipments: before, plan: plan.code, rebuilt: false };
-  await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
-  for (const [position, planned] of plan.shipments.entries()) {
-    const warehouse = warehouses.find((one) => one.code === planned.warehouse);
-    if (!warehouse) continue;
-    // A choice made before is kept where it still fits, so that a changed quantity does not forget it.
-    const old = before[position]?.kind === planned.kind ? before[position] : undefined;
-    const method = methods.find((one) => one.code === old?.method_code);
-    const weight = weightOfShipment(planned.items, weights);
-    const kept = old && method && isMethodEligible(method, planned.kind, weight) ? method : undefined;
-    await db
-      .insertInto('shipment')
-      .values({
-        order_id: order.id,
-        position,
-        kind: planned.kind,
-        warehouse_id: warehouse.id,
-        items: JSON.stringify(planned.items),
-        method_code: kept?.code ?? null,
-        method_name: kept ? JSON.stringify(kept.name) : null,
-        price: kept?.price ?? 0,
-        pickup_point: kept && old?.pickup_point ? JSON.stringify(old.pickup_point) : null,
-        tracking: null,
-        tracking_url: null,
-      })
-      .execute();
-  }
-  return { shipments: await loadShipments(db, order.id), plan: plan.code, rebuilt: true };
 }
 
 /** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
@@ -219,19 +114,12 @@ export async function recalculateOrder(
     .where('order_id', '=', order.id)
     .where('deleted_at', '<', new Date(now.getTime() - undoPeriod))
     .execute();
-  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-  const facts = new Map(
-    (await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(
-      (fact) => [fact.variant_id, fact],
-    ),
-  );
-  const warehouses = await loadWarehouses(db, order.channel_code);
-  const methods = await loadShippingMethods(db, order.channel_id);
-  const weights = new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0]));
+  const goods = await loadGoods(db, order);
+  const { items, facts, methods } = goods;
 
   // 3. shipments
-  const plans = await plansFor(db, order, items, facts, warehouses, methods);
-  const { shipments, plan, rebuilt } = await rebuildShipments(db, order, plans, warehouses, methods, weights);
+  const plans = await plansFor(db, order, goods);
+  const { shipments, plan, rebuilt } = await rebuildShipments(db, order, plans, goods);
   for (const shipment of shipments) {
     // The price of the method is today's.
     const method = methods.find((one) => one.code === shipment.method_code);

@@ -232,6 +232,14 @@ export const loadPaymentMethods = (db: Db, channelCode: string) =>
     .execute();
 export type PaymentMethodRow = Awaited<ReturnType<typeof loadPaymentMethods>>[number];
 
+/** What a payment keeps of the method that was chosen for it. */
+export const chosenMethod = (method: PaymentMethodRow) => ({
+  method_code: method.code,
+  method_kind: method.kind,
+  method_name: JSON.stringify(method.name),
+  instructions: method.instructions ? JSON.stringify(method.instructions) : null,
+});
+
 /** Promotions that are enabled for the channel and inside their dates and limits. */
 export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
   db

@@ -195,31 +195,14 @@ function changesFor(
       // Where the buyer goes on to pay, if that is how the order is paid.
       const { nextAction } = order as CompletedOrder;
       const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
-      // Changes of a cart that has become an order have nothing to change any more.
-      const moot = reading.entries.filter(
-        (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
-      );
-      return {
-        remove: moot,
-        update: [
-          {
-            ...entry,
-            state: 'confirmed',
-            shown: {
-              ...shownOf(entry),
-              placed: {
-                tokenValue,
-                number,
-                total,
-                at: now,
-                ...(paymentId === undefined ? {} : { paymentId }),
-              },
-            },
-          },
-        ],
-        carts,
-        ...letGo(entry, reading),
+      const placed = {
+        tokenValue,
+        number,
+        total,
+        at: now,
+        ...(paymentId === undefined ? {} : { paymentId }),
       };
+      return { carts, ...becomeOrder(entry, placed, reading) };
     }
     case 'unknown':
       return {
@@ -281,6 +264,22 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
   };
 }
 
+/** The cart is an order at the shop: what waited for it before has nothing to change any more. */
+function becomeOrder(
+  entry: WaitingCommand,
+  placed: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): Changes {
+  const moot = reading.entries.filter(
+    (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
+  );
+  return {
+    remove: moot,
+    update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed } }],
+    ...letGo(entry, reading),
+  };
+}
+
 /** An order that an earlier try has placed is no refusal; everything else is for its buyer to decide (I6, I7). */
 function refuseOrder(
   entry: WaitingCommand,
@@ -290,22 +289,8 @@ function refuseOrder(
 ): Changes {
   const { number, tokenValue } = answer.context;
   // One cart is one order: it was placed by an earlier press, or from another device.
-  if (answer.errorCode === 'cart.already_completed' && typeof tokenValue === 'string') {
-    const moot = reading.entries.filter(
-      (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
-    );
-    return {
-      remove: moot,
-      update: [
-        {
-          ...entry,
-          state: 'confirmed',
-          shown: { ...shownOf(entry), placed: { tokenValue, number, at: now } },
-        },
-      ],
-      ...letGo(entry, reading),
-    };
-  }
+  if (answer.errorCode === 'cart.already_completed' && typeof tokenValue === 'string')
+    return becomeOrder(entry, { tokenValue, number, at: now }, reading);
   return { update: [{ ...entry, state: 'needs-review', answer }] };
 }
 

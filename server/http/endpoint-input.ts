@@ -1,0 +1,105 @@
+/** Reads what a call brings and checks it by the shapes of the contract; whatever does not fit is refused (contract 1.6). */
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Violation } from '#contract/errors.ts';
+import type { z } from '#lib/zod.ts';
+import { ApiFailure } from './api-failure.ts';
+
+/** bytes */
+const bodyLimit = 256 * 1024;
+
+/** Refuses a body that says of itself that it is too long. */
+export function refuseOversized(request: Request): void {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
+    throw new ApiFailure(413, 'body.too_large');
+}
+
+/** Reads a JSON body of at most 256 KiB and depth 16; an empty body is an empty object. */
+export async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const text = await readLimited(request);
+  if (text.length === 0) return {};
+  if (
+    type !== 'application/json' &&
+    !(request.method === 'PATCH' && type === 'application/merge-patch+json')
+  ) {
+    throw new ApiFailure(415, 'body.media_type');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiFailure(400, 'body.invalid');
+  }
+  if (!isPlain(value, 16)) throw new ApiFailure(400, 'body.invalid');
+  return value;
+}
+
+async function readLimited(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > bodyLimit) throw new ApiFailure(413, 'body.too_large');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ApiFailure(400, 'body.invalid');
+  }
+}
+
+/** No names that reach prototypes, nothing deeper than `depth`, no NUL (Postgres text cannot hold it). */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((one) => isPlain(one, depth - 1));
+  return Object.entries(value).every(
+    ([name, one]) =>
+      name !== '__proto__' && name !== 'constructor' && name !== 'prototype' && isPlain(one, depth - 1),
+  );
+}
+
+/** Path parameters that cannot name anything are simply not found. */
+export function readParams(
+  shape: z.ZodMiniType | undefined,
+  params: Record<string, string>,
+  endpoint: Endpoint,
+): unknown {
+  if (!shape) return params;
+  const result = shape.safeParse(params);
+  if (result.success) return result.data;
+  throw new ApiFailure(404, `${endpoint.path.includes('/orders/') ? 'order.' : ''}not_found`);
+}
+
+export function readInput(
+  shape: z.ZodMiniType | undefined,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+): unknown {
+  if (!shape) return undefined;
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const violations = result.error.issues.flatMap(toViolations);
+  throw new ApiFailure(400, where === 'body' ? 'body.invalid' : 'query.invalid', { violations });
+}
+
+/** One violation per issue; zod's own words never leave the server (they carry no locale). */
+function toViolations(issue: z.core.$ZodIssue): Violation[] {
+  const path = issue.path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => ({
+      propertyPath: at(name),
+      message: 'Unknown property',
+      code: 'unrecognized_keys',
+    }));
+  }
+  return [{ propertyPath: path, message: 'Not valid', code: issue.code }];
+}

@@ -1,0 +1,184 @@
+/** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
+import {
+  deliveryPlans,
+  type DeliveryPlan,
+  type PlanLine,
+  type PlannedShipment,
+} from '#domain/delivery-plans.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
+import {
+  loadAvailability,
+  loadItems,
+  loadShipments,
+  loadShippingMethods,
+  loadVariantFacts,
+  loadWarehouses,
+  type Db,
+  type ItemRow,
+  type MethodRow,
+  type OrderRow,
+  type ShipmentRow,
+  type VariantFacts,
+  type WarehouseRow,
+} from './order-store.ts';
+import { refusal } from './refusal.ts';
+
+/** What decides how an order can be delivered. */
+export interface CartGoods {
+  /** Lines that are not deleted. */
+  items: ItemRow[];
+  /** By variant id. */
+  facts: Map<number, VariantFacts>;
+  /** Grams of one piece, by line id. */
+  weights: Map<number, number>;
+  warehouses: WarehouseRow[];
+  methods: MethodRow[];
+}
+
+export async function loadGoods(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'channel_id' | 'channel_code'>,
+): Promise<CartGoods> {
+  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+  const loaded = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+  const facts = new Map(loaded.map((fact) => [fact.variant_id, fact]));
+  return {
+    items,
+    facts,
+    weights: new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0])),
+    warehouses: await loadWarehouses(db, order.channel_code),
+    methods: await loadShippingMethods(db, order.channel_id),
+  };
+}
+
+/** Plans for the goods with today's stock. */
+export async function plansFor(
+  db: Db,
+  order: Pick<OrderRow, 'collect_at'>,
+  { items, facts, warehouses, methods }: CartGoods,
+  collectAt: string | null = order.collect_at,
+): Promise<DeliveryPlan[]> {
+  const lines = items.map((item): PlanLine => {
+    const fact = facts.get(item.variant_id);
+    return {
+      itemId: item.id,
+      variantCode: item.variant_code,
+      quantity: item.quantity,
+      chemical: fact?.is_chemical ?? item.collect_only,
+      tracked: fact?.tracked ?? true,
+      weight: fact?.weight ?? 0,
+    };
+  });
+  const available = await loadAvailability(
+    db,
+    items.map((item) => item.variant_id),
+  );
+  const limits = methods
+    .filter((method) => method.kind === 'pickup_point')
+    .map((method) => method.max_weight);
+  return deliveryPlans(lines, warehouses, available, {
+    pickupMaxWeight:
+      limits.length === 0 ? null : Math.max(...limits.map((limit) => limit ?? Number.MAX_SAFE_INTEGER)),
+    collectAt,
+  });
+}
+
+/**
+ * The plan that was asked for by its code.
+ * @param place where the buyer collects, if they have said so; else the first place that has everything
+ * @param path of the code in the request, for a refusal
+ * @throws shipping.chemical_collect_only: chemical goods in a parcel, or collected where they may not be handed out;
+ * shipping.plan_gone: it cannot be had any more
+ */
+export function choosePlan(
+  plans: readonly DeliveryPlan[],
+  code: string,
+  place: string | null,
+  { facts, warehouses }: Pick<CartGoods, 'facts' | 'warehouses'>,
+  { path, locale }: { path: string; locale: string },
+): DeliveryPlan {
+  const wanted = code === 'collection' && place !== null ? `collection.${place}` : code;
+  const plan =
+    plans.find((one) => one.code === wanted) ??
+    (wanted === 'collection' ? plans.find((one) => one.kind === 'collection' && one.available) : undefined);
+  if (plan?.available) return plan;
+  const at = warehouses.find((one) => `collection.${one.code}` === wanted);
+  const isBarred =
+    ['courier', 'pickup_point'].includes(wanted) || (at !== undefined && (at.main || !at.chemicals));
+  if (isBarred && [...facts.values()].some((fact) => fact.is_chemical))
+    throw refusal('shipping.chemical_collect_only', path, locale);
+  throw new ApiFailure(409, 'shipping.plan_gone');
+}
+
+/** Writes one shipment of a plan; `chosen` is null until the buyer has chosen how it goes. */
+export async function insertShipment(
+  db: Db,
+  orderId: number,
+  place: { position: number; planned: PlannedShipment; warehouse: WarehouseRow },
+  chosen: { method: MethodRow; pickupPoint: unknown } | null,
+): Promise<void> {
+  await db
+    .insertInto('shipment')
+    .values({
+      order_id: orderId,
+      position: place.position,
+      kind: place.planned.kind,
+      warehouse_id: place.warehouse.id,
+      items: JSON.stringify(place.planned.items),
+      method_code: chosen?.method.code ?? null,
+      method_name: chosen ? JSON.stringify(chosen.method.name) : null,
+      price: chosen?.method.price ?? 0,
+      pickup_point: chosen?.pickupPoint ? JSON.stringify(chosen.pickupPoint) : null,
+      tracking: null,
+      tracking_url: null,
+    })
+    .execute();
+}
+
+const sameShipments = (
+  rows: readonly ShipmentRow[],
+  plan: DeliveryPlan,
+  codeOf: (id: number) => string,
+): boolean =>
+  rows.length === plan.shipments.length &&
+  rows.every((row, index) => {
+    const planned = plan.shipments[index];
+    return (
+      planned?.kind === row.kind &&
+      planned.warehouse === codeOf(row.warehouse_id) &&
+      JSON.stringify(planned.items) === JSON.stringify(row.items)
+    );
+  });
+
+/** Shipments follow the plan; a plan that no longer covers the lines gives way to the first that does. */
+export async function rebuildShipments(
+  db: Db,
+  order: OrderRow,
+  plans: readonly DeliveryPlan[],
+  { warehouses, methods, weights }: CartGoods,
+): Promise<{ shipments: ShipmentRow[]; plan: string | null; rebuilt: boolean }> {
+  const before = await loadShipments(db, order.id);
+  const plan =
+    plans.find((one) => one.available && one.code === order.shipping_plan) ??
+    plans.find((one) => one.available);
+  const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
+  if (!plan) {
+    if (before.length > 0) await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+    return { shipments: [], plan: null, rebuilt: before.length > 0 };
+  }
+  if (sameShipments(before, plan, codeOf)) return { shipments: before, plan: plan.code, rebuilt: false };
+  await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+  for (const [position, planned] of plan.shipments.entries()) {
+    const warehouse = warehouses.find((one) => one.code === planned.warehouse);
+    if (!warehouse) continue;
+    // A choice made before is kept where it still fits, so that a changed quantity does not forget it.
+    const old = before[position]?.kind === planned.kind ? before[position] : undefined;
+    const method = methods.find((one) => one.code === old?.method_code);
+    const weight = weightOfShipment(planned.items, weights);
+    const fits = old && method && isMethodEligible(method, planned.kind, weight);
+    const chosen = fits ? { method, pickupPoint: old.pickup_point } : null;
+    await insertShipment(db, order.id, { position, planned, warehouse }, chosen);
+  }
+  return { shipments: await loadShipments(db, order.id), plan: plan.code, rebuilt: true };
+}
