@@ -7,7 +7,7 @@ import { startShop, type RunningShop } from '#tests/running-shop.ts';
 
 export const test = base.extend<{ consoleErrors: string[] }, { shop: RunningShop }>({
   shop: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
     async ({}, use) => {
       const shop = await startShop();
       await use(shop);

@@ -58,7 +58,7 @@ function noteShell(root, browser) {
 }
 
 /** In this order: named, on the path, Playwright's own, Playwright's download, Debian's package, a package of npm. */
-/* eslint-disable-next-line consistent-return -- ends the process instead */
+/* oxlint-disable-next-line consistent-return -- ends the process instead */
 export function findBrowser(root) {
   const note = path.join(root, 'node_modules', '.arimas-browser');
   const known = existsSync(note) ? readFileSync(note, 'utf8') : null;

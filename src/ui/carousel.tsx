@@ -92,7 +92,7 @@ export function Carousel({ label, heading, kind, picturesOnly = false, slides }:
       </div>
       <div
         ref={viewport}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls and holds no link is scrolled by the arrows
         tabIndex={picturesOnly ? 0 : undefined}
         className={styles['viewport']}
         data-dragged={motion === null ? undefined : ''}

@@ -134,7 +134,7 @@ export function NavPanel({
           </ul>
         )}
         <div className={styles['area']}>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as above */}
           <div className={styles['columns']} onKeyDown={moveByArrows}>
             {columns.map((column) => (
               <ul key={column[0]?.id} className={styles['column']}>
