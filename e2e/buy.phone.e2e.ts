@@ -1,13 +1,4 @@
-import {
-  fillAddress,
-  fillContacts,
-  findProduct,
-  isOrdinary,
-  pathOf,
-  placeOrder,
-  toAddress,
-  toPayment,
-} from './purchase-steps.ts';
+import { fillSteps, findProduct, isOrdinary, pathOf, placeOrder } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('on a phone: through the menu to a product, into the cart and through the checkout', async ({
@@ -26,10 +17,7 @@ test('on a phone: through the menu to a product, into the cart and through the c
   await page.getByRole('banner').getByRole('link', { name: 'Krepšelis, prekių: 1' }).tap();
   await expect(page).toHaveURL(/\/krepselis$/);
   await page.getByRole('link', { name: 'Pirkti' }).tap();
-  await toAddress(page);
-  await fillContacts(page);
-  await fillAddress(page);
-  await toPayment(page);
+  await fillSteps(page);
   await placeOrder(page, 'Banko pavedimas');
   await expect(page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' })).toBeVisible();
 });

@@ -2,14 +2,14 @@ import { apiMarker, header } from '#contract/endpoints.ts';
 import type { Response } from '@playwright/test';
 import {
   addToCart,
-  fillAddress,
   fillContacts,
+  fillSteps,
   findProduct,
   isOrdinary,
   pathOf,
   placeOrder,
   toAddress,
-  toPayment,
+  upToPayment,
 } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -23,10 +23,7 @@ test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer an
   const steps = page.getByRole('list', { name: 'Žingsniai' }).getByRole('listitem');
   await expect(steps).toHaveText([/Pristatymas/, /Adresas/, /Mokėjimas/]);
   await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
-  await toAddress(page);
-  await fillContacts(page);
-  await fillAddress(page);
-  await toPayment(page);
+  await fillSteps(page);
   await placeOrder(page, 'Banko pavedimas');
   await expect(page).toHaveURL(/\/apmokejimas\/thank-you$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' })).toBeVisible();
@@ -43,12 +40,7 @@ test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer an
 test('R2.48 the order page opens by its token without sign-in, with a pre-invoice to download', async ({
   page,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
-  await toAddress(page);
-  await fillContacts(page);
-  await fillAddress(page);
-  await toPayment(page);
+  await upToPayment(page);
   await placeOrder(page, 'Banko pavedimas');
   await expect(page).toHaveURL(/thank-you$/);
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('PLACED_ORDER') ?? '""') as string);
@@ -158,12 +150,7 @@ test('R5.29 R2.32 an order needs both consents, whose links open the right pages
   page,
   context,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
-  await toAddress(page);
-  await fillContacts(page);
-  await fillAddress(page);
-  await toPayment(page);
+  await upToPayment(page);
   await page.getByRole('radio', { name: 'Banko pavedimas' }).check();
   await page.getByRole('button', { name: /Užsakyti su pareiga sumokėti/ }).click();
   await expect(page.getByText('Laukas negali būti tuščias.')).toHaveCount(2);

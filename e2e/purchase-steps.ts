@@ -18,6 +18,12 @@ interface ListedProduct {
   }[];
 }
 
+interface Fiber {
+  alternate: Fiber | null;
+  return: Fiber | null;
+  flags: number;
+}
+
 /**
  * Waits until the page is alive: React has taken over what the server drew. Before that a link loads its page anew and
  * nothing is asked by the page itself.
@@ -32,9 +38,14 @@ export async function whenAlive(
       // The first sign of a person: parts that wait for it come now.
       await page.mouse.move(2, 2);
       await page.mouse.move(4, 4);
-      return await part.evaluate((element) =>
-        Object.keys(element).some((key) => key.startsWith('__reactProps')),
-      );
+      return await part.evaluate((element) => {
+        // As the page itself tells it (src/ui/early-touch.ts).
+        const [, mark] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? [];
+        let fiber = mark as Fiber | null | undefined;
+        if (!fiber) return false;
+        if (!fiber.alternate) for (; fiber; fiber = fiber.return) if (fiber.flags & 4098) return false;
+        return true;
+      });
     })
     .toBe(true);
 }
@@ -93,6 +104,22 @@ export async function toAddress(page: Page): Promise<void> {
 export async function toPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
   await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
+}
+
+/** From the checkout's first step to its last. */
+export async function fillSteps(page: Page): Promise<void> {
+  await toAddress(page);
+  await fillContacts(page);
+  await fillAddress(page);
+  await toPayment(page);
+}
+
+/** From the product to the last press. */
+export async function upToPayment(page: Page): Promise<void> {
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/apmokejimas');
+  await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
+  await fillSteps(page);
 }
 
 export async function placeOrder(page: Page, payment: string): Promise<void> {

@@ -1,28 +1,9 @@
 /** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './field-steps.ts';
-import {
-  addToCart,
-  fillAddress,
-  fillContacts,
-  findProduct,
-  isOrdinary,
-  placeOrder,
-  toAddress,
-  toPayment,
-} from './purchase-steps.ts';
+import { placeOrder, upToPayment } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
-/** From the product to the last press. */
-async function upToPayment(page: Page): Promise<void> {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
-  await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
-  await toAddress(page);
-  await fillContacts(page);
-  await fillAddress(page);
-  await toPayment(page);
-}
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
 
 /** The shop does each press, and while `isLost` its answer never arrives. Keys of the presses that the shop was asked about. */
