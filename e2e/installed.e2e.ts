@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, saved, test, workerReady } from './shop-fixture.ts';
 
 interface Goods {
   taxon: { path: string; name: string };
@@ -28,34 +28,6 @@ async function secondVisit(page: Page, path = '/'): Promise<void> {
   await workerReady(page);
   await page.reload();
   await expect(page.locator('main h1').first()).toBeAttached();
-}
-
-/** The saved answers hold one whose key has this word. */
-async function saved(page: Page, word: string): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        (wanted) =>
-          new Promise<boolean>((resolve) => {
-            const request = indexedDB.open('arimas-shared');
-            request.addEventListener('error', () => resolve(false));
-            request.addEventListener('success', () => {
-              const db = request.result;
-              if (!db.objectStoreNames.contains('values')) {
-                resolve(false);
-                return;
-              }
-              const keys = db.transaction('values').objectStore('values').getAllKeys();
-              keys.addEventListener('success', () => {
-                db.close();
-                resolve(keys.result.some((key) => typeof key === 'string' && key.includes(wanted)));
-              });
-            });
-          }),
-        word,
-      ),
-    )
-    .toBe(true);
 }
 
 test('R0.07 the manifest says how the shop stands on a home screen', async ({ page }) => {

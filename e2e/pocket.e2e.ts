@@ -1,7 +1,7 @@
 /** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
 import type { Page } from '@playwright/test';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, saved, test, workerReady } from './shop-fixture.ts';
 
 async function switchOn(page: Page): Promise<void> {
   await page.goto('/');
@@ -73,6 +73,30 @@ test('R0.14 a page that is not on the device offers what is: the kept catalogue,
   await tile.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trąšos' })).toBeVisible();
   await expect(page.locator('main article').first()).toBeVisible();
+});
+
+test('a search without the shop and without a kept catalogue finds what this device has seen, and it goes into the cart', async ({
+  page,
+  context,
+}) => {
+  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length === 1);
+  await page.goto('/');
+  await workerReady(page);
+  await page.goto(pathOf(product));
+  await page.getByRole('heading', { level: 1, name: product.name }).click();
+  await saved(page, `"tail":"${String(product.id)}"`);
+  await context.setOffline(true);
+  await page.goto(`/p/paieska?query=${encodeURIComponent(product.name)}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Paieška/ })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Ieškota tarp \d+ prek/);
+  const found = page.getByRole('main').getByRole('article').filter({ hasText: product.name }).first();
+  const add = found.getByRole('button', { name: /Į krepšelį/ });
+  await whenAlive(page, add);
+  await add.click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Krepšelis, prekių: 1' })).toBeVisible();
+  // Words that nothing seen has are no dead end either: the page says so and offers what is there.
+  await page.goto('/p/paieska?query=traktorius');
+  await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
 });
 
 test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({

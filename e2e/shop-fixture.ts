@@ -53,3 +53,31 @@ export async function workerReady(page: Page): Promise<void> {
 }
 
 export { expect };
+
+/** The saved answers hold one whose key has this word. */
+export async function saved(page: Page, word: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((resolve) => {
+            const request = indexedDB.open('arimas-shared');
+            request.addEventListener('error', () => resolve(false));
+            request.addEventListener('success', () => {
+              const db = request.result;
+              if (!db.objectStoreNames.contains('values')) {
+                resolve(false);
+                return;
+              }
+              const keys = db.transaction('values').objectStore('values').getAllKeys();
+              keys.addEventListener('success', () => {
+                db.close();
+                resolve(keys.result.some((key) => typeof key === 'string' && key.includes(wanted)));
+              });
+            });
+          }),
+        word,
+      ),
+    )
+    .toBe(true);
+}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRouteError } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
@@ -9,8 +9,13 @@ import { contentQueries } from '#features/content/content-queries.ts';
 import { isScriptFailure, reloadAfter } from '#offline/chunk-reload.ts';
 import { isReachable } from '#offline/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
+import { addressWords } from '#features/search/address-words.ts';
+import { seenGoodsQuery } from '#features/search/seen-goods.ts';
+import { SeenResults } from '#features/search/seen-results.tsx';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
+import { usePaths } from '#i18n/paths.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { KeptOffers } from './kept-offers.tsx';
 import { useMovedAddress } from './moved-address.ts';
 
@@ -26,6 +31,22 @@ function Offers() {
   );
 }
 
+/** A page that this device has never seen: of a search it shows what it has seen of the goods. */
+function UnseenScreen() {
+  const shop = useShop();
+  const paths = usePaths();
+  const { pathname, search } = useLocation();
+  const words = pathname === paths.search() ? addressWords(search) : '';
+  const { data, isPending } = useQuery({ ...seenGoodsQuery(shop, words), enabled: words !== '' });
+  if (words !== '' && isPending) return <Skeleton height="24rem" />;
+  const isFound = data !== undefined && data.found.length > 0;
+  return (
+    <UnseenPage found={isFound ? <SeenResults query={words} {...data} /> : undefined}>
+      <KeptOffers />
+    </UnseenPage>
+  );
+}
+
 /** A failed screen inside the frame: not found, a fault, or a page that is not on this device yet (R0.14). */
 export function ErrorScreen() {
   const error = useRouteError();
@@ -37,11 +58,7 @@ export function ErrorScreen() {
   const isUnseen =
     (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');
   if (isUnseen) {
-    return (
-      <UnseenPage>
-        <KeptOffers />
-      </UnseenPage>
-    );
+    return <UnseenScreen />;
   }
   // An answer of the shop speaks to people; what an exception says does not.
   const words = error instanceof ApiError && error.kind === 'refused' ? message : undefined;

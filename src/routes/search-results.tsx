@@ -10,6 +10,7 @@ import { listingQueries, readListState, type ListState } from '#features/listing
 import { ProductCount } from '#features/listing/product-count.tsx';
 import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
+import { addressWords } from '#features/search/address-words.ts';
 import { SearchNotes } from '#features/search/search-notes.tsx';
 import { loadNoResults } from '#features/search/search-notes-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -18,8 +19,6 @@ import { keepWithin } from './list-page.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'search' };
-
-const queryOf = (search: string) => (new URLSearchParams(search).get('query') ?? '').trim().slice(0, 128);
 
 /** No goods, and not because a filter hides them. */
 const findsNothing = (
@@ -36,7 +35,7 @@ export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
   return async ({ request }) => {
     const { search } = new URL(request.url);
-    const query = queryOf(search);
+    const query = addressWords(search);
     const [{ meta }] = await Promise.all([
       queryClient.ensureQueryData(
         listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
@@ -59,7 +58,7 @@ export function Component() {
   const shop = useShop();
   const paths = usePaths();
   const { search } = useLocation();
-  const query = queryOf(search);
+  const query = addressWords(search);
   const { data } = useSuspenseQuery(
     listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
   );

@@ -11,12 +11,14 @@ import styles from './error-page.module.css';
 interface UnseenPageProps {
   /** Below: what this device can open. */
   children?: ReactNode;
+  /** What it can show of the page all the same, in place of the words that it is not there. */
+  found?: ReactNode;
   /** A press asks so for the page again; by default for what the router loads. */
   again?: () => Promise<unknown>;
 }
 
 /** Instead of a page that this device has never seen while the shop cannot be reached (R0.14, R0.43). */
-export function UnseenPage({ children, again }: UnseenPageProps) {
+export function UnseenPage({ children, found, again }: UnseenPageProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const isHome = useLocation().pathname === paths.home();
@@ -25,6 +27,13 @@ export function UnseenPage({ children, again }: UnseenPageProps) {
   useEffect(() => {
     if (isReachable(connectivity)) void revalidate();
   }, [connectivity, revalidate]);
+  if (found !== undefined)
+    return (
+      <>
+        {found}
+        {children}
+      </>
+    );
   return (
     <>
       <div className="width">
