@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { fillSignIn, sendSignIn } from './customer-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, saved, test, workerReady } from './shop-fixture.ts';
 
@@ -318,14 +319,28 @@ test('R0.24 R0.26 without worker and caches a category seen before still shows f
 test('R0.46 standing alone on the screen the shop leads everywhere by links', async ({ page }) => {
   const { products } = await goods(page);
   await page.setViewportSize({ width: 412, height: 823 });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'display-mode', value: 'standalone' }],
+  // Of all media features this one is not emulated by Chromium: the page is told what an installed one hears.
+  await page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
   });
   await page.goto(products[0]?.path ?? '');
   await expect(page.locator('a[href="/"]').first()).toBeVisible();
   await expect(page.locator('main a[href^="/c/"]').locator('visible=true').first()).toBeVisible();
   await expect(page.locator('a[href="/krepselis"]').locator('visible=true').first()).toBeVisible();
+  // The bar under the thumb: says where one is, and its last way leads to the sign-in and back, then to the account.
+  const ways = page.getByRole('navigation', { name: 'Pagrindinis meniu' }).getByRole('link');
+  await expect(ways).toHaveText(['Pradžia', 'Ieškoti', 'Krepšelis', 'Paskyra']);
+  await whenAlive(page, ways.first());
+  await ways.last().click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
+  await fillSignIn(page);
+  await sendSignIn(page);
+  await expect(page).toHaveURL(new RegExp(`${products[0]?.path ?? ''}$`));
+  await ways.last().click();
+  await expect(page).toHaveURL(/\/paskyra$/);
+  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
 });
 
 test('R0.23 a new version is offered and comes only after a yes', async ({ browser, shop }) => {
