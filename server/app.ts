@@ -121,6 +121,9 @@ export async function createApp(services: AppServices): Promise<App> {
     if (!pages || /^\/assets\/|\.(js|css|map|png|woff2|webmanifest)$/.test(pathname)) {
       return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
     }
+    // A form that the browser sent by itself, before its page was alive: nothing of it is read, its page is shown again.
+    if (c.req.method === 'POST')
+      return c.redirect(pathname.replace(/^[/\\]*/, '/') + new URL(c.req.url).search, 303);
     return pages.answer(c.req.raw);
   });
   hono.onError((error, c) => {

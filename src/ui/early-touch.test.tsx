@@ -8,6 +8,7 @@ import './early-touch.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const presses = vi.fn();
+const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 
 /** What the page waits for after it has drawn the button: a piece of code, an answer. */
 let rest: Promise<void>;
@@ -26,6 +27,9 @@ const page = () => (
       <button type="button" onClick={presses} suppressHydrationWarning>
         add
       </button>
+      <form method="post" onSubmit={sent}>
+        <input name="word" />
+      </form>
       <Rest />
     </Suspense>
   </main>
@@ -81,4 +85,24 @@ test('a press on a living button is heard at once', async () => {
   await act(async () => button().click());
   expect(presses).toHaveBeenCalledTimes(1);
   expect(button().hasAttribute('aria-busy')).toBe(false);
+});
+
+test('a form that is sent before React hears of it is sent once it does; one of the browser goes its way', async () => {
+  const form = box.querySelector('form')!;
+  const send = () => {
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    form.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  form.method = 'get';
+  expect(send()).toBe(false);
+  form.method = 'post';
+  await hydrate();
+  let isHeld = false;
+  await act(async () => {
+    isHeld = send();
+  });
+  expect([isHeld, sent.mock.calls.length]).toEqual([true, 0]);
+  await comes();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
 });

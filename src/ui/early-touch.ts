@@ -63,8 +63,8 @@ function onceAlive(element: Element, then: () => void, frames = 3_600): void {
 }
 
 /**
- * A press that comes before its part is alive is given again once it is. Links, folding lists and submit buttons do
- * their work without scripts and are left alone.
+ * A press that comes before its part is alive is given again once it is. Links and folding lists do their work without scripts
+ * and are left alone; what a submit button does is kept below.
  */
 function keepEarlyPress(event: MouseEvent): void {
   const target =
@@ -80,6 +80,15 @@ function keepEarlyPress(event: MouseEvent): void {
     target.removeAttribute('aria-busy');
     target.click();
   });
+}
+
+/** A form of ours that is sent too early (form.tsx): sent again, with all that was typed, once it is alive. */
+function keepEarlySubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (form.method !== 'post' || isAlive(form)) return;
+  event.preventDefault();
+  wakePage();
+  onceAlive(form, () => form.requestSubmit());
 }
 
 /** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
@@ -164,6 +173,7 @@ export function followEarlyLinks(go: (address: string) => boolean): void {
 
 if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
+  addEventListener('submit', keepEarlySubmit, { capture: true });
   addEventListener('change', keepEarlyValue, { capture: true });
   addEventListener('input', keepEarlyValue, { capture: true });
   for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'wheel', 'popstate']) {

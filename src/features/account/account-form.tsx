@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import styles from './account-form.module.css';
 
@@ -20,14 +21,7 @@ interface AccountFormProps {
 export function AccountForm({ onSubmit, isBusy, failure, button, other, children }: AccountFormProps) {
   const { t } = useLingui();
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
+    <Form className={styles['form']} onSubmit={onSubmit}>
       {children}
       {failure !== null && <FormError message={failure} />}
       <div className={styles['actions']}>
@@ -36,6 +30,6 @@ export function AccountForm({ onSubmit, isBusy, failure, button, other, children
         </Button>
         {other}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import type { Order, UpdateOrderBody } from '#contract/orders.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
@@ -159,11 +160,10 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
     />
   );
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(
+      onSubmit={(event) =>
+        handleSubmit(
           (form) => {
             writeKnownAddress(form);
             onSubmit(addressBody(form, { withAddress, countryCode }));
@@ -171,8 +171,8 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
           () => {
             requestAnimationFrame(() => summary.current?.focus());
           },
-        )(event);
-      }}
+        )(event)
+      }
     >
       {submitCount > 0 && wrong.length > 0 && (
         <div ref={summary} className={styles['summaryBox']} tabIndex={-1} role="alert">
@@ -252,6 +252,6 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
           <Trans>Continue to payment</Trans>
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { CheckoutOptions } from '#contract/order-intents.ts';
 import { isDeliveryComplete, type DeliveryWays, type FieldDelivery } from '#domain/field-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
@@ -47,11 +48,9 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
     </fieldset>
   );
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const isComplete = isDeliveryComplete(value, ways);
         setMissing(!isComplete);
         if (isComplete) onSubmit();
@@ -117,6 +116,6 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
           <Trans>Continue to the address</Trans>
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

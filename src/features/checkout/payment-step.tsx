@@ -13,6 +13,7 @@ import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { CheckField, TextArea } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -89,19 +90,16 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
   const sentence = useFieldSentence();
   const { errors } = formState;
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(({ paymentMethod, notes, ...consents }) => {
-          const words = notes.trim();
-          onSubmit({
-            ...consents,
-            ...(nothingToPay ? {} : { paymentMethod }),
-            ...(words === '' ? {} : { notes: words }),
-          });
-        })(event);
-      }}
+      onSubmit={handleSubmit(({ paymentMethod, notes, ...consents }) => {
+        const words = notes.trim();
+        onSubmit({
+          ...consents,
+          ...(nothingToPay ? {} : { paymentMethod }),
+          ...(words === '' ? {} : { notes: words }),
+        });
+      })}
     >
       {nothingToPay ? (
         <Notice kind="ok">
@@ -187,6 +185,6 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
           · {formatMoney(order.total, i18n.locale)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

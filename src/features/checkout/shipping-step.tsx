@@ -7,6 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
@@ -111,14 +112,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
   const places =
     ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles['form']} onSubmit={submit}>
       <fieldset className={styles['group']}>
         <legend className={styles['groupTitle']}>
           <Trans>How do you want to get the goods?</Trans>
@@ -225,6 +219,6 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
           <Trans>Continue to the address</Trans>
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

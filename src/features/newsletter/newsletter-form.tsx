@@ -14,6 +14,7 @@ import { usePagePath } from '#i18n/page-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -109,14 +110,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
       )}
       {way.isSent && saved !== null && done === null && <Thanks email={saved} status="confirmation_sent" />}
       {!isHidden && (
-        <form
-          className={styles['form']}
-          noValidate
-          aria-labelledby={titleId}
-          onSubmit={(event) => {
-            void handleSubmit(send)(event);
-          }}
-        >
+        <Form className={styles['form']} aria-labelledby={titleId} onSubmit={handleSubmit(send)}>
           <TextField
             {...register('email')}
             {...(fieldId === undefined ? {} : { id: fieldId })}
@@ -150,7 +144,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
             <Trans>Subscribe</Trans>
           </Button>
           {failure !== null && <FormError message={failure} />}
-        </form>
+        </Form>
       )}
       {done !== null && (
         <Dialog

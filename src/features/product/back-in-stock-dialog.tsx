@@ -15,6 +15,7 @@ import { z } from '#lib/zod.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -93,13 +94,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
       )}
       {doneFor === null ? (
         isHidden ? null : (
-          <form
-            className={styles['form']}
-            noValidate
-            onSubmit={(event) => {
-              void handleSubmit(send)(event);
-            }}
-          >
+          <Form className={styles['form']} onSubmit={handleSubmit(send)}>
             <p>
               <Trans>We will write once, when “{productName}” is in stock again.</Trans>
             </p>
@@ -124,7 +119,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
             <Button type="submit" wide busy={isSubmitting ? t`Sending…` : undefined}>
               <Trans>Notify me</Trans>
             </Button>
-          </form>
+          </Form>
         )
       ) : (
         <Notice kind="ok" alert>

@@ -11,6 +11,7 @@ import { useMessage } from '#features/messages/use-message.ts';
 import { useFieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { reviewQueries } from './reviews-queries.ts';
@@ -116,13 +117,7 @@ export function ReviewByLink({
   if (waiting !== undefined && failure === null && !isSubmitting)
     return <WaitingNote entry={waiting} way={way} />;
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(send)(event);
-      }}
-    >
+    <Form className={styles['form']} onSubmit={handleSubmit(send)}>
       {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
       {refused !== undefined && failure === null && !isSubmitting && (
         <RefusedNote entry={refused} way={way} fallback={ours} />
@@ -168,6 +163,6 @@ export function ReviewByLink({
       <Button type="submit" busy={isSubmitting ? t`Sending…` : undefined}>
         <Trans>Send the review</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }

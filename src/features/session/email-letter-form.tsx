@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { markFields, sentenceOf } from '#api/trouble.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { mailShape } from '#ui/icon-shapes-later.ts';
@@ -57,14 +58,11 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
     );
   }
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(({ email }) => {
-          mutate(email.trim());
-        })(event);
-      }}
+      onSubmit={handleSubmit(({ email }) => {
+        mutate(email.trim());
+      })}
     >
       <AwayNote>{away}</AwayNote>
       <EmailField {...register('email', keepEmail)} error={sentence(formState.errors.email?.message)} />
@@ -79,6 +77,6 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
       <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
         {button}
       </Button>
-    </form>
+    </Form>
   );
 }

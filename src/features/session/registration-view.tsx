@@ -9,6 +9,7 @@ import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { mailShape } from '#ui/icon-shapes-later.ts';
@@ -114,14 +115,11 @@ export function RegistrationView() {
     />
   );
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit((given) => {
-          mutate(given);
-        })(event);
-      }}
+      onSubmit={handleSubmit((given) => {
+        mutate(given);
+      })}
     >
       <AwayNote>
         <Trans>Signing up needs a connection. What you type stays here until there is one.</Trans>
@@ -219,6 +217,6 @@ export function RegistrationView() {
           <Trans>Sign in</Trans>
         </Link>
       </p>
-    </form>
+    </Form>
   );
 }

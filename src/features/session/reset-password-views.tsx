@@ -9,6 +9,7 @@ import { useShop } from '#api/shop.ts';
 import { markFields, sentenceOf } from '#api/trouble.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape } from '#ui/icon-shapes.ts';
@@ -99,14 +100,11 @@ export function ResetPasswordView() {
     );
   }
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit((body) => {
-          mutate(body);
-        })(event);
-      }}
+      onSubmit={handleSubmit((body) => {
+        mutate(body);
+      })}
     >
       <AwayNote>
         <Trans>
@@ -146,6 +144,6 @@ export function ResetPasswordView() {
       <Button type="submit" wide busy={isPending ? t`Saving…` : undefined}>
         <Trans>Change the password</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }

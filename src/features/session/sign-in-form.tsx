@@ -6,6 +6,7 @@ import { ApiError } from '#api/api-error.ts';
 import { sentenceOf } from '#api/trouble.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { readDraft } from './auth-draft.ts';
@@ -41,14 +42,11 @@ export function SignInForm({
   const isUnverified = error instanceof ApiError && error.status === 423;
   const sentence = useFieldSentence();
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(({ email, password }) => {
-          session?.send({ type: 'LOGIN', credentials: { email: email.trim(), password } });
-        })(event);
-      }}
+      onSubmit={handleSubmit(({ email, password }) => {
+        session?.send({ type: 'LOGIN', credentials: { email: email.trim(), password } });
+      })}
     >
       <AwayNote>
         <Trans>Signing in needs a connection. What you type stays here until there is one.</Trans>
@@ -83,6 +81,6 @@ export function SignInForm({
       <Button type="submit" wide busy={isBusy ? t`Signing in…` : undefined}>
         <Trans>Sign in</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }

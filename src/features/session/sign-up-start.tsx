@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
 import { readDraft, writeDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';
@@ -26,15 +27,12 @@ export function SignUpStart({ isShown }: { isShown: boolean }) {
     if (isShown && getValues('email') === '') setValue('email', readDraft().email);
   }, [isShown, getValues, setValue]);
   return (
-    <form
+    <Form
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        void handleSubmit(({ email }) => {
-          writeDraft({ email: email.trim() });
-          void navigate(paths.registration());
-        })(event);
-      }}
+      onSubmit={handleSubmit(({ email }) => {
+        writeDraft({ email: email.trim() });
+        void navigate(paths.registration());
+      })}
     >
       <EmailField
         {...register('email', keepEmail)}
@@ -44,6 +42,6 @@ export function SignUpStart({ isShown }: { isShown: boolean }) {
       <Button type="submit" wide>
         <Trans>Continue to the form</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }
