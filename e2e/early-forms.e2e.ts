@@ -61,4 +61,5 @@ test('a page that is posted to is shown again, and leads nowhere else', async ({
   expect(await to('/registration?a=1')).toEqual([303, '/registration?a=1']);
   expect(await to('/%2F/elsewhere.example')).toEqual([303, '/%2F/elsewhere.example']);
   expect((await to('//elsewhere.example/x'))[1]).toBe('/elsewhere.example/x');
+  expect((await request.post(`${shop.url}/registration`, { data: {} })).status()).toBe(405);
 });

@@ -52,6 +52,10 @@ export interface App {
   ): { headers: Record<string, string>; body: Buffer } | undefined;
 }
 
+/** Whether what is sent is a form that a browser writes by itself (HTML Standard, form submission). */
+const isForm = (contentType = '') =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType);
+
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -122,7 +126,7 @@ export async function createApp(services: AppServices): Promise<App> {
       return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
     }
     // A form that the browser sent by itself, before its page was alive: nothing of it is read, its page is shown again.
-    if (c.req.method === 'POST')
+    if (c.req.method === 'POST' && isForm(c.req.header('content-type')))
       return c.redirect(pathname.replace(/^[/\\]*/, '/') + new URL(c.req.url).search, 303);
     return pages.answer(c.req.raw);
   });
