@@ -159,3 +159,24 @@ test('what another device changed in the cart is shown with the fresh cart', asy
   await note.getByRole('button', { name: 'Gerai, supratau' }).click();
   await expect(note).toHaveCount(0);
 });
+
+test('a phone that died before local storage was written shows its cart, and never says that it is empty', async ({
+  page,
+}) => {
+  const product = await findProduct(page, isOrdinary);
+  await visit(page, pathOf(product));
+  await add(page).click();
+  await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
+  await expect.poll(() => unanswered(page)).toBe(0);
+  await page.addInitScript(() => {
+    localStorage.removeItem('CART_TOKEN');
+    const said = (globalThis as { said?: string[] }).said ?? ((globalThis as { said?: string[] }).said = []);
+    new MutationObserver(() => {
+      const words = document.querySelector('main')?.textContent ?? '';
+      if (words.includes('Krepšelis tuščias')) said.push(words);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto('/krepselis');
+  await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as { said?: string[] }).said)).toEqual([]);
+});

@@ -45,6 +45,8 @@ for (const [name, script] of Object.entries(faults)) {
     const card = page.locator('main a[href^="/c/"]').first();
     await card.click();
     await expect(page.locator('main article').first()).toBeVisible();
+    await page.goto('/krepselis');
+    await expect(page.getByText('Krepšelis tuščias')).toBeVisible();
   });
 }
 

@@ -273,9 +273,7 @@ async function findings(world: BrowserWorld, journal: readonly Sent[], seconds: 
         const shown = await onScreen();
         return (
           stillDue(stored.entries).length === 0 &&
-          Object.entries(phone.cartOf(stored)).every(
-            ([code, quantity]) => scarce.has(code) || shown[code] === quantity,
-          )
+          Object.entries(phone.cartOf(stored)).every(([code, quantity]) => shown[code] === quantity)
         );
       },
       { timeout: 10_000 },

@@ -19,6 +19,7 @@ import { CartMarkNote } from './line-mark-note.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { useCart } from './use-cart.ts';
+import { useCartSought } from './use-cart-sought.ts';
 import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
 
@@ -32,9 +33,10 @@ export function CartView() {
   const paths = usePaths();
   const mounted = useMounted();
   const { data: order, isPending, isEnabled, isError } = useCart();
+  const isSought = useCartSought();
   const removed = useState<string | null>(null);
   const clear = useClearCart();
-  if (!mounted || (isEnabled && isPending)) return <Skeleton height="20rem" />;
+  if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
   if (isError && order === undefined) {
     return (
       <Notice kind="warn" alert>
