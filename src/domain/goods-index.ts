@@ -1,5 +1,6 @@
 import { bitmapOf, countBoth, hasBit, writeMembers, type Bitmap } from './bitmap.ts';
-import { SearchIndex, SearchIndexBuilder, type SearchText } from './search-index.ts';
+import { SearchIndex } from './search-index.ts';
+import { SearchIndexBuilder, type SearchText } from './search-index-builder.ts';
 
 /** What the index knows of a product, whatever the channel. Numbers of products are their places in the list. */
 export type IndexedProduct = {

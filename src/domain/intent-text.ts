@@ -8,7 +8,8 @@
  * in a QR code: 20 lines fit one that a phone reads from another phone.
  */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { intentCodec, ReadError, readAll, writeAll } from './intent-packing.ts';
+import { ReadError, readAll, writeAll } from './byte-codec.ts';
+import { intentCodec } from './intent-packing.ts';
 
 /** What the text says: who sells, in what language, under which key, and the whole order. */
 export interface IntentMessage {

@@ -4,30 +4,15 @@
  * order in which they are added.
  */
 import { comparableWords, isLittle, stem } from './search-words.ts';
+import {
+  ancestorField,
+  codeField,
+  nameField,
+  worthOf,
+  worthOfAttribute,
+  type SearchIndexBuilder,
+} from './search-index-builder.ts';
 import { isCertain, TermList, type Meaning } from './search-terms.ts';
-
-/** Where a word stands, and what a hit there is worth. */
-const worth = {
-  code: 6,
-  name: 4,
-  /** What shoppers call it besides: kept by the shop. */
-  byname: 3,
-  brand: 2.5,
-  crop: 2,
-  taxon: 1.5,
-  attribute: 1.2,
-  ancestor: 1,
-  size: 1,
-  text: 0.6,
-} as const;
-export type SearchField = keyof typeof worth;
-export type SearchText = { text: string; field: SearchField };
-
-const fields = Object.keys(worth) as SearchField[];
-const worthOf = fields.map((field) => worth[field]);
-const nameField = fields.indexOf('name');
-const codeField = fields.indexOf('code');
-const ancestorField = fields.indexOf('ancestor');
 
 /** How much of a query and of a category's name are the same words, 0 to 1. */
 export type NamedCategory = { ofQuery: number; ofName: number };
@@ -48,12 +33,8 @@ export type SearchHits = {
 const mostWords = 12;
 /** Goods that are that much alike stand in the order of the shop. */
 const steps = 50;
-/** Texts whose words a builder remembers. */
-const textsRemembered = 20_000;
 /** How much a category that is part of the query lifts its goods. */
 const categoryLift = 0.8;
-
-const withoutQuoted = (name: string): string => name.replace(/[„“”"«][^„“”"«»]{0,200}[“”"»]/g, ' ');
 
 /** Words of a query as somebody wrote them. */
 function asTyped(query: string, words: readonly string[]): string[] {
@@ -62,81 +43,6 @@ function asTyped(query: string, words: readonly string[]): string[] {
     comparableWords(one).some((word) => words.includes(word)),
   );
   return written.length > 0 ? written : [...words];
-}
-
-/** Takes the texts of one product after another, so that a large catalogue is read in slices. */
-export class SearchIndexBuilder {
-  readonly locale: string;
-  readonly collected = new Map<string, { members: number[]; fields: number[] }>();
-  /** Words as they were written first, for those that folding changes. */
-  readonly written = new Map<string, string>();
-  readonly nameLengths: number[] = [];
-  readonly ofCategory = new Map<number, number[]>();
-  readonly #noted = new Set<string>();
-  readonly #read = new Map<string, readonly string[]>();
-  size = 0;
-
-  constructor(locale: string) {
-    this.locale = locale;
-  }
-
-  /** @param categories ids of all categories that the product lies in, those above them too */
-  add(texts: readonly SearchText[], categories: readonly number[] = []): void {
-    const best = new Map<string, number>();
-    let nameLength = 0;
-    for (const { text, field } of texts) {
-      const place = fields.indexOf(field);
-      const put = (word: string): void => {
-        const known = best.get(word);
-        if (known === undefined || (worthOf[known] ?? 0) < (worthOf[place] ?? 0)) best.set(word, place);
-      };
-      for (const word of this.#wordsOf(text, field)) {
-        put(word);
-        if (word.includes('-') && !/\d/.test(word)) for (const part of word.split('-')) put(part);
-      }
-      if (field === 'name')
-        nameLength = comparableWords(withoutQuoted(text)).filter(
-          (word) => !isLittle(word, this.locale),
-        ).length;
-    }
-    for (const [word, place] of best) {
-      let entry = this.collected.get(word);
-      if (!entry) this.collected.set(word, (entry = { members: [], fields: [] }));
-      entry.members.push(this.size);
-      entry.fields.push(place);
-    }
-    for (const id of categories) {
-      const members = this.ofCategory.get(id);
-      if (members) members.push(this.size);
-      else this.ofCategory.set(id, [this.size]);
-    }
-    this.nameLengths.push(Math.max(1, nameLength));
-    this.size += 1;
-  }
-
-  /** Categories, values and sizes are those of many goods: their words are read once. */
-  #wordsOf(text: string, field: SearchField): readonly string[] {
-    const isShared = field !== 'name' && field !== 'code';
-    const known = isShared ? this.#read.get(text) : undefined;
-    if (known) return known;
-    const found = comparableWords(text);
-    if (!/^[\x20-\x7e]*$/.test(text)) this.#noteSpelling(text);
-    if (isShared && this.#read.size < textsRemembered) this.#read.set(text, found);
-    return found;
-  }
-
-  #noteSpelling(text: string): void {
-    for (const word of text
-      .slice(0, 2000)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []) {
-      if (this.#noted.has(word)) continue;
-      this.#noted.add(word);
-      const [folded] = comparableWords(word);
-      if (folded !== undefined && folded !== word && !this.written.has(folded))
-        this.written.set(folded, word);
-    }
-  }
 }
 
 /** The words of all goods in one language: for each the goods that have it and where. */
@@ -307,7 +213,7 @@ export class SearchIndex {
     return terms.some((term) =>
       this.#fields
         .subarray(this.#from[term], this.#from[term + 1])
-        .some((place) => (worthOf[place] ?? 0) > worth.attribute || place === ancestorField),
+        .some((place) => (worthOf[place] ?? 0) > worthOfAttribute || place === ancestorField),
     );
   }
 

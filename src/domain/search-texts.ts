@@ -1,5 +1,5 @@
 /** What search reads of a product, whether it comes from the shop's tables or from a card that a device keeps. */
-import type { SearchField, SearchText } from './search-index.ts';
+import type { SearchField, SearchText } from './search-index-builder.ts';
 
 export type SearchableProduct = {
   code: string;

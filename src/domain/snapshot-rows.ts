@@ -4,8 +4,7 @@
  */
 import { contentUnits, rowFlags } from '#contract/catalogue-words.ts';
 import type { ProductRow, SnapshotDictionaries, VariantRow } from '#contract/snapshot.ts';
-import type { AttributeNode, CatalogueTree, TaxonNode, ValueNode, WarehouseNode } from './catalogue-tree.ts';
-import { bynamesIn } from './goods-texts.ts';
+import type { CatalogueTree } from './catalogue-tree.ts';
 import type { StoredProduct, StoredVariant } from './stored-product.ts';
 import { textIn, type Texts } from './texts.ts';
 
@@ -60,7 +59,7 @@ function variantToRow(
 }
 
 /** In an order of its own: the tables have none, and rows point to places. */
-const sortedRates = ({ taxRates }: Pick<CatalogueTree, 'taxRates'>): [string, number][] =>
+export const sortedRates = ({ taxRates }: Pick<CatalogueTree, 'taxRates'>): [string, number][] =>
   [...taxRates].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** @param position of the product in the shop's order @param createdAt ms since 1970 */
@@ -120,7 +119,8 @@ export function toRow(
   return Object.keys(extras).length > 0 ? ([...row.slice(0, 14), extras] as unknown as ProductRow) : row;
 }
 
-const one = (locale: string, text: string): Texts => (text === '' ? {} : { [locale]: text });
+/** A text that is known in one language alone. */
+export const onlyIn = (locale: string, text: string): Texts => (text === '' ? {} : { [locale]: text });
 
 function variantFromRow(
   row: VariantRow,
@@ -139,7 +139,7 @@ function variantFromRow(
     id,
     code: own === 0 ? code : own,
     isDefault: isDefault === 1,
-    name: one(locale, name),
+    name: onlyIn(locale, name),
     ean: ean === 0 ? null : ean,
     netAmount: net === 0 ? null : net[0],
     netUnit: net === 0 ? null : (contentUnits[net[1]] ?? null),
@@ -156,9 +156,9 @@ function variantFromRow(
         ? [
             {
               optionCode: option[0],
-              optionName: one(locale, option[1]),
+              optionName: onlyIn(locale, option[1]),
               code: option[2],
-              value: one(locale, option[3]),
+              value: onlyIn(locale, option[3]),
             },
           ]
         : [];
@@ -198,9 +198,9 @@ export function fromRow(
     id,
     code,
     type: has(rowFlags.isBundle) ? 'bundle' : 'simple',
-    name: one(locale, name),
-    slug: one(locale, slug),
-    shortDescription: short === '' ? null : one(locale, short),
+    name: onlyIn(locale, name),
+    slug: onlyIn(locale, slug),
+    shortDescription: short === '' ? null : onlyIn(locale, short),
     description: null,
     metaTitle: null,
     metaDescription: null,
@@ -218,7 +218,7 @@ export function fromRow(
           documents: {},
         }
       : null,
-    images: picture === '' ? [] : [{ path: picture, type: 'front', alt: one(locale, name) }],
+    images: picture === '' ? [] : [{ path: picture, type: 'front', alt: onlyIn(locale, name) }],
     averageRating: rating === 0 ? 0 : rating[0],
     reviewCount: rating === 0 ? 0 : rating[1],
     mainTaxonId: main === 0 ? null : main,
@@ -232,167 +232,12 @@ export function fromRow(
       code: part,
       quantity,
       required: required === 1,
-      productName: one(locale, productName),
+      productName: onlyIn(locale, productName),
       stock,
     })),
     maker: null,
     associations: [],
     position: position + id,
     createdAt,
-  };
-}
-
-/** Everything that rows of the catalogue point to, in one language. */
-export function toDictionaries(
-  tree: CatalogueTree,
-  options: OptionTable,
-  locale: string,
-): SnapshotDictionaries {
-  const words = (texts: Record<string, Texts>): Record<string, string> =>
-    Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, textIn(text, locale)]));
-  return {
-    taxons: [...tree.taxons.values()].map((node) => [
-      node.id,
-      node.code,
-      node.parent?.id ?? 0,
-      node.position,
-      textIn(node.name, locale),
-      textIn(node.slug, locale),
-      textIn(node.description, locale),
-      node.image ?? '',
-      bynamesIn(node.bynames, locale) ?? '',
-    ]),
-    attributes: tree.attributes.map(({ id, code, type, filterable, name, slug }) => [
-      id,
-      code,
-      type,
-      filterable ? 1 : 0,
-      textIn(name, locale),
-      textIn(slug, locale),
-    ]),
-    values: tree.attributes.flatMap(({ id: attribute, values }) =>
-      values.map((node): SnapshotDictionaries['values'][number] => {
-        const { color, iconColor, backgroundColor, imagePath } = node;
-        const looks = [color, iconColor, backgroundColor, imagePath].map((look) => look ?? '');
-        const [first = '', second = '', third = '', fourth = ''] = looks;
-        const row: [number, number, string, string, string, string] = [
-          node.id,
-          attribute,
-          node.code,
-          textIn(node.value, locale),
-          textIn(node.slug, locale),
-          bynamesIn(node.bynames, locale) ?? '',
-        ];
-        return looks.some(Boolean) ? [...row, first, second, third, fourth] : row;
-      }),
-    ),
-    units: [...contentUnits],
-    places: [...tree.warehouses.values()].map(({ id, code, name, city, collection, chemicals }) => [
-      id,
-      code,
-      textIn(name, locale),
-      city,
-      collection ? 1 : 0,
-      chemicals ? 1 : 0,
-    ]),
-    options: options.list,
-    rates: sortedRates(tree),
-    signalWords: words(tree.signalWords),
-    pictograms: words(tree.pictograms),
-    statements: words(tree.hazardStatements),
-  };
-}
-
-/** The tables of the catalogue out of the dictionaries, with their links drawn. */
-export function fromDictionaries(dictionaries: SnapshotDictionaries, locale: string): CatalogueTree {
-  const taxons = new Map<number, TaxonNode>();
-  for (const [
-    at,
-    [id, code, parentId, position, name, slug, description, image, bynames],
-  ] of dictionaries.taxons.entries()) {
-    const parent = taxons.get(parentId) ?? null;
-    const node: TaxonNode = {
-      id,
-      code,
-      parent,
-      children: [],
-      level: parent ? parent.level + 1 : 0,
-      position,
-      lft: at,
-      name: one(locale, name),
-      slug: one(locale, slug),
-      description: description === '' ? null : one(locale, description),
-      image: image === '' ? null : image,
-      bynames: bynames === '' ? null : one(locale, bynames),
-    };
-    parent?.children.push(node);
-    taxons.set(id, node);
-  }
-  const attributes = dictionaries.attributes.map(
-    ([id, code, type, filterable, name, slug], position): AttributeNode => ({
-      id,
-      code,
-      type,
-      filterable: filterable === 1,
-      position,
-      name: one(locale, name),
-      slug: one(locale, slug),
-      values: [],
-    }),
-  );
-  const byId = new Map(attributes.map((attribute) => [attribute.id, attribute]));
-  const values = new Map<number, ValueNode>();
-  for (const [
-    position,
-    [id, attributeId, code, value, slug, bynames, color, iconColor, backgroundColor, imagePath],
-  ] of dictionaries.values.entries()) {
-    const attribute = byId.get(attributeId);
-    if (!attribute) continue;
-    const node: ValueNode = {
-      id,
-      attribute,
-      code,
-      position,
-      value: one(locale, value),
-      slug: one(locale, slug),
-      color: color || null,
-      iconColor: iconColor || null,
-      backgroundColor: backgroundColor || null,
-      imagePath: imagePath || null,
-      content: null,
-      bynames: bynames === '' ? null : one(locale, bynames),
-    };
-    attribute.values.push(node);
-    values.set(id, node);
-  }
-  const texts = (words: Record<string, string>): Record<string, Texts> =>
-    Object.fromEntries(Object.entries(words).map(([code, text]) => [code, one(locale, text)]));
-  return {
-    taxons,
-    taxonsByCode: new Map([...taxons.values()].map((node) => [node.code, node])),
-    attributes,
-    attributesByCode: new Map(attributes.map((attribute) => [attribute.code, attribute])),
-    values,
-    warehouses: new Map(
-      dictionaries.places.map(
-        ([id, code, name, city, collection, chemicals], priority): [number, WarehouseNode] => [
-          id,
-          {
-            id,
-            code,
-            name: one(locale, name),
-            city,
-            collection: collection === 1,
-            chemicals: chemicals === 1,
-            channels: [],
-            priority,
-          },
-        ],
-      ),
-    ),
-    taxRates: new Map(dictionaries.rates),
-    hazardStatements: texts(dictionaries.statements),
-    signalWords: texts(dictionaries.signalWords),
-    pictograms: texts(dictionaries.pictograms),
   };
 }

@@ -31,14 +31,18 @@ export function showBadge(count: number): void {
 export async function watchDevice(scope: PocketScope): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
-  const [outbox, { whenFull }] = await Promise.all([import('./outbox.ts'), import('./outbox-room.ts')]);
+  const [{ theOutbox }, { whenFull }] = await Promise.all([
+    import('./outbox.ts'),
+    import('./outbox-room.ts'),
+  ]);
+  const outbox = theOutbox();
   whenFull(async () => {
     await makeRoom(true);
   }, freeReserve);
   let isHeld = false;
   let seen: readonly WaitingCommand[] = [];
   const look = () => {
-    const { entries, carts, isReady } = outbox.theOutbox().state();
+    const { entries, carts, isReady } = outbox.state();
     if (!isReady) return;
     const waiting = entries.filter(isWaiting);
     showBadge(waiting.length);

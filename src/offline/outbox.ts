@@ -369,12 +369,6 @@ export const theOutbox = (): Outbox =>
     },
   }));
 
-export const put: Outbox['put'] = (command, more) => theOutbox().put(command, more);
-export const list = (): Promise<OutboxState> => theOutbox().list();
-export const subscribe = (listener: () => void): (() => void) => theOutbox().subscribe(listener);
-export const withdraw = (id: string): Promise<boolean> => theOutbox().withdraw(id);
-export const wake = (now = false): Promise<void> => theOutbox().wake(now);
-
 let isStarted = false;
 /** Reads what waits and sends it on every good occasion: start, link, focus, a page shown again, time (I5, F15). */
 export function startOutbox(): Outbox {

@@ -68,6 +68,19 @@ function readStorage(): Promise<{ token: string | null; entries: unknown[]; cart
   })();
 }
 
+/** The files of a database stay locked until the last process of a killed browser is gone: a reader who comes first asks again. */
+async function unlocked<T>(read: () => Promise<T>): Promise<T> {
+  const until = performance.now() + 5_000;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!String(error).includes('opening backing store') || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
 /**
  * From one screen to another within the page, as nearly every step of a person is: by a link that is there, else as a step
  * through the history. False where it did not get there.
@@ -188,7 +201,7 @@ export async function aBrowserPhone(
       const page = await front();
       // What a death has left is read before the shop itself looks at it.
       if (!page.url().startsWith(shopOrigin)) await page.goto(quietPage, { waitUntil: 'commit' });
-      const { token, entries, carts } = await page.evaluate(readStorage);
+      const { token, entries, carts } = await unlocked(() => page.evaluate(readStorage));
       const read = entries.map(readEntry);
       return {
         token,

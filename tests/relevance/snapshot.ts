@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contract/catalogue.ts';
-import { SearchIndex, SearchIndexBuilder } from '#domain/search-index.ts';
+import { SearchIndex } from '#domain/search-index.ts';
+import { SearchIndexBuilder } from '#domain/search-index-builder.ts';
 import { searchTexts } from '#domain/search-texts.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { pathOf } from '#domain/catalogue-tree.ts';

@@ -8,26 +8,16 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting-cart.ts';
-import { asNew, cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import { asNew, cartScope, lineName, type NewCommand } from '#domain/waiting-command.ts';
 import { tokenNow } from '#offline/begin-anew.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
 import { renewWith } from '#offline/page-session.ts';
 import { showToast } from '#ui/toast-state.ts';
+import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey } from './cart-queries.ts';
-import { clearedCart, type ClearedCart } from './cleared-cart.ts';
-import { findGoods } from './seen-goods.ts';
+import { bringBack, clearCart } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
-
-/** A change of the cart as a person makes it. */
-export type CartChange =
-  | { kind: 'add'; variantCode: string; quantity: number; productName: string }
-  | { kind: 'change'; itemId: number; line?: string | undefined; quantity: number }
-  | { kind: 'delete'; itemId: number; line?: string | undefined }
-  | { kind: 'restore'; itemId: number }
-  | { kind: 'clear' }
-  | { kind: 'bring back'; cleared: ClearedCart }
-  | { kind: 'wrap'; selected: boolean };
 
 interface Place {
   shop: Shop;
@@ -198,7 +188,13 @@ export async function changeCart(
   const outbox = await openCart(here);
   if (outbox === null) return null;
   const { shop, queryClient } = here;
-  if (change.kind === 'bring back') return bringBack(outbox, here, change.cleared);
+  if (change.kind === 'bring back') {
+    const back = await bringBack(outbox, shop, change.cleared);
+    if (readCartToken() !== back) writeCartToken(back);
+    show(outbox);
+    void outbox.wake();
+    return { cart: asItIs(outbox, here, back), id: null };
+  }
   let token = readCartToken();
   const isNew = token === null;
   if (token === null) {
@@ -206,25 +202,24 @@ export async function changeCart(
     token = newCartToken();
   }
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
-  const common = { scope: cartScope(token), locale: shop.locale, channel: shop.channel };
-  if (change.kind === 'clear') return clearCart(outbox, here, token, shown);
-  const command = toCommand(change, token, shown, common, queryClient);
+  if (change.kind === 'clear') {
+    const cleared = await clearCart(outbox, shop, token, shown);
+    takenBack.clear();
+    // The shop had never heard of it: there is no cart any more.
+    if (cleared === null) writeCartToken(null);
+    else show(outbox);
+    return { cart: layOver(null, [], blank(here, token)), id: cleared };
+  }
+  const command = toCommand(change, here, token, shown);
   const line = command.line ?? '';
   const back = change.kind === 'restore' && change.itemId < 0 ? takenBack.get(line) : undefined;
-  const waited = outbox.state().entries.filter((one) => one.scope === common.scope && one.line === line);
+  const waited = outbox.state().entries.filter((one) => one.scope === command.scope && one.line === line);
   let id: string | null;
   if (back !== undefined) {
     takenBack.delete(line);
     id = (await outbox.putAll(back.commands)).at(-1) ?? null;
   } else if (isNew) {
-    const begin: NewCommand = {
-      ...common,
-      kind: 'pickUpCart',
-      line: null,
-      params: {},
-      body: { localeCode: shop.locale, tokenValue: token },
-    };
-    id = (await outbox.putAll([begin, command], { cart: token })).at(-1) ?? null;
+    id = (await outbox.putAll([beginning(shop, token), command], { cart: token })).at(-1) ?? null;
     // Only now: a token whose cart was not saved would name nothing.
     writeCartToken(token);
     show(outbox);
@@ -237,89 +232,15 @@ export async function changeCart(
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id);
-  const { carts, entries } = outbox.state();
   // It may have moved, or been let go, while this was written.
-  const now = tokenNow(carts, token);
+  const now = tokenNow(outbox.state().carts, token);
   if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
-  return { cart: layOver(carts.get(now)?.order ?? null, entries, blank(here, now)), id };
+  return { cart: asItIs(outbox, here, now), id };
 }
 
-/** Empties the cart (CART-18); what was in it can be brought back until the page is left. */
-async function clearCart(outbox: Outbox, here: Place, token: string, shown: ShownCart | null) {
-  const { shop } = here;
-  const id = await outbox.put({
-    kind: 'clearCart',
-    scope: cartScope(token),
-    line: null,
-    params: { token },
-    body: {},
-    locale: shop.locale,
-    channel: shop.channel,
-  });
-  takenBack.clear();
-  if (shown !== null)
-    clearedCart.set({
-      token,
-      items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined),
-      isWrapped: shown.giftWrap.selected,
-    });
-  // The shop had never heard of it: there is no cart any more.
-  if (id === null) writeCartToken(null);
-  else show(outbox);
-  return { cart: layOver(null, [], blank(here, token)), id };
-}
-
-/** Undoes the emptying: takes it back while it waits, else puts the same goods in once more. */
-async function bringBack(outbox: Outbox, here: Place, { token: old, items, isWrapped }: ClearedCart) {
-  const { shop } = here;
-  const isBack = await outbox.change<boolean>(({ entries }) => {
-    const waiting = entries.find(
-      (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
-    );
-    if (waiting === undefined) return { changes: {}, result: false };
-    const append = (waiting.dropped ?? []).map((command) => ({
-      ...command,
-      id: crypto.randomUUID(),
-      owner: waiting.owner,
-      at: Date.now(),
-    }));
-    return { changes: { remove: [waiting], append }, result: true };
-  });
-  const token = isBack ? old : (readCartToken() ?? newCartToken());
-  if (!isBack) {
-    const common = { scope: cartScope(token), params: { token }, locale: shop.locale, channel: shop.channel };
-    const begin: NewCommand[] =
-      token === readCartToken()
-        ? []
-        : [
-            {
-              ...common,
-              kind: 'pickUpCart',
-              line: null,
-              params: {},
-              body: { localeCode: shop.locale, tokenValue: token },
-            },
-          ];
-    const goods = items.map((item): NewCommand => ({
-      ...common,
-      kind: 'addItem',
-      line: lineName(item),
-      body: { productVariantCode: item.variant.code, quantity: item.quantity },
-      shown: item,
-    }));
-    const wrap: NewCommand[] = isWrapped
-      ? [{ ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: true } }]
-      : [];
-    await outbox.putAll([...begin, ...goods, ...wrap]);
-  }
-  if (readCartToken() !== token) writeCartToken(token);
-  clearedCart.set(null);
-  show(outbox);
-  void outbox.wake();
-  return {
-    cart: layOver(outbox.state().carts.get(token)?.order ?? null, outbox.state().entries, blank(here, token)),
-    id: null,
-  };
+function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
+  const { carts, entries } = outbox.state();
+  return layOver(carts.get(token)?.order ?? null, entries, blank(here, token));
 }
 
 /** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
@@ -327,57 +248,6 @@ async function tellRefusal(outbox: Outbox, id: string): Promise<void> {
   if ((await outbox.fate(id, 15_000)) !== 'refused') return;
   const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
   if (answer !== undefined) showToast(answer.message, 'error');
-}
-
-function toCommand(
-  change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>,
-  token: string,
-  cart: ShownCart | null,
-  common: Pick<NewCommand, 'scope' | 'locale' | 'channel'>,
-  queryClient: QueryClient,
-): NewCommand {
-  if (change.kind === 'add') {
-    const { variantCode, quantity, productName } = change;
-    const line = cart?.items.find((item) => lineName(item) === variantCode);
-    const shown = line === undefined ? findGoods(queryClient, variantCode, productName) : undefined;
-    return {
-      ...common,
-      kind: 'addItem',
-      line: variantCode,
-      params: { token },
-      body: { productVariantCode: variantCode, quantity },
-      ...(shown === undefined ? {} : { shown }),
-    };
-  }
-  if (change.kind === 'wrap')
-    return {
-      ...common,
-      kind: 'chooseGiftWrap',
-      line: wrapLine,
-      params: { token },
-      body: { selected: change.selected },
-    };
-  const pressed = change.itemId;
-  const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
-  // The shop may have given the line an id of its own since the button was drawn: its name stays.
-  const named = change.kind === 'restore' ? undefined : change.line;
-  const item = lines.find((one) => one.id === pressed) ?? lines.find((one) => lineName(one) === named);
-  const itemId = item?.id ?? pressed;
-  const removed = cart?.deletedItems.find((one) => one.id === itemId);
-  const line = item === undefined ? (removed?.variantCode ?? `#${itemId}`) : lineName(item);
-  const params = { token, id: itemId > 0 ? itemId : null };
-  if (change.kind === 'change')
-    return { ...common, kind: 'changeQuantity', line, params, body: { quantity: change.quantity } };
-  if (change.kind === 'delete')
-    return {
-      ...common,
-      kind: 'deleteItem',
-      line,
-      params,
-      body: {},
-      ...(item === undefined ? {} : { shown: item }),
-    };
-  return { ...common, kind: 'restoreItem', line, params, body: {} };
 }
 
 /** Ways out of a refusal: leave it, or ask again (with another number of pieces). */

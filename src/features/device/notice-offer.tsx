@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
-import { list, subscribe, theOutbox } from '#offline/outbox.ts';
+import { theOutbox } from '#offline/outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -9,8 +9,8 @@ const hasWaitingOrder = () =>
     .state()
     .entries.some(({ kind, state }) => kind === 'placeIntent' && state !== 'confirmed');
 const watch = (listener: () => void) => {
-  void list();
-  return subscribe(listener);
+  void theOutbox().list();
+  return theOutbox().subscribe(listener);
 };
 
 /** Asks whether to tell what became of a waiting order; only while one waits, and only whom the browser has not asked yet. */

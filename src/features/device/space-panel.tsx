@@ -31,8 +31,12 @@ interface Found {
 }
 
 async function find(): Promise<Found> {
-  const [space, kept, outbox] = await Promise.all([measureSpace(), keeping(), import('#offline/outbox.ts')]);
-  return { space, kept, waiting: (await outbox.list()).entries.filter(isWaiting).length };
+  const [space, kept, { theOutbox }] = await Promise.all([
+    measureSpace(),
+    keeping(),
+    import('#offline/outbox.ts'),
+  ]);
+  return { space, kept, waiting: (await theOutbox().list()).entries.filter(isWaiting).length };
 }
 
 /** What lies on the device, by what it is; what can be fetched again can be freed, what waits cannot. */

@@ -1,0 +1,85 @@
+/** What a person does to the cart, and the command of the outbox that it becomes. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
+import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import type { ClearedCart } from './cleared-cart.ts';
+import { findGoods } from './seen-goods.ts';
+
+/** A change of the cart as a person makes it. */
+export type CartChange =
+  | { kind: 'add'; variantCode: string; quantity: number; productName: string }
+  | { kind: 'change'; itemId: number; line?: string | undefined; quantity: number }
+  | { kind: 'delete'; itemId: number; line?: string | undefined }
+  | { kind: 'restore'; itemId: number }
+  | { kind: 'clear' }
+  | { kind: 'bring back'; cleared: ClearedCart }
+  | { kind: 'wrap'; selected: boolean };
+
+/** What every command of this cart says of itself. */
+export const ofCart = (shop: Shop, token: string) => ({
+  scope: cartScope(token),
+  locale: shop.locale,
+  channel: shop.channel,
+});
+
+/** Begins the cart of this token at the shop (CART-01). */
+export const beginning = (shop: Shop, token: string): NewCommand => ({
+  ...ofCart(shop, token),
+  kind: 'pickUpCart',
+  line: null,
+  params: {},
+  body: { localeCode: shop.locale, tokenValue: token },
+});
+
+/** The call that makes this change, as it waits: for the cart of this token, as the page shows it. */
+export function toCommand(
+  change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>,
+  { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
+  token: string,
+  cart: ShownCart | null,
+): NewCommand {
+  const common = ofCart(shop, token);
+  if (change.kind === 'add') {
+    const { variantCode, quantity, productName } = change;
+    const line = cart?.items.find((item) => lineName(item) === variantCode);
+    const shown = line === undefined ? findGoods(queryClient, variantCode, productName) : undefined;
+    return {
+      ...common,
+      kind: 'addItem',
+      line: variantCode,
+      params: { token },
+      body: { productVariantCode: variantCode, quantity },
+      ...(shown === undefined ? {} : { shown }),
+    };
+  }
+  if (change.kind === 'wrap')
+    return {
+      ...common,
+      kind: 'chooseGiftWrap',
+      line: wrapLine,
+      params: { token },
+      body: { selected: change.selected },
+    };
+  const pressed = change.itemId;
+  const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
+  // The shop may have given the line an id of its own since the button was drawn: its name stays.
+  const named = change.kind === 'restore' ? undefined : change.line;
+  const item = lines.find((one) => one.id === pressed) ?? lines.find((one) => lineName(one) === named);
+  const itemId = item?.id ?? pressed;
+  const removed = cart?.deletedItems.find((one) => one.id === itemId);
+  const line = item === undefined ? (removed?.variantCode ?? `#${itemId}`) : lineName(item);
+  const params = { token, id: itemId > 0 ? itemId : null };
+  if (change.kind === 'change')
+    return { ...common, kind: 'changeQuantity', line, params, body: { quantity: change.quantity } };
+  if (change.kind === 'delete')
+    return {
+      ...common,
+      kind: 'deleteItem',
+      line,
+      params,
+      body: {},
+      ...(item === undefined ? {} : { shown: item }),
+    };
+  return { ...common, kind: 'restoreItem', line, params, body: {} };
+}

@@ -1,0 +1,83 @@
+/** Emptying the cart and bringing back what was in it, as commands of the outbox. */
+import type { Shop } from '#api/shop.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
+import { cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import type { Outbox } from '#offline/outbox.ts';
+import { beginning, ofCart } from './cart-change.ts';
+import { newCartToken, readCartToken } from './cart-token.ts';
+import { clearedCart, type ClearedCart } from './cleared-cart.ts';
+
+/**
+ * Empties the cart (CART-18); what was in it can be brought back until the page is left.
+ * @returns the id of what waits; null where the shop had never heard of the cart
+ */
+export async function clearCart(
+  outbox: Outbox,
+  shop: Shop,
+  token: string,
+  shown: ShownCart | null,
+): Promise<string | null> {
+  const id = await outbox.put({
+    ...ofCart(shop, token),
+    kind: 'clearCart',
+    line: null,
+    params: { token },
+    body: {},
+  });
+  if (shown !== null)
+    clearedCart.set({
+      token,
+      items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined),
+      isWrapped: shown.giftWrap.selected,
+    });
+  return id;
+}
+
+/**
+ * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
+ * @returns the token of the cart that has them
+ */
+export async function bringBack(
+  outbox: Outbox,
+  shop: Shop,
+  { token: old, items, isWrapped }: ClearedCart,
+): Promise<string> {
+  const isBack = await outbox.change<boolean>(({ entries }) => {
+    const waiting = entries.find(
+      (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
+    );
+    if (waiting === undefined) return { changes: {}, result: false };
+    const append = (waiting.dropped ?? []).map((command) => ({
+      ...command,
+      id: crypto.randomUUID(),
+      owner: waiting.owner,
+      at: Date.now(),
+    }));
+    return { changes: { remove: [waiting], append }, result: true };
+  });
+  const known = readCartToken();
+  const token = isBack ? old : (known ?? newCartToken());
+  if (!isBack) {
+    const common = { ...ofCart(shop, token), params: { token } };
+    const goods = items.map((item): NewCommand => ({
+      ...common,
+      kind: 'addItem',
+      line: lineName(item),
+      body: { productVariantCode: item.variant.code, quantity: item.quantity },
+      shown: item,
+    }));
+    const wrap: NewCommand = {
+      ...common,
+      kind: 'chooseGiftWrap',
+      line: wrapLine,
+      body: { selected: true },
+    };
+    await outbox.putAll([
+      ...(token === known ? [] : [beginning(shop, token)]),
+      ...goods,
+      ...(isWrapped ? [wrap] : []),
+    ]);
+  }
+  clearedCart.set(null);
+  return token;
+}
