@@ -1,4 +1,11 @@
-import { oneVisit, orderInTheField, placedOrders, savedOrder } from './field-steps.ts';
+import {
+  oneVisit,
+  orderInTheField,
+  orderTheCart,
+  placedOrders,
+  putIntoCart,
+  savedOrder,
+} from './field-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({
@@ -89,6 +96,53 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
     `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
     [code],
   );
+});
+
+test('fewer there than were ordered: the shopper sees how many, takes those, and the order says what it became', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  const { code } = await oneVisit(page);
+  await context.setOffline(true);
+  await putIntoCart(page);
+  await page.goto('/krepselis');
+  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await expect(page.getByText('2 vienetai')).toBeVisible();
+  await orderTheCart(page);
+  await expect(savedOrder(page)).toContainText('× 2');
+  const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
+  const stock = await shop.query(`select warehouse_id, on_hand, on_hold from stock where ${ofVariant}`, [
+    code,
+  ]);
+  try {
+    await shop.query(`update stock set on_hand = 0, on_hold = 0 where ${ofVariant}`, [code]);
+    await context.setOffline(false);
+    const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
+    await expect(card.getByRole('row', { name: /2 vnt\. nėra/ })).toBeVisible();
+    // Nothing is left of it: only what can help is offered.
+    await expect(card.getByRole('button', { name: 'Imti tiek, kiek yra' })).toHaveCount(0);
+    await expect(card.getByRole('button', { name: 'Praleisti, ko trūksta' })).toHaveCount(0);
+    await shop.query(
+      `update stock set on_hand = 1 where ${ofVariant} and warehouse_id = (select id from warehouse where ships order by id limit 1)`,
+      [code],
+    );
+    await card.getByRole('button', { name: 'Paklausti dar kartą' }).click();
+    await expect(card.getByRole('row', { name: /2 vnt\. 1 vnt\./ })).toBeVisible();
+    expect(await placedOrders(shop)).toHaveLength(before);
+    await card.getByRole('button', { name: 'Imti tiek, kiek yra' }).click();
+    const placed = page.getByRole('article', { name: /^Užsakyta, numeris / });
+    await expect(placed).toContainText('× 1');
+    await expect(placed).toContainText('prašėte 2 vnt.');
+    expect(await placedOrders(shop)).toHaveLength(before + 1);
+  } finally {
+    for (const { warehouse_id: place, on_hand: hand, on_hold: hold } of stock)
+      await shop.query(
+        `update stock set on_hand = $3, on_hold = $4 where ${ofVariant} and warehouse_id = $2`,
+        [code, place, hand, hold],
+      );
+  }
 });
 
 test('a waiting order is taken back, changed, and stands as text that the shop reads', async ({

@@ -51,6 +51,30 @@ for (const [state, words] of [
   });
 }
 
+test('R0.44 a device that wrongly says it has no network is proved wrong, and what waits is sent', async ({
+  shop,
+}) => {
+  // Some devices say so for hours, and never that the network came.
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  });
+  await oneVisit(page);
+  await expect(strip('Nėra ryšio')).toHaveCount(0);
+  await putIntoCart(page);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.goto('/krepselis');
+  await expect(page.getByText('laukia ryšio')).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      shop.query(
+        `select 1 from order_item join "order" on "order".id = order_item.order_id where "order".token = $1`,
+        [await page.evaluate(() => localStorage.getItem('CART_TOKEN'))],
+      ),
+    )
+    .toHaveLength(1);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+});
+
 test('a sign-in page of the network is never kept as an answer, and its own page can be opened', async () => {
   await openCategory();
   door.state = 'portal';

@@ -1,7 +1,7 @@
 /** The parts of an order intent, each checked by the rules that the calls of a checkout apply (contract CHK-19, 5.10). */
 import { sql } from 'kysely';
 import type { Violation } from '#contract/errors.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
@@ -160,18 +160,27 @@ export async function settleLines(
     db,
     [...facts.values()].map((fact) => fact.variant_id),
   );
-  const settled = settleShort(lines, (code) => {
+  const most = (code: string) => {
     const fact = facts.get(code);
     if (!fact?.tracked) return quantityBounds.max;
     const from = fact.is_chemical ? handedOut : sent;
     return from.reduce((sum, one) => sum + available(one.code, code), 0);
-  });
+  };
+  const settled = settleShort(lines, most);
   const short = settled.kept.length === 0 ? [...settled.waiting, ...settled.dropped] : settled.waiting;
   if (short.length > 0)
     throw new ApiFailure(422, 'order.out_of_stock', {
       violations: short.map((line) =>
         violationOf(`lines[${line.index}].quantity`, 'cart.insufficient_stock', locale, { code: line.code }),
       ),
+      // The buyer decides by what there is.
+      context: {
+        short: short.map(({ code, quantity }): ShortLine => ({
+          productVariantCode: code,
+          quantity,
+          available: Math.max(0, most(code)),
+        })),
+      },
     });
   return settled;
 }

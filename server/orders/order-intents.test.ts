@@ -303,7 +303,11 @@ describe('a line that is short follows its own rule', () => {
     const before = await traces();
     expect(await place<Refused>(short(rare.code, 3, 'wait'))).toMatchObject({
       status: 422,
-      body: { errorCode: 'order.out_of_stock', violations: [{ propertyPath: 'lines[1].quantity' }] },
+      body: {
+        errorCode: 'order.out_of_stock',
+        violations: [{ propertyPath: 'lines[1].quantity' }],
+        context: { short: [{ productVariantCode: rare.code, quantity: 3, available: 2 }] },
+      },
     });
     expect(await traces()).toEqual(before);
     expect(await place(short(rare.code, 2, 'wait'))).toMatchObject({ status: 201 });
@@ -339,7 +343,11 @@ describe('a line that is short follows its own rule', () => {
     const alone = intentOf([{ productVariantCode: rare.code, quantity: 3, whenShort: 'drop' }], 100_000);
     expect(await place<Refused>(alone)).toMatchObject({
       status: 422,
-      body: { errorCode: 'order.out_of_stock', violations: [{ propertyPath: 'lines[0].quantity' }] },
+      body: {
+        errorCode: 'order.out_of_stock',
+        violations: [{ propertyPath: 'lines[0].quantity' }],
+        context: { short: [{ productVariantCode: rare.code, quantity: 3, available: 2 }] },
+      },
     });
   });
 });

@@ -92,6 +92,13 @@ export type OrderIntentBody = z.infer<typeof orderIntentBody>;
 export const placedIntent = z.object({ ...completedOrder.shape, idempotencyKey: z.string() });
 export type PlacedIntent = z.infer<typeof placedIntent>;
 
+/**
+ * `context.short` of `order.out_of_stock`: the lines that stopped the order, and how many pieces the chosen way of delivery
+ * can have now.
+ */
+export const shortLine = z.object({ productVariantCode: code, quantity: count, available: count });
+export type ShortLine = z.infer<typeof shortLine>;
+
 export const orderIntentParams = z.object({ key: token });
 
 /**

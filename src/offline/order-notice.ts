@@ -26,9 +26,9 @@ const texts: Record<string, Words> = {
   },
   et: {
     placed: 'Tellimus esitatud',
-    placedBody: 'Sinu ootel tellimus on vastu võetud.',
-    asks: 'Tellimus ootab sinu vastust',
-    asksBody: 'Ühenduseta ajal midagi muutus. Vaata üle ja otsusta.',
+    placedBody: 'Teie ootel tellimus on vastu võetud.',
+    asks: 'Tellimus ootab teie vastust',
+    asksBody: 'Ühenduseta ajal midagi muutus. Vaadake üle ja otsustage.',
   },
   ru: {
     placed: 'Заказ оформлен',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
-import { anOrder, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { leaseLock } from './outbox-environment.ts';
 
 test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
@@ -308,6 +308,27 @@ test('an intent whose cart is an order already was placed by an earlier press: i
   expect((await outbox.list()).entries).toMatchObject([
     { state: 'confirmed', shown: { total: 100, placed: { number: '10007' } } },
   ]);
+});
+
+test('what was ordered is kept as the shop has it: by the rules of the buyer it may be less than was asked for', async () => {
+  const item = { ...anItem(), productName: 'Agurkai', quantity: 2, total: 500 };
+  const { outbox } = answered(201, {
+    ...anOrder({ state: 'new', items: [item], total: 799, shippingTotal: 299 }),
+    number: '10007',
+    nextAction: { type: 'none' },
+  });
+  const asked = [{ code: item.variant.code, name: 'Agurkai', variantName: '', quantity: 5, total: 1250 }];
+  await outbox.put({ ...begin(), kind: 'placeIntent', body: {}, shown: { lines: asked, total: 1549 } });
+  await outbox.wake();
+  const [entry] = (await outbox.list()).entries;
+  expect(entry?.shown).toMatchObject({
+    lines: asked,
+    placed: {
+      total: 799,
+      deliveryPrice: 299,
+      lines: [{ code: item.variant.code, name: 'Agurkai', quantity: 2, total: 500 }],
+    },
+  });
 });
 
 test.each([

@@ -4,6 +4,7 @@
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
 import type { CompletedOrder } from '#contract/orders.ts';
+import { linesShown } from '#domain/lines-shown.ts';
 import { deadCart } from '#domain/rebuild-cart.ts';
 import {
   cartScope,
@@ -191,7 +192,7 @@ function changesFor(
       const carts = order === null ? [] : keptCart(reading, order, now);
       if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
       if (!isOrderPlaced || order === null) return { remove: [entry], carts };
-      const { tokenValue, number, total } = order;
+      const { tokenValue, number, total, shippingTotal } = order;
       // Where the buyer goes on to pay, if that is how the order is paid.
       const { nextAction } = order as CompletedOrder;
       const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
@@ -199,6 +200,8 @@ function changesFor(
         tokenValue,
         number,
         total,
+        lines: linesShown(order),
+        deliveryPrice: shippingTotal,
         at: now,
         ...(paymentId === undefined ? {} : { paymentId }),
       };

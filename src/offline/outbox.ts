@@ -14,7 +14,7 @@ import {
 } from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { asChanges, beginAnew, follow, tokenNow } from './begin-anew.ts';
-import { reportOutcome } from './connectivity.ts';
+import { isWithoutNetwork, reportOutcome } from './connectivity.ts';
 import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
@@ -364,6 +364,7 @@ export const theOutbox = (): Outbox =>
   (shared ??= createOutbox({
     environment: {
       onOutcome: (outcome) => reportOutcome(outcome),
+      isOffline: isWithoutNetwork,
       owner: whoIsHere,
       session: pageSession,
     },

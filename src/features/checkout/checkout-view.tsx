@@ -9,6 +9,7 @@ import type { Order } from '#contract/orders.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
+import { isWithoutNetwork } from '#offline/connectivity.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
 import { useLongWork } from '#ui/loading-time.ts';
@@ -80,7 +81,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
   const isSaved = onItsWay !== undefined;
   const isLong = useLongWork(isSaved, patience);
   const shown =
-    isLong || (onItsWay !== undefined && isUnsent(onItsWay) && !navigator.onLine) ? onItsWay : undefined;
+    isLong || (onItsWay !== undefined && isUnsent(onItsWay) && isWithoutNetwork()) ? onItsWay : undefined;
 
   // Once the press is on the disk there is nothing left that another way could do better.
   const isInTrouble =

@@ -15,6 +15,7 @@ import {
   type FieldDelivery,
   type SendIf,
 } from '#domain/field-order.ts';
+import { linesShown } from '#domain/lines-shown.ts';
 import {
   asNew,
   cartScope,
@@ -28,7 +29,7 @@ import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
 import { whoIsHere } from '#offline/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
-import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
+import { readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
 export interface FieldDraft {

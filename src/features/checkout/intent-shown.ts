@@ -1,18 +1,11 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { LineShown } from '#domain/lines-shown.ts';
 import { isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
 
-export interface IntentLineShown {
-  code: string;
-  name: string;
-  variantName: string;
-  quantity: number;
-  /** Cents, as agreed. */
-  total: number;
-}
 export interface IntentShown {
-  lines: IntentLineShown[];
+  /** As agreed. */
+  lines: LineShown[];
   delivery: string;
   deliveryPrice: number;
   payment: string;
@@ -22,6 +15,9 @@ export interface IntentShown {
     tokenValue: string;
     number?: string;
     total?: number;
+    /** What was ordered: by the buyer's own rules it may be less than was asked for. */
+    lines?: LineShown[];
+    deliveryPrice?: number;
     at: number;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };
@@ -42,16 +38,6 @@ export function readIntent(
     shown: shown as IntentShown,
   };
 }
-
-/** The lines as an entry keeps them for its screens. */
-export const linesShown = (order: Order): IntentLineShown[] =>
-  order.items.map((item) => ({
-    code: item.variant.code,
-    name: item.productName,
-    variantName: item.variantName ?? '',
-    quantity: item.quantity,
-    total: item.total,
-  }));
 
 /** The four states that must never be taken for one another, and the one for what cannot be sent. */
 export type IntentState = 'saved' | 'sending' | 'placed' | 'needs answer' | 'parked';

@@ -6,6 +6,7 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import { linesShown } from '#domain/lines-shown.ts';
 import {
   cartScope,
   isOrderEntry,
@@ -17,7 +18,7 @@ import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
 import { whoIsHere } from '#offline/page-session.ts';
 import type { PlacingInput } from './checkout-machine.ts';
-import { linesShown, readIntent, type IntentShown } from './intent-shown.ts';
+import { readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the screen needs to leave a placed order: its page, and the payment that goes on elsewhere. */
 export interface PlacedOrder {

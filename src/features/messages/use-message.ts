@@ -75,7 +75,7 @@ export function useMessage(scope: string) {
     const outbox = await openOutbox();
     const id = outbox === null ? null : await outbox.put(command).catch(() => null);
     if (outbox === null || id === null) return isSignedIn ? null : sendDirectly(command);
-    const limit = isReachable() && navigator.onLine ? patience.reachable : patience.away;
+    const limit = isReachable() ? patience.reachable : patience.away;
     // What has been tried already counts as waiting: this press is another try.
     if ((outbox.state().entries.find((one) => one.id === id)?.tries ?? 0) > 0)
       await Promise.race([outbox.wake(true), new Promise((resolve) => setTimeout(resolve, limit))]);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { besideEachOther, type LinePair } from '#domain/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { takeIntentBack } from '#features/checkout/field-actors.ts';
 import { intentState, readIntent, type IntentState } from '#features/checkout/intent-shown.ts';
@@ -24,6 +25,32 @@ const shapes: Record<IntentState, string> = {
   'needs answer': warningShape,
   parked: errorShape,
 };
+
+/** A line as it was ordered; by the buyer's own rules that may be less than was asked for, and is said. */
+function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => string }) {
+  const { name, agreed, now } = pair;
+  if (now === null)
+    return (
+      <li className={styles['meta']}>
+        <span>
+          <Trans>{name}: not ordered, there was none left</Trans>
+        </span>
+      </li>
+    );
+  return (
+    <li>
+      <span>
+        {name} × {now.quantity}
+        {agreed !== null && agreed.quantity !== now.quantity && (
+          <small>
+            <Trans>{agreed.quantity} pcs were asked for</Trans>
+          </small>
+        )}
+      </span>
+      <span>{money(now.total)}</span>
+    </li>
+  );
+}
 
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
@@ -105,20 +132,12 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         content !== null && (
           <>
             <ul className={styles['lines']}>
-              {content.shown.lines.map((line) => (
-                <li key={line.code}>
-                  <span>
-                    {line.name} {line.variantName} × {line.quantity}
-                  </span>
-                  <span>{money(line.total)}</span>
-                </li>
+              {besideEachOther(content.shown.lines, placed?.lines ?? content.shown.lines).map((pair) => (
+                <OrderLine key={pair.code} pair={pair} money={money} />
               ))}
               <li>
                 <span>{content.shown.delivery}</span>
-                {/* The shop may have asked less than was agreed to: then its sum alone is true. */}
-                {(placed?.total === undefined || placed.total === content.shown.total) && (
-                  <span>{money(content.shown.deliveryPrice)}</span>
-                )}
+                <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>
               </li>
             </ul>
             <p className={styles['sum']}>

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '#contract/orders.ts';
+import type { ShortLine } from '#contract/order-intents.ts';
+import { besideEachOther, linesShown, type LineShown } from '#domain/lines-shown.ts';
+import type { IntentShown } from '#features/checkout/intent-shown.ts';
+import { formatMoney } from '#i18n/format.ts';
+import styles from './waiting.module.css';
+
+/** What was agreed beside what it would be now, line by line; what differs is marked, not by colour alone. */
+export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Order }) {
+  const { t, i18n } = useLingui();
+  const money = (cents: number) => formatMoney(cents, i18n.locale);
+  const part = (line: LineShown | null) =>
+    line === null ? (
+      t`none`
+    ) : (
+      <>
+        {money(line.total)}
+        <small>{t`${line.quantity} pcs`}</small>
+      </>
+    );
+  const sums = [
+    { name: t`Delivery`, agreed: shown.deliveryPrice, now: order.shippingTotal },
+    { name: t`Total`, agreed: shown.total, now: order.total },
+  ];
+  return (
+    <table className={styles['compare']}>
+      <caption className="visually-hidden">
+        <Trans>What you agreed to, and what it would be now</Trans>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Goods</Trans>
+          </th>
+          <th scope="col">
+            <Trans>You agreed to</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Now</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {besideEachOther(shown.lines, linesShown(order)).map(({ code, name, agreed, now }) => (
+          <tr
+            key={code}
+            data-differs={agreed?.quantity !== now?.quantity || agreed?.total !== now?.total || undefined}
+          >
+            <th scope="row">{name}</th>
+            <td>{part(agreed)}</td>
+            <td>{part(now)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(({ name, agreed, now }) => (
+          <tr key={name} data-differs={agreed !== now || undefined}>
+            <th scope="row">{name}</th>
+            <td>{money(agreed)}</td>
+            <td>{money(now)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+/** What was asked for beside what there is, of the lines that the shop cannot give in full. */
+export function AskedAndThere({ shown, short }: { shown: IntentShown; short: readonly ShortLine[] }) {
+  const { t } = useLingui();
+  const nameOf = (code: string) => {
+    const line = shown.lines.find((one) => one.code === code);
+    return line === undefined ? code : [line.name, line.variantName].filter(Boolean).join(', ');
+  };
+  return (
+    <table className={styles['compare']}>
+      <caption className="visually-hidden">
+        <Trans>What you asked for, and what there is</Trans>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Goods</Trans>
+          </th>
+          <th scope="col">
+            <Trans>You asked for</Trans>
+          </th>
+          <th scope="col">
+            <Trans>There are</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {short.map((line) => (
+          <tr key={line.productVariantCode} data-differs>
+            <th scope="row">{nameOf(line.productVariantCode)}</th>
+            <td>{t`${line.quantity} pcs`}</td>
+            <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
