@@ -30,7 +30,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        // Pictures for the documents (e2e/picture.ts).
+        ...(process.env['PICTURES'] ? { deviceScaleFactor: 2 } : {}),
+      },
       testIgnore: '**/*.phone.e2e.ts',
     },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.e2e.ts' },

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
+import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
@@ -321,6 +322,7 @@ test('what has not reached the shop is asked about before logging out, stays on 
   await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
   const dialog = page.getByRole('dialog', { name: 'Atsijungti?' });
   await expect(dialog).toContainText('1 jūsų pakeitimas dar nepasiekė parduotuvės.');
+  await picture(page, 'log-out-asks');
   await dialog.getByRole('button', { name: 'Likti prisijungus' }).click();
   expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBeNull();
   await expect(entries(page)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { picture } from './picture.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
 
@@ -96,6 +97,7 @@ test('what the shop refuses stands on its line with its sentence and a way back'
   await context.setOffline(false);
   const refusal = page.getByRole('alert').filter({ hasText: 'Norėjote 2, krepšelyje yra 1.' });
   await expect(refusal).toBeVisible();
+  await picture(page, 'line-refused');
   await refusal.getByRole('button', { name: 'Palikti, kaip buvo' }).click();
   await expect(refusal).toHaveCount(0);
   expect(await linesOf(shop, token)).toEqual([{ code: product.variants[0]?.code, quantity: 1 }]);
@@ -156,6 +158,7 @@ test('what another device changed in the cart is shown with the fresh cart', asy
   await page.goto('/krepselis');
   const note = page.getByRole('alert').filter({ hasText: 'Krepšelis pakeistas kitame įrenginyje' });
   await expect(note).toContainText('1 → 4 vnt.');
+  await picture(page, 'changed-elsewhere');
   await note.getByRole('button', { name: 'Gerai, supratau' }).click();
   await expect(note).toHaveCount(0);
 });

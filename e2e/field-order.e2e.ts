@@ -6,6 +6,7 @@ import {
   putIntoCart,
   savedOrder,
 } from './field-steps.ts';
+import { picture } from './picture.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({
@@ -21,6 +22,7 @@ test('R0.44 visited once, then without a connection: a whole purchase, kept over
   await expect(savedOrder(page)).toBeVisible();
   expect(await placedOrders(shop)).toHaveLength(before);
   await expect(page.getByText('Dar nieko neužsakyta.')).toBeVisible();
+  await picture(page, 'order-saved');
   await page.close();
   const again = await context.newPage();
   await again.goto('/laukia');
@@ -87,6 +89,7 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
   const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
   await expect(card).toBeVisible();
   await expect(card.getByRole('columnheader', { name: 'Sutarėte dėl' })).toBeVisible();
+  await picture(page, 'order-differs');
   expect(await placedOrders(shop)).toHaveLength(before);
   await card.getByRole('button', { name: /^Užsakyti už/ }).click();
   await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
@@ -96,6 +99,50 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
     `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
     [code],
   );
+});
+
+test('dearer by the time it is sent, but not above the sum that the shopper named: ordered without asking', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  const { code } = await oneVisit(page);
+  const [priced] = await shop.query(
+    `select price from channel_price where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
+  const price = Number(priced?.['price']);
+  await context.setOffline(true);
+  await putIntoCart(page);
+  await orderTheCart(page, async () => {
+    await page.getByRole('radio', { name: /^Siųsti iki mano nurodytos sumos/ }).check();
+    const most = page.getByLabel('Ne daugiau kaip, €');
+    const save = page.getByRole('button', { name: /^Išsaugoti užsakymą/ });
+    // Less than what is seen could never be sent: it is said, and cannot be saved.
+    await most.fill('0,5');
+    await expect(page.getByText(/^Nurodykite ne mažiau kaip/)).toBeVisible();
+    await expect(save).toBeDisabled();
+    await most.fill(String(Math.ceil(price / 100) + 45));
+    await expect(page.getByText(/^Nurodykite ne mažiau kaip/)).toHaveCount(0);
+    await page.getByText('Jei gavus užsakymą ko nors trūktų').click();
+    await picture(page, 'send-if-rules');
+  });
+  await expect(savedOrder(page)).toContainText('siunčiama neklausus');
+  await shop.query(
+    `update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
+  try {
+    await context.setOffline(false);
+    await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
+    expect(await placedOrders(shop)).toHaveLength(before + 1);
+  } finally {
+    await shop.query(
+      `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
+      [code],
+    );
+  }
 });
 
 test('fewer there than were ordered: the shopper sees how many, takes those, and the order says what it became', async ({
@@ -124,17 +171,20 @@ test('fewer there than were ordered: the shopper sees how many, takes those, and
     // Nothing is left of it: only what can help is offered.
     await expect(card.getByRole('button', { name: 'Imti tiek, kiek yra' })).toHaveCount(0);
     await expect(card.getByRole('button', { name: 'Praleisti, ko trūksta' })).toHaveCount(0);
+    await picture(page, 'order-sold-out');
     await shop.query(
       `update stock set on_hand = 1 where ${ofVariant} and warehouse_id = (select id from warehouse where ships order by id limit 1)`,
       [code],
     );
     await card.getByRole('button', { name: 'Paklausti dar kartą' }).click();
     await expect(card.getByRole('row', { name: /2 vnt\. 1 vnt\./ })).toBeVisible();
+    await picture(page, 'order-short');
     expect(await placedOrders(shop)).toHaveLength(before);
     await card.getByRole('button', { name: 'Imti tiek, kiek yra' }).click();
     const placed = page.getByRole('article', { name: /^Užsakyta, numeris / });
     await expect(placed).toContainText('× 1');
     await expect(placed).toContainText('prašėte 2 vnt.');
+    await picture(page, 'order-reduced');
     expect(await placedOrders(shop)).toHaveLength(before + 1);
   } finally {
     for (const { warehouse_id: place, on_hand: hand, on_hold: hold } of stock)
@@ -158,6 +208,7 @@ test('a waiting order is taken back, changed, and stands as text that the shop r
   await page.getByText('Perduoti užsakymą tekstu').click();
   await expect(page.getByText(/^ARIMAS1:/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Užsakymas kaip QR kodas' })).toBeVisible();
+  await picture(page, 'order-as-text');
   await page.getByRole('button', { name: 'Keisti užsakymą' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
   await page.goto('/laukia');

@@ -28,8 +28,8 @@ export async function orderInTheField(page: Page): Promise<void> {
   await orderTheCart(page);
 }
 
-/** From the cart to the saved order. */
-export async function orderTheCart(page: Page): Promise<void> {
+/** From the cart to the saved order; `beforeSaving` is done at the last step. */
+export async function orderTheCart(page: Page, beforeSaving?: () => Promise<void>): Promise<void> {
   await page.goto('/krepselis');
   await page.getByRole('main').getByRole('link', { name: 'Pirkti' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
@@ -41,6 +41,7 @@ export async function orderTheCart(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Banko pavedimas/ }).check();
   await page.getByLabel(/pirkimo taisyklėmis/).check();
   await page.getByLabel(/privatumo politiką/).check();
+  await beforeSaving?.();
   await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
+import { picture } from './picture.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, saved, test, workerReady } from './shop-fixture.ts';
 
@@ -372,6 +373,7 @@ test('R0.23 a new version is offered and comes only after a yes', async ({ brows
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     const offer = page.getByRole('status').filter({ hasText: 'nauja versija' });
     await expect(offer).toBeVisible();
+    await picture(page, 'new-version');
     await page.evaluate(() => {
       (window as { before?: boolean }).before = true;
     });

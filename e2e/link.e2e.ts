@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
 import { oneVisit, putIntoCart } from './field-steps.ts';
+import { picture } from './picture.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
 let door: Door;
@@ -83,6 +84,7 @@ test('a sign-in page of the network is never kept as an answer, and its own page
     'href',
     '/healthz',
   );
+  await picture(page, 'network-asks-sign-in');
   const kept = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
@@ -181,6 +183,7 @@ test('R0.44 a connection that goes while somebody is at a step of the checkout l
   await page.getByRole('button', { name: /^Toliau/ }).click();
   await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
   await expect(courier).toBeChecked();
+  await picture(page, 'link-lost');
 });
 
 test('an order whose page gets no answer offers what is on the device, and is asked for again by a press', async () => {

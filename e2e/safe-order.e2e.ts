@@ -1,6 +1,7 @@
 /** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './field-steps.ts';
+import { picture } from './picture.ts';
 import { placeOrder, upToPayment } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
@@ -104,6 +105,7 @@ test('a press with the network just gone is saved; with the network back it beco
   await placeOrder(page, 'Banko pavedimas');
   const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
   await expect(sending).toBeVisible();
+  await picture(page, 'order-sending');
   await workerReady(page);
   await context.setOffline(true);
   await page.reload();

@@ -34,12 +34,6 @@ export function setConnectivity(next: Connectivity): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * True = the device says that it has no network, and the shop has not proved it wrong since. Some devices say so for hours
- * while everything works: what waits must not wait for their word alone.
- */
-export const isWithoutNetwork = (): boolean => !navigator.onLine && !isReachable();
-
 /** Whether the shop has answered anything since the page was opened; copies on the device do not count. */
 export const hasAnswered = (): boolean => isAnswered;
 /** For the watch alone. */

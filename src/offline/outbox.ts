@@ -14,7 +14,7 @@ import {
 } from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { asChanges, beginAnew, follow, tokenNow } from './begin-anew.ts';
-import { isWithoutNetwork, reportOutcome } from './connectivity.ts';
+import { isReachable, reportOutcome } from './connectivity.ts';
 import { keptCart } from './kept-cart.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { withRoom } from './outbox-room.ts';
@@ -357,6 +357,12 @@ function requestBackgroundSend(): void {
     await registration?.sync?.register(outboxTask);
   })().catch(() => undefined);
 }
+
+/**
+ * True = the device says that it has no network, and the shop has not proved it wrong since. Some devices say so for hours
+ * while everything works: what waits must not wait for their word alone.
+ */
+export const isWithoutNetwork = (): boolean => !navigator.onLine && !isReachable();
 
 let shared: Outbox | undefined;
 /** The one outbox of this page. What its tries meet is told to who watches the link: on a page that asks for nothing else, nobody would notice when it is back (I5). */

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { isWithoutNetwork } from '#offline/connectivity.ts';
+import { isWithoutNetwork } from '#offline/outbox.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
 import { useLongWork } from '#ui/loading-time.ts';

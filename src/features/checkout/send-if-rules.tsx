@@ -73,7 +73,7 @@ export function SendIfRules({
           }}
         />
       )}
-      <details>
+      <details className={styles['rules']}>
         <summary>
           <Trans>If something is short when the order arrives</Trans>
         </summary>

@@ -46,13 +46,13 @@ export function LinkStrip({ connectivity }: { connectivity: Exclude<Connectivity
         <span>
           {i18n._(words[connectivity])}{' '}
           {time !== null && connectivity !== 'slow' && <Trans>Showing the copy saved at {time}.</Trans>}
+          {connectivity === 'sign-in' && (
+            // The worker leaves this address to the network, and so the network's own page comes in its place.
+            <a className={styles['inside']} href="/healthz" target="_blank" rel="noopener">
+              <Trans>Open its sign-in page</Trans>
+            </a>
+          )}
         </span>
-        {connectivity === 'sign-in' && (
-          // The worker leaves this address to the network, and so the network's own page comes in its place.
-          <a href="/healthz" target="_blank" rel="noopener">
-            <Trans>Open its sign-in page</Trans>
-          </a>
-        )}
       </div>
     </div>
   );

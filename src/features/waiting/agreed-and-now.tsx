@@ -1,10 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ShortLine } from '#contract/order-intents.ts';
 import { besideEachOther, linesShown, type LineShown } from '#domain/lines-shown.ts';
 import type { IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
+
+/** A name of goods is long and a phone is narrow: it has a row of its own above its two sides. */
+function NamedRow({ name, isOther, children }: { name: string; isOther: boolean; children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {name}
+        </th>
+      </tr>
+      <tr data-differs={isOther || undefined}>{children}</tr>
+    </tbody>
+  );
+}
 
 /** What was agreed beside what it would be now, line by line; what differs is marked, not by colour alone. */
 export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Order }) {
@@ -31,9 +46,6 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
       <thead>
         <tr>
           <th scope="col">
-            <Trans>Goods</Trans>
-          </th>
-          <th scope="col">
             <Trans>You agreed to</Trans>
           </th>
           <th scope="col">
@@ -41,27 +53,22 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
           </th>
         </tr>
       </thead>
-      <tbody>
-        {besideEachOther(shown.lines, linesShown(order)).map(({ code, name, agreed, now }) => (
-          <tr
-            key={code}
-            data-differs={agreed?.quantity !== now?.quantity || agreed?.total !== now?.total || undefined}
-          >
-            <th scope="row">{name}</th>
-            <td>{part(agreed)}</td>
-            <td>{part(now)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {sums.map(({ name, agreed, now }) => (
-          <tr key={name} data-differs={agreed !== now || undefined}>
-            <th scope="row">{name}</th>
-            <td>{money(agreed)}</td>
-            <td>{money(now)}</td>
-          </tr>
-        ))}
-      </tfoot>
+      {besideEachOther(shown.lines, linesShown(order)).map(({ code, name, agreed, now }) => (
+        <NamedRow
+          key={code}
+          name={name}
+          isOther={agreed?.quantity !== now?.quantity || agreed?.total !== now?.total}
+        >
+          <td>{part(agreed)}</td>
+          <td>{part(now)}</td>
+        </NamedRow>
+      ))}
+      {sums.map(({ name, agreed, now }) => (
+        <NamedRow key={name} name={name} isOther={agreed !== now}>
+          <td>{money(agreed)}</td>
+          <td>{money(now)}</td>
+        </NamedRow>
+      ))}
     </table>
   );
 }
@@ -81,9 +88,6 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
       <thead>
         <tr>
           <th scope="col">
-            <Trans>Goods</Trans>
-          </th>
-          <th scope="col">
             <Trans>You asked for</Trans>
           </th>
           <th scope="col">
@@ -91,15 +95,12 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
           </th>
         </tr>
       </thead>
-      <tbody>
-        {short.map((line) => (
-          <tr key={line.productVariantCode} data-differs>
-            <th scope="row">{nameOf(line.productVariantCode)}</th>
-            <td>{t`${line.quantity} pcs`}</td>
-            <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
-          </tr>
-        ))}
-      </tbody>
+      {short.map((line) => (
+        <NamedRow key={line.productVariantCode} name={nameOf(line.productVariantCode)} isOther>
+          <td>{t`${line.quantity} pcs`}</td>
+          <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
+        </NamedRow>
+      ))}
     </table>
   );
 }

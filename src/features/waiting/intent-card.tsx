@@ -117,7 +117,9 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
       )}
       {state === 'needs answer' && content?.body === null && (
         <p>
-          <strong>{entry.answer?.message}</strong> <Trans>Nothing was ordered.</Trans>
+          <strong>{entry.answer?.message}</strong>
+          <br />
+          <Trans>Nothing was ordered.</Trans>
         </p>
       )}
       {state === 'needs answer' && content !== null && content.body !== null ? (

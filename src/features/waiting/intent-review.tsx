@@ -92,7 +92,9 @@ export function IntentReview({
   return (
     <>
       <p>
-        <strong>{answer?.message}</strong> <Trans>Nothing was ordered.</Trans>
+        <strong>{answer?.message}</strong>
+        <br />
+        <Trans>Nothing was ordered.</Trans>
       </p>
       {short.length > 0 && <AskedAndThere shown={shown} short={short} />}
       {short.length === 0 && answer !== undefined && answer.violations.length > 0 && (
