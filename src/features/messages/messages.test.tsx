@@ -14,8 +14,10 @@ beforeEach(() => {
   setMedia((query) => query === 'all');
   sent.length = 0;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const path = typeof input === 'string' ? input : '';
+    if (!navigator.onLine) return Promise.reject(new TypeError('Failed to fetch'));
     sent.push({ path, body: JSON.parse(typeof init?.body === 'string' ? init.body : '{}') });
     const { status, body } = answer(path);
     const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
