@@ -1,3 +1,4 @@
+import type { RunningShop } from '#tests/running-shop.ts';
 import {
   oneVisit,
   orderInTheField,
@@ -70,6 +71,17 @@ test('an answer that is lost after the shop has ordered: asked again with the sa
   expect(await placedOrders(shop)).toHaveLength(before + 1);
 });
 
+/** The goods cost 20.00 more meanwhile: more than what a first purchase is given off, so dearer for whoever buys. */
+async function whileDearer(shop: RunningShop, code: string, work: () => Promise<void>): Promise<void> {
+  const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
+  await shop.query(`update channel_price set price = price + 2000 where ${ofVariant}`, [code]);
+  try {
+    await work();
+  } finally {
+    await shop.query(`update channel_price set price = price - 2000 where ${ofVariant}`, [code]);
+  }
+}
+
 test('dearer than agreed: nothing is ordered, old and new stand side by side, and the shopper decides', async ({
   page,
   context,
@@ -80,25 +92,18 @@ test('dearer than agreed: nothing is ordered, old and new stand side by side, an
   await context.setOffline(true);
   await orderInTheField(page);
   await expect(savedOrder(page)).toBeVisible();
-  // More than what a first purchase is given off: dearer for whoever buys.
-  await shop.query(
-    `update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`,
-    [code],
-  );
-  await context.setOffline(false);
-  const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
-  await expect(card).toBeVisible();
-  await expect(card.getByRole('columnheader', { name: 'Sutarėte dėl' })).toBeVisible();
-  await picture(page, 'order-differs');
-  expect(await placedOrders(shop)).toHaveLength(before);
-  await card.getByRole('button', { name: /^Užsakyti už/ }).click();
-  await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
-  const all = await placedOrders(shop);
-  expect(all).toHaveLength(before + 1);
-  await shop.query(
-    `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
-    [code],
-  );
+  await whileDearer(shop, code, async () => {
+    await context.setOffline(false);
+    const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
+    await expect(card).toBeVisible();
+    await expect(card.getByRole('columnheader', { name: 'Sutarėte dėl' })).toBeVisible();
+    await picture(page, 'order-differs');
+    expect(await placedOrders(shop)).toHaveLength(before);
+    await card.getByRole('button', { name: /^Užsakyti už/ }).click();
+    await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
+    const all = await placedOrders(shop);
+    expect(all).toHaveLength(before + 1);
+  });
 });
 
 test('dearer by the time it is sent, but not above the sum that the shopper named: ordered without asking', async ({
@@ -129,20 +134,11 @@ test('dearer by the time it is sent, but not above the sum that the shopper name
     await picture(page, 'send-if-rules');
   });
   await expect(savedOrder(page)).toContainText('siunčiama neklausus');
-  await shop.query(
-    `update channel_price set price = price + 2000 where variant_id = (select id from product_variant where code = $1)`,
-    [code],
-  );
-  try {
+  await whileDearer(shop, code, async () => {
     await context.setOffline(false);
     await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
     expect(await placedOrders(shop)).toHaveLength(before + 1);
-  } finally {
-    await shop.query(
-      `update channel_price set price = price - 2000 where variant_id = (select id from product_variant where code = $1)`,
-      [code],
-    );
-  }
+  });
 });
 
 test('fewer there than were ordered: the shopper sees how many, takes those, and the order says what it became', async ({

@@ -88,6 +88,8 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     useShopTrouble(token, busy && !isSaved && value !== 'completed', error) &&
     !isSaved &&
     value !== 'completed';
+  /** The way on that is offered above says that there is no connection. */
+  const isOfferedInstead = isInTrouble && error instanceof ApiError && error.kind === 'unreachable';
   useEffect(() => {
     onTrouble(isInTrouble);
   }, [isInTrouble, onTrouble]);
@@ -142,7 +144,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
               send({ type: 'OPEN_STEP', step: to });
             }}
           />
-          {error !== null && !(error instanceof OrderTakenBack) && !busy && (
+          {error !== null && !(error instanceof OrderTakenBack) && !busy && !isOfferedInstead && (
             <Notice kind="danger" alert>
               <p>{errorText(error)}</p>
             </Notice>
