@@ -230,3 +230,18 @@ test('a cart whose question fails shows what came to the shop while it was asked
   const cart = await readCart(here, token, new AbortController().signal);
   expect(cart?.items.map((item) => item.id)).toEqual([31]);
 });
+
+test('a copy in doubt stays in doubt when what lies on the device is laid over it: whoever shows the cart next asks the shop', async () => {
+  const page = await pageWithLine(31);
+  const { queryClient } = page.here;
+  const queryKey = cartKey(shop, token);
+  const known = anOrder({ tokenValue: token, items: [line(31)] });
+  for (const isInDoubt of [false, true]) {
+    if (isInDoubt) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    await page.outbox().keepCart({ ...known, version: known.version + (isInDoubt ? 2 : 1) });
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({
+      data: { version: known.version + (isInDoubt ? 2 : 1) },
+      isInvalidated: isInDoubt,
+    });
+  }
+});

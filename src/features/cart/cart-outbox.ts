@@ -98,11 +98,13 @@ function show(outbox: Outbox): void {
     return;
   }
   const key = cartKey(place.shop, token);
-  // What lies on the device is as old as the shop's last word: the page still asks.
-  const updatedAt = place.queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
+  // What lies on the device is as old as the shop's last word, and in doubt if that was: the page still asks.
+  const { dataUpdatedAt: updatedAt = 0, isInvalidated = false } = place.queryClient.getQueryState(key) ?? {};
   place.queryClient.setQueryData<ShownCart | null>(key, layOver(base, entries, blank(place, token)), {
     updatedAt,
   });
+  if (isInvalidated)
+    void place.queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
 }
 
 /** The one way from the shop's word to what is shown. */
