@@ -27,19 +27,30 @@ export interface LinePair {
   now: LineShown | null;
 }
 
-/** Both sides of every line, in the order of what was agreed to; what the shop added comes after it. */
+/** Lines of the same variant (bought, and part of a bundle) are one: pieces and sums are added. */
+function byCode(lines: readonly LineShown[]): Map<string, LineShown> {
+  const found = new Map<string, LineShown>();
+  for (const line of lines) {
+    const before = found.get(line.code);
+    found.set(
+      line.code,
+      before === undefined
+        ? line
+        : { ...before, quantity: before.quantity + line.quantity, total: before.total + line.total },
+    );
+  }
+  return found;
+}
+
+/** Both sides of every variant, in the order of what was agreed to; what the shop added comes after it. */
 export function besideEachOther(agreed: readonly LineShown[], now: readonly LineShown[]): LinePair[] {
-  const pairs = new Map<string, LinePair>();
-  for (const line of agreed)
-    pairs.set(line.code, { code: line.code, name: nameOf(line), agreed: line, now: null });
-  for (const line of now)
-    pairs.set(line.code, {
-      code: line.code,
-      name: nameOf(line),
-      agreed: pairs.get(line.code)?.agreed ?? null,
-      now: line,
-    });
-  return [...pairs.values()];
+  const [before, after] = [byCode(agreed), byCode(now)];
+  return [...new Map([...before, ...after])].map(([code, line]) => ({
+    code,
+    name: nameOf(before.get(code) ?? line),
+    agreed: before.get(code) ?? null,
+    now: after.get(code) ?? null,
+  }));
 }
 
 const nameOf = ({ name, variantName }: LineShown) => [name, variantName].filter(Boolean).join(', ');
