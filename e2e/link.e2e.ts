@@ -76,6 +76,31 @@ test('R0.44 a device that wrongly says it has no network is proved wrong, and wh
   expect(await page.evaluate(() => navigator.onLine)).toBe(false);
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`what a finger is on its way to stays in its place as the connection goes and as a change begins to wait, ${width} px`, async () => {
+    await page.setViewportSize({ width, height });
+    await oneVisit(page);
+    const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const placeOf = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
+    const place = await placeOf();
+    await context.setOffline(true);
+    await expect(strip('Nėra ryšio')).toHaveCount(1);
+    await expect(page.getByText('Kaina ir likutis')).toBeVisible();
+    expect(await placeOf()).toBe(place);
+    await putIntoCart(page);
+    await expect(strip('laukia išsiuntimo')).toHaveCount(1);
+    expect(await placeOf()).toBe(place);
+    await context.setOffline(false);
+    await expect(strip('Nėra ryšio')).toHaveCount(0);
+    await expect(strip('laukia išsiuntimo')).toHaveCount(0);
+    expect(await placeOf()).toBe(place);
+  });
+}
+
 test('a sign-in page of the network is never kept as an answer, and its own page can be opened', async () => {
   await openCategory();
   door.state = 'portal';

@@ -69,6 +69,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'kept-article',
         'button',
         'arrow-focus',
+        'give-way',
         'notice',
         'skeleton',
         'loading-time',
@@ -101,6 +102,15 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'copy-note',
       ],
       ui: ['carousel', 'quantity-stepper'],
+    },
+  },
+  {
+    // What every screen of a list is made of, but for the cards.
+    name: 'list',
+    priority: 3,
+    modules: {
+      'features/listing': ['listing-queries', 'product-count', 'product-list', 'sub-categories'],
+      routes: ['list-page', 'listing'],
     },
   },
   {

@@ -64,15 +64,17 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
       {product.variants.length > 1 && (
         <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />
       )}
-      <div className={styles['stock']}>
-        <StockLine variants={[variant]} isChemical={false} />
-        {variant.stock !== null && level === 'low' && (
-          <span className={styles['pieces']}>
-            <Trans>{variant.stock} pcs left</Trans>
-          </span>
-        )}
+      <div>
+        <div className={styles['stock']}>
+          <StockLine variants={[variant]} isChemical={false} />
+          {variant.stock !== null && level === 'low' && (
+            <span className={styles['pieces']}>
+              <Trans>{variant.stock} pcs left</Trans>
+            </span>
+          )}
+        </div>
+        <CopyNote of={product} />
       </div>
-      <CopyNote of={product} />
       {product.isChemical && (
         <Notice kind="chem">
           <p>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { giveWay } from '#ui/give-way.ts';
 
 const Words = lazy(async () => ({
   default: (await Promise.all([import('./saved-note.tsx'), laterTexts()]))[0].SavedNoteWords,
@@ -14,15 +15,20 @@ const Words = lazy(async () => ({
 export function CopyNote({ of }: { of: object }) {
   const connectivity = useConnectivity();
   const cache = useQueryClient().getQueryCache();
-  if (isReachable(connectivity)) return null;
   // Also one that nobody has subscribed to yet: a screen that is gone back to is drawn before its query counts as active.
-  const query = cache
-    .getAll()
-    .find(({ state }) => state.data === of || (state.data as { meta?: unknown } | undefined)?.meta === of);
-  if (!query?.state.dataUpdatedAt) return null;
+  const time = isReachable(connectivity)
+    ? 0
+    : cache
+        .getAll()
+        .find(({ state }) => state.data === of || (state.data as { meta?: unknown } | undefined)?.meta === of)
+        ?.state.dataUpdatedAt;
   return (
-    <Suspense>
-      <Words time={query.state.dataUpdatedAt} />
-    </Suspense>
+    <div ref={giveWay}>
+      {!!time && (
+        <Suspense>
+          <Words time={time} />
+        </Suspense>
+      )}
+    </div>
   );
 }

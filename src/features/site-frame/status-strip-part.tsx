@@ -5,6 +5,7 @@ import { useConnectivity } from '#offline/connectivity.ts';
 import { useMayOffer } from '#offline/install-offer.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker-link.ts';
+import { giveWay } from '#ui/give-way.ts';
 
 const loadLinkStrip = async () => (await Promise.all([import('./link-strip.tsx'), laterTexts()]))[0];
 const LinkStrip = lazy(async () => ({ default: (await loadLinkStrip()).LinkStrip }));
@@ -33,7 +34,7 @@ export function StatusStrip() {
     void loadLinkStrip().catch(() => {});
   }, []);
   return (
-    <>
+    <div ref={giveWay}>
       <div role="status">
         <Suspense>{connectivity !== 'online' && <LinkStrip connectivity={connectivity} />}</Suspense>
       </div>
@@ -51,6 +52,6 @@ export function StatusStrip() {
         <Suspense>{acting && <ActingStrip />}</Suspense>
       </div>
       <Suspense>{mayOffer && <InstallStrip />}</Suspense>
-    </>
+    </div>
   );
 }
