@@ -149,7 +149,7 @@ test('what the worker takes from the pack is what the server gives for the same 
 test('scripts are put together by modules that exist, and parts that come alive later are named with their styles', () => {
   const missing = scriptGroups
     .flatMap(modulesOf)
-    .filter((name) => !existsSync(`${name}.ts`) && !existsSync(`${name}.tsx`));
+    .filter((name) => !['.ts', '.tsx', '.module.css'].some((end) => existsSync(`${name}${end}`)));
   expect(missing).toEqual([]);
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, unknown>;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -17,10 +17,12 @@ export function RichText({ html, className }: { html: string; className?: string
     () => false,
     () => true,
   );
-  const [fromServer] = useState(hydrating ? html : null);
+  const [fromServer, setFromServer] = useState(hydrating ? html : null);
   const [ready, setReady] = useState(sanitise !== undefined);
   const navigate = useNavigate();
   const untouched = fromServer === html;
+  // It is replaced for good: should the same text come back, it is one that this page writes, and cleaned as such.
+  if (!untouched && fromServer !== null) setFromServer(null);
   useEffect(() => {
     if (untouched || ready) return;
     const load = async () => {
