@@ -101,6 +101,33 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`whoever is far down a page sees that the connection is gone, and nothing lies under that word, ${width} px`, async () => {
+    await page.setViewportSize({ width, height });
+    await openCategory();
+    await page.locator('main article').last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await context.setOffline(true);
+    await expect(strip('Nėra ryšio')).toBeInViewport({ ratio: 1 });
+    const isUppermost = () =>
+      strip('Nėra ryšio').evaluate((element) => {
+        const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+      });
+    expect(await isUppermost()).toBe(true);
+    // What the keyboard comes to while it lies behind that word is brought out from there.
+    const link = page.locator('main article').last().getByRole('link').first();
+    await link.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 4 }));
+    await link.focus();
+    const below = await strip('Nėra ryšio').evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(below);
+  });
+}
+
 test('a sign-in page of the network is never kept as an answer, and its own page can be opened', async () => {
   await openCategory();
   door.state = 'portal';

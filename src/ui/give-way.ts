@@ -5,7 +5,9 @@ const isInPlay = (element: HTMLElement): boolean => {
   // Browsers of before 2023 do not tell whether somebody has touched the page.
   const { userActivation } = navigator as Partial<Navigator>;
   if (performance.now() < opening && userActivation?.hasBeenActive === false) return false;
-  const { top } = element.getBoundingClientRect();
+  // Its own place is no guide: it may be one that stays at the top while the page goes by.
+  const { nextElementSibling: next, offsetHeight } = element;
+  const top = next ? next.getBoundingClientRect().top - offsetHeight : element.getBoundingClientRect().top;
   // Above the screen the browser itself keeps what is read in its place, if it is one of those that do.
   return top < innerHeight && (top >= 0 || !CSS.supports('overflow-anchor', 'auto'));
 };

@@ -6,6 +6,7 @@ import { useMayOffer } from '#offline/install-offer.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker-link.ts';
 import { giveWay } from '#ui/give-way.ts';
+import styles from './frame.module.css';
 
 const loadLinkStrip = async () => (await Promise.all([import('./link-strip.tsx'), laterTexts()]))[0];
 const LinkStrip = lazy(async () => ({ default: (await loadLinkStrip()).LinkStrip }));
@@ -34,24 +35,26 @@ export function StatusStrip() {
     void loadLinkStrip().catch(() => {});
   }, []);
   return (
-    <div ref={giveWay}>
-      <div role="status">
+    <>
+      <div role="status" className={styles['link']} ref={giveWay}>
         <Suspense>{connectivity !== 'online' && <LinkStrip connectivity={connectivity} />}</Suspense>
       </div>
-      <div role="status">
-        <Suspense>
-          <WaitingStrip />
-        </Suspense>
+      <div ref={giveWay}>
+        <div role="status">
+          <Suspense>
+            <WaitingStrip />
+          </Suspense>
+        </div>
+        <div role="status">
+          <Suspense>
+            {update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}
+          </Suspense>
+        </div>
+        <div role="status">
+          <Suspense>{acting && <ActingStrip />}</Suspense>
+        </div>
+        <Suspense>{mayOffer && <InstallStrip />}</Suspense>
       </div>
-      <div role="status">
-        <Suspense>
-          {update.offered ? <UpdateStrip update={update} /> : storage === 'newer' && <NewerStrip />}
-        </Suspense>
-      </div>
-      <div role="status">
-        <Suspense>{acting && <ActingStrip />}</Suspense>
-      </div>
-      <Suspense>{mayOffer && <InstallStrip />}</Suspense>
-    </div>
+    </>
   );
 }
