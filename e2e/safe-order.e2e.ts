@@ -7,6 +7,15 @@ import { expect, test, workerReady } from './shop-fixture.ts';
 
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
 
+// The worker's background errand has a way to the shop that these tests cannot cut: here the page is the only sender.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => {
+    // A page that is blank has none at all.
+    if (isSecureContext)
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });
+  }),
+);
+
 /** The shop does each press, and while `isLost` its answer never arrives. Keys of the presses that the shop was asked about. */
 async function loseAnswers(context: BrowserContext, isLost: () => boolean): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
@@ -99,10 +108,6 @@ test('a press with the network just gone is saved; with the network back it beco
   context,
   shop,
 }) => {
-  // The worker's background errand has a way to the shop that this test cannot cut: here the page is the only sender.
-  await context.addInitScript(() => {
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });
-  });
   const before = (await placedOrders(shop)).length;
   await upToPayment(page);
   await context.route('**/complete', (route) => route.abort('connectionrefused'));
