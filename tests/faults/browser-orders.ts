@@ -162,8 +162,18 @@ export async function orderAtShop(world: BrowserWorld): Promise<void> {
         .or(wayToField(page))
         .first(),
     ).toBeVisible({ timeout: 20_000 });
-  const entry = (await look(world)).entries.find((one) => one.kind === 'completeOrder' && !known.has(one.id));
-  const key = entry?.id ?? sentKey(world, token);
+  let entry: WaitingCommand | undefined;
+  const findKey = async () => {
+    entry = (await look(world)).entries.find((one) => one.kind === 'completeOrder' && !known.has(one.id));
+    return entry?.id ?? sentKey(world, token);
+  };
+  let key = await findKey();
+  // What was waited for may have been on the screen before the press, which is still on its way to the disk.
+  const end = performance.now() + (isUnsure ? 0 : 3_000);
+  while (key === undefined && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    key = await findKey();
+  }
   if (key === undefined) return world.log('  the press was not saved');
   wish(world, { keys: [key], body: bodyOf(world, entry), token, state: 'open', isAtShop: true });
   if (!isUnsure && chance.isTrue(0.3)) await die(world);
