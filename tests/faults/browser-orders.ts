@@ -161,7 +161,14 @@ export async function orderAtShop(world: BrowserWorld): Promise<void> {
         .or(page.getByRole('main').getByRole('alert'))
         .or(wayToField(page))
         .first(),
-    ).toBeVisible({ timeout: 20_000 });
+    )
+      .toBeVisible({ timeout: 20_000 })
+      .catch(async (error: unknown) => {
+        const said = await page.locator('body').innerText({ timeout: 1_000 });
+        const kept = (await look(world)).entries.map(({ kind, state }) => `${kind} ${state}`);
+        world.log(`  ${page.url()} says: ${said.replaceAll(/\s+/g, ' ')}; waiting: ${kept.join(', ')}`);
+        throw error;
+      });
   let entry: WaitingCommand | undefined;
   const findKey = async () => {
     entry = (await look(world)).entries.find((one) => one.kind === 'completeOrder' && !known.has(one.id));
