@@ -160,17 +160,17 @@ function useTouched(): boolean {
   return isTouched;
 }
 
-/** The open cart stays in hand while it is being ordered: for the rest of the shop it counts as used up by then. */
+/**
+ * The open cart stays in hand while it is being ordered and until its page is left with thanks: for the rest of the shop it
+ * counts as used up by then.
+ */
 function useOrderInHand<T extends Order>(now: T | null | undefined): T | null | undefined {
   const { entries } = useOutbox();
   const [last, setLast] = useState<T | null>(null);
   if (now && now !== last) setLast(now);
   const isOrdering =
     last !== null &&
-    entries.some(
-      (one) =>
-        one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue) && one.state !== 'confirmed',
-    );
+    entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue));
   return now ?? (isOrdering ? last : now);
 }
 
