@@ -22,6 +22,8 @@ function contractHash(): string {
 /** Writes the small files of the shell once more, as one for the worker that installs them. */
 const packShell = {
   name: 'pack-shell',
+  // A server of development or of tests closes its bundle too.
+  apply: 'build' as const,
   enforce: 'post' as const,
   closeBundle: {
     order: 'post' as const,
@@ -39,6 +41,7 @@ const packShell = {
 /** Writes a brotli copy beside each text file, so that the server compresses none while it serves. */
 const precompress = {
   name: 'precompress',
+  apply: 'build' as const,
   enforce: 'post' as const,
   closeBundle: {
     order: 'post' as const,

@@ -1,0 +1,47 @@
+/**
+ * `npm run test:long [-- --minutes N] [--seed N]`: the harnesses of docs/reliability.md at their full counts, of which
+ * `npm test` runs a third. With `--minutes` rounds of them, each with seeds that no round before had, until the time is
+ * over or something broke; a round that has begun is finished.
+ */
+import { parseArgs } from 'node:util';
+import { runSteps, type Step } from './step-runner.ts';
+import {
+  browserSchedules,
+  endToEnd,
+  fullRounds,
+  plantedBugs,
+  schedules,
+  serverKills,
+  shortRounds,
+  type Rounds,
+} from './test-steps.ts';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, seed: { type: 'string' } },
+});
+const minutes = Number(values.minutes ?? 0);
+/** Of the first schedule of the first round. Seeds of one run follow each other; those of two days do not meet. */
+const firstSeed = Number(values.seed ?? (values.minutes ? Math.floor(Date.now() / 1000) % 1_000_000_000 : 1));
+if (!Number.isFinite(minutes) || minutes < 0 || !Number.isSafeInteger(firstSeed) || firstSeed < 0) {
+  console.error('Usage: npm run test:long -- [--minutes N] [--seed N]');
+  process.exit(64);
+}
+
+const harnesses = (rounds: Rounds, seed: number): Step[] => [
+  serverKills(rounds),
+  schedules(rounds, seed),
+  browserSchedules(rounds, seed),
+  endToEnd(['updates'], rounds),
+];
+
+const endsAt = Date.now() + minutes * 60_000;
+const rounds = minutes === 0 ? fullRounds : shortRounds;
+let isGood = await runSteps([...harnesses(rounds, firstSeed), plantedBugs()]);
+for (let round = 1; isGood && Date.now() < endsAt; round += 1) {
+  const seed = firstSeed + round * rounds.schedules;
+  console.log(
+    `\n== Round ${round + 1}, from seed ${seed}: ${Math.round((endsAt - Date.now()) / 60_000)} min left`,
+  );
+  isGood = await runSteps(harnesses(rounds, seed));
+}
+process.exitCode = isGood ? 0 : 1;

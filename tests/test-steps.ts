@@ -1,0 +1,142 @@
+/** The steps of which a test run is made (`run-all.ts`, `run-long.ts`). */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { one, type Count, type Run, type Step } from './step-runner.ts';
+
+/** How often the harnesses of docs/reliability.md go round. */
+export interface Rounds {
+  /** SIGKILLs of the server under load (K1). */
+  kills: number;
+  /** Schedules of the device's code (M1). */
+  schedules: number;
+  /** Schedules in Chromium (B). */
+  browserSchedules: number;
+  /** New versions of each of the four kinds (B6). */
+  updates: number;
+}
+
+/** A third of {@link fullRounds}: what every change has to pass. */
+export const shortRounds: Rounds = { kills: 15, schedules: 400, browserSchedules: 20, updates: 5 };
+export const fullRounds: Rounds = { kills: 50, schedules: 1000, browserSchedules: 60, updates: 15 };
+
+function readJson(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+/** Counts of Vitest's own report; a run without one failed as a whole. The server kills are a step of their own. */
+async function unitTests(run: Run, words: readonly string[]): Promise<Count> {
+  const file = 'test-results/unit.json';
+  rmSync(file, { force: true });
+  const good = await run('vitest', [
+    'run',
+    '--exclude',
+    'tests/kill.test.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...words,
+  ]);
+  const report = readJson(file) as UnitReport | undefined;
+  if (!report) return one(false);
+  const failed = report.numFailedTests;
+  const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length > 0) return tests.map((test) => `${path.relative('.', name)}: ${test.fullName}`);
+    return status === 'failed' ? [path.relative('.', name)] : [];
+  });
+  return { passed: report.numPassedTests, failed: good ? failed : Math.max(1, failed), names };
+}
+
+interface EndToEndSuite {
+  suites?: EndToEndSuite[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+}
+
+const namesOf = ({ suites = [], specs }: EndToEndSuite, wanted: string): string[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+  ),
+  ...suites.flatMap((suite) => namesOf(suite, wanted)),
+];
+
+async function endToEndTests(run: Run, words: readonly string[], updates: number): Promise<Count> {
+  const file = 'test-results/e2e.json';
+  rmSync(file, { force: true });
+  const good = await run('playwright', ['test', ...words], { UPDATE_ROUNDS: String(updates) });
+  const report = readJson(file) as
+    | { stats: { expected: number; unexpected: number; flaky: number }; suites: EndToEndSuite[] }
+    | undefined;
+  if (!report) return one(false);
+  const { expected, unexpected, flaky } = report.stats;
+  const named = (status: string) => report.suites.flatMap((suite) => namesOf(suite, status));
+  return {
+    passed: expected + flaky,
+    failed: good ? unexpected : Math.max(1, unexpected),
+    names: named('unexpected'),
+    secondTries: named('flaky'),
+  };
+}
+
+const program = (name: string, cores: number, command: string, ...args: string[]): Step => ({
+  name,
+  cores,
+  work: async (run) => one(await run(command, args)),
+});
+
+export const lint = (files: readonly string[] = []): Step =>
+  program('Lint', 0.6, 'oxlint', '--type-aware', '--deny-warnings', '--quiet', ...files);
+export const format = (files: readonly string[] = []): Step =>
+  program('Format', 0.2, 'oxfmt', '--check', ...files);
+export const types = (): Step => program('Types', 0.6, 'node', 'tests/typecheck.ts');
+export const lockFile = (): Step =>
+  program('Lock file', 0.2, 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund');
+export const byteBudget = (): Step => program('Byte budget', 0.2, 'node', 'tests/bench/byte-budget.ts');
+export const plantedBugs = (): Step => program('Planted bugs', 2, 'node', 'tests/faults/run-planted.ts');
+
+export const unit = (words: readonly string[] = []): Step => ({
+  name: 'Unit tests',
+  cores: 1.4,
+  work: (run) => unitTests(run, words),
+});
+export const endToEnd = (words: readonly string[], { updates }: Rounds): Step => ({
+  name: 'End-to-end tests',
+  cores: 2,
+  work: (run) => endToEndTests(run, words, updates),
+});
+export const serverKills = ({ kills }: Rounds): Step => ({
+  name: 'Server kills',
+  cores: 1,
+  work: async (run) =>
+    one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: String(kills) })),
+});
+
+const faults = (seed: number, runs: number, ...words: string[]) => [
+  'tests/faults/run-faults.ts',
+  '--seed',
+  String(seed),
+  '--runs',
+  String(runs),
+  ...words,
+];
+/** @param seed of the first schedule */
+export const schedules = ({ schedules: runs }: Rounds, seed = 1): Step =>
+  program('Fault schedules', 1, 'node', ...faults(seed, runs));
+export const browserSchedules = ({ browserSchedules: runs }: Rounds, seed = 1): Step =>
+  program(
+    'Browser schedules',
+    2,
+    'node',
+    ...faults(seed, runs, '--harness', 'browser', '--workers', '3', '--again'),
+  );
