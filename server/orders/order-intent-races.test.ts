@@ -1,6 +1,6 @@
 /** Order intents at once (docs/reliability.md, I3, I4): keys, tokens and last pieces that many want in one moment. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { complete, goods, placeIntent, shop } from './shop-of-file.ts';
 import { cartWith, intentOf, readyToPay, sellableVariant } from './test-shop.ts';
@@ -77,6 +77,28 @@ test('a cart and its intent completed at once make one order, whichever comes fi
     });
     expect(await counts()).toEqual(grownBy(before, 1));
   }
+});
+
+test('two presses that both came before either could read the cart make one order', async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const before = await counts();
+  const holder = await shop.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from "order" where token = $1 for update', [cart.tokenValue]);
+    const presses = Promise.all([complete<Body>(cart), complete<Body>(cart)]);
+    await vi.waitFor(async () => {
+      const waiting = await holder.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting.rowCount).toBe(2);
+    }, 10_000);
+    await holder.query('commit');
+    expect((await presses).map(({ status }) => status).sort()).toEqual([200, 409]);
+  } finally {
+    holder.release();
+  }
+  expect(await counts()).toEqual(grownBy(before, 1));
 });
 
 test('the last piece, wanted by 50 intents at once, is bought exactly once', async () => {

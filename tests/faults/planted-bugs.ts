@@ -43,7 +43,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: 'requireOrder(services, trx, token, context);',
       },
     ],
-    seenBy: ['server/orders/order-intent-races.test.ts', 'server/orders/purchase.test.ts'],
+    seenBy: ['server/orders/order-intent-races.test.ts'],
     isSeenBySchedules: false,
   },
   {
