@@ -49,7 +49,7 @@ function read(): Reloads | null {
 }
 
 /** Loads the page again if this failure and the times before it allow. @returns whether it does. */
-export function reloadAfter(error: unknown): boolean {
+export function reloadAfter(error: unknown, page: Pick<Location, 'reload'> = location): boolean {
   if (!isScriptFailure(error) || !isReachable() || !navigator.onLine || areUpdatesHeld()) return false;
   try {
     let before: Reloads | null = null;
@@ -61,13 +61,13 @@ export function reloadAfter(error: unknown): boolean {
     }
     const { reload, reloads } = afterFailure(before, Date.now());
     localStorage.setItem(cell, JSON.stringify(reloads));
-    if (reload) location.reload();
+    if (reload) page.reload();
     return reload;
   } catch {
     // Nothing can be remembered: a page that is a reload already is not loaded a second time.
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (entry?.type === 'reload') return false;
-    location.reload();
+    page.reload();
     return true;
   }
 }
