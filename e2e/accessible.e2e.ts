@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { isClean } from './axe.ts';
 import {
   addToCart,
   fillAddress,
@@ -15,31 +14,6 @@ import { expect, test } from './shop-fixture.ts';
 
 // A reading of a whole page in one theme takes seconds on a slow machine, and a journey has up to sixteen of them.
 test.describe.configure({ timeout: 240_000 });
-
-/** No finding of axe, in any theme. */
-async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise<void> {
-  // Colours on their way from one theme to the next are nobody's colours.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of themes) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const axe = new AxeBuilder({ page });
-    // What a page is made of is the same in each theme; its colours and sizes are not.
-    if (theme === 'light')
-      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
-    const { violations } = await axe.analyze();
-    const found = violations.map(
-      ({ id, nodes }) =>
-        `${theme} ${id}: ${nodes
-          .map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`)
-          .slice(0, 3)
-          .join(' | ')}`,
-    );
-    expect(found).toEqual([]);
-  }
-}
 
 for (const path of ['/', '/c/seklos-1', '/p/paieska?query=morkos', '/pristatymas']) {
   test(`${path} has no finding`, async ({ page }) => {

@@ -1,6 +1,6 @@
 /** A new account, its confirmation, a forgotten password: forms, letters, and the links in them. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isClean } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 
@@ -48,20 +48,6 @@ const isIn = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_REFRESH_TOKEN'))).not.toBeNull();
 const isOut = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_REFRESH_TOKEN'))).toBeNull();
-async function isClean(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['light', 'dark', 'field']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual(
-      [],
-    );
-  }
-}
 test.describe.configure({ timeout: 240_000 });
 
 test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-up tab to its confirmation: the whole form, the letter, once more, its link', async ({

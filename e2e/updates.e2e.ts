@@ -1,5 +1,5 @@
 /**
- * Forty rounds of new versions against pages that are idle, in the middle of a form, doubled, or offline (F14). The
+ * Twenty rounds of new versions against pages that are idle, in the middle of a form, doubled, or offline (F14). The
  * versions are the built worker and shell with another revision; every fourth cannot be installed. In each round: nobody is
  * left behind, no word is lost, no page turns in circles.
  */
@@ -13,7 +13,7 @@ import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.
 import { expect, test, workerReady } from './shop-fixture.ts';
 
 /** Of each of the four kinds; 125 are the five hundred that are run by hand: `UPDATE_ROUNDS=125 playwright test updates`. */
-const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 10);
+const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 5);
 /** ms for so many rounds. */
 const roundsLimit = rounds * 40_000;
 /** ms that an old worker may still be at work for other pages: its own requests end after 30 s. */

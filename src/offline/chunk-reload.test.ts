@@ -49,11 +49,11 @@ test('only what says that a script did not come is taken for that', () => {
 
 test('without a way to the shop nothing is reloaded; what is stored and broken counts as nothing', () => {
   setConnectivity('unavailable');
-  expect(reloadAfter(failure, { reload })).toBe(false);
+  expect(reloadAfter(failure, reload)).toBe(false);
   setConnectivity('online');
   localStorage.setItem('SCRIPT_RELOADS', '{oops');
-  expect(reloadAfter(failure, { reload })).toBe(true);
-  expect(reloadAfter(failure, { reload })).toBe(false);
+  expect(reloadAfter(failure, reload)).toBe(true);
+  expect(reloadAfter(failure, reload)).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -62,7 +62,7 @@ test('a browser that remembers nothing is not sent round in circles', () => {
     throw new DOMException('no', 'SecurityError');
   });
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
-  expect(reloadAfter(failure, { reload })).toBe(false);
+  expect(reloadAfter(failure, reload)).toBe(false);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -49,7 +49,7 @@ function read(): Reloads | null {
 }
 
 /** Loads the page again if this failure and the times before it allow. @returns whether it does. */
-export function reloadAfter(error: unknown, page: Pick<Location, 'reload'> = location): boolean {
+export function reloadAfter(error: unknown, reload = () => location.reload()): boolean {
   if (!isScriptFailure(error) || !isReachable() || !navigator.onLine || areUpdatesHeld()) return false;
   try {
     let before: Reloads | null = null;
@@ -59,15 +59,15 @@ export function reloadAfter(error: unknown, page: Pick<Location, 'reload'> = loc
       // Words that are no record count as none (R3.88); a storage that may not be read is another matter.
       if (!(broken instanceof SyntaxError)) throw broken;
     }
-    const { reload, reloads } = afterFailure(before, Date.now());
+    const { reload: isDue, reloads } = afterFailure(before, Date.now());
     localStorage.setItem(cell, JSON.stringify(reloads));
-    if (reload) page.reload();
-    return reload;
+    if (isDue) reload();
+    return isDue;
   } catch {
     // Nothing can be remembered: a page that is a reload already is not loaded a second time.
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (entry?.type === 'reload') return false;
-    page.reload();
+    reload();
     return true;
   }
 }
