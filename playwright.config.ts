@@ -3,13 +3,13 @@ import { shellPath } from '#tests/test-browser.ts';
 
 /**
  * Each worker has a shop and a database of its own (e2e/shop-fixture.ts). A journey waits a third of its time (for an idle
- * moment, a time limit, a hung request): three of them keep two cores busy.
+ * moment, a time limit, a hung request): four of them keep two cores busy.
  */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   // What must be quick is measured by the benches; here a loaded machine is waited for.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -94,7 +94,7 @@ test('two presses that both came before either could read the cart make one orde
       expect(waiting.rowCount).toBe(2);
     }, 10_000);
     await holder.query('commit');
-    expect((await presses).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await presses).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   } finally {
     holder.release();
   }
