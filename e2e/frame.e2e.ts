@@ -72,7 +72,7 @@ test('R2.72 the clear button shows only when there is text', async ({ page }) =>
   await expect(clear).toHaveCount(0);
 });
 
-test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({
+test('R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({
   page,
 }) => {
   await page.goto('/duk-nera');
@@ -89,7 +89,7 @@ test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click e
   await expect(trigger).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('R2.101 R2.102 navigation and a narrower layout close the panel', async ({ page }) => {
+test('R2.101 a link of the panel closes it', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.getByRole('button', { name: 'Trąšos' });
@@ -97,11 +97,6 @@ test('R2.101 R2.102 navigation and a narrower layout close the panel', async ({ 
   await nav.getByRole('link', { name: 'Organinės trąšos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Organinės trąšos' })).toBeVisible();
   await expect(trigger).toHaveAttribute('aria-expanded', 'false');
-  await trigger.click();
-  await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(nav.getByRole('button', { name: 'Trąšos' })).toBeVisible();
 });
 
 test('R2.97 R2.98 the menu of all goods is the first trigger: closed on home, open elsewhere', async ({
