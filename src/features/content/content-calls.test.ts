@@ -8,7 +8,6 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import { suggestionsQuery } from '#features/search/use-suggestions.ts';
 import { frameQueries, loadFrame } from '#features/site-frame/frame-queries.ts';
-import { pageQuery } from '#i18n/page-path.ts';
 import { contentQueries, loadBlocks } from './content-queries.ts';
 import { screenQueries } from './screen-queries.ts';
 
@@ -135,20 +134,6 @@ test('R7.26 R2.85 every menu place is asked for by its own code, once, outside /
       .map((code) => `/api/v2/shop-menus/${code}`)
       .sort(),
   );
-});
-test('R7.19 a page is asked for by its id', async () => {
-  body = {
-    id: 4,
-    code: 'terms',
-    slug: 'taisykles',
-    title: 'Taisyklės',
-    content: '',
-    contentTypes: [],
-    translations: {},
-    updatedAt: '2026-01-01T00:00:00Z',
-  };
-  expect((await client().fetchQuery(pageQuery(shop, 4))).slug).toBe('taisykles');
-  expect(calls()).toEqual(['/api/v2/shop/cms/pages/4']);
 });
 test('R7.27 the tree of taxons is the data of the answer', async () => {
   const taxon = (id: number, name: string) => ({
