@@ -35,10 +35,7 @@ export function MainNav() {
   // Navigation and a narrower screen close what is open (R2.101, R2.102), and coming back does not open it again.
   if (opened !== null && !(isWide && opened.at === location.key)) setOpened(null);
   // An unknown id opens nothing (R2.103).
-  const openItem =
-    opened === null
-      ? undefined
-      : [primary, ...items].find((item) => item?.id === opened.id && item.hasChildren);
+  const openItem = [primary, ...items].find((item) => item?.id === opened?.id && item?.hasChildren);
   const isOpen = openItem !== undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
