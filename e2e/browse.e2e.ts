@@ -137,9 +137,23 @@ test('R2.03 the language of the browser changes nothing', async ({ browser, shop
   await context.close();
 });
 
-test('R1.40 only Lithuanian is open: prefixes of other languages are not found', async ({ page }) => {
-  for (const address of ['/en/cart', '/ru/']) expect((await page.goto(address))?.status()).toBe(404);
-  await expect(page.getByRole('link', { name: 'English' })).toHaveCount(0);
+test('R1.40 only Lithuanian is open: prefixes of other languages are not found, and no page leads to one', async ({
+  page,
+}) => {
+  for (const address of ['/en', '/en/cart', '/et', '/et/cart', '/ru', '/ru/'])
+    expect((await page.request.get(address)).status(), address).toBe(404);
+  for (const [path, part] of [
+    ['/api/v2/shop/locales', 'data'],
+    ['/api/v2/shop/channels/retail', 'locales'],
+  ] as const) {
+    const answer = (await (await page.request.get(path)).json()) as Record<string, { code: string }[]>;
+    expect(answer[part]?.map(({ code }) => code)).toEqual(['lt']);
+  }
+  await page.goto('/');
+  await whenAlive(page);
+  // With one language there is nothing to switch to.
+  await expect(page.locator('[hreflang]:not([hreflang="lt"], [hreflang="x-default"])')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^(English|Eesti|Русский)$/ })).toHaveCount(0);
 });
 
 test('R2.31 static pages stand at their slug and an unknown slug is not found', async ({ page }) => {

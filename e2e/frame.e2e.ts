@@ -1,4 +1,4 @@
-import { addToCart, findProduct, isOrdinary } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R2.66 on wide screens the cart button opens the cart beside the page; Escape closes it and focus comes back', async ({
@@ -72,7 +72,7 @@ test('R2.72 the clear button shows only when there is text', async ({ page }) =>
   await expect(clear).toHaveCount(0);
 });
 
-test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({
+test('R2.99 R2.100 a trigger opens its panel, a second click and a click elsewhere close it', async ({
   page,
 }) => {
   await page.goto('/duk-nera');
@@ -89,7 +89,7 @@ test('R2.96 R2.99 R2.100 a trigger opens its panel, a second click and a click e
   await expect(trigger).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('R2.101 R2.102 navigation and a narrower layout close the panel', async ({ page }) => {
+test('R2.101 a link of the panel closes it', async ({ page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.getByRole('button', { name: 'Trąšos' });
@@ -97,11 +97,6 @@ test('R2.101 R2.102 navigation and a narrower layout close the panel', async ({ 
   await nav.getByRole('link', { name: 'Organinės trąšos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Organinės trąšos' })).toBeVisible();
   await expect(trigger).toHaveAttribute('aria-expanded', 'false');
-  await trigger.click();
-  await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(nav.getByRole('button', { name: 'Trąšos' })).toBeVisible();
 });
 
 test('R2.97 R2.98 the menu of all goods is the first trigger: closed on home, open elsewhere', async ({
@@ -152,22 +147,43 @@ test('R2.130 R2.143 the not-found page shows the blocks of its place, a category
   expect(asked).toContain('404_page');
 });
 
-test('R0.42 R2.124 the next button of a slider moves it by what is seen', async ({ page }) => {
+test('R0.42 R2.124 a slider shows 4 at 1100 px, its button moves it by what is seen, and after the last page comes the first', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1100, height: 800 });
+  // A press while the row still glides is another matter.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const slider = page.getByRole('region', { name: 'Dabar su nuolaida' });
   await slider.scrollIntoViewIfNeeded();
+  const slides = slider.locator('li');
   const inView = () =>
-    slider.locator('li').evaluateAll((slides) => {
-      const frame = slides[0]?.parentElement?.parentElement?.getBoundingClientRect();
-      return slides.flatMap((slide, index) => {
+    slides.evaluateAll((all) => {
+      const frame = all[0]?.parentElement?.parentElement?.getBoundingClientRect();
+      return all.flatMap((slide, index) => {
         const box = slide.getBoundingClientRect();
         return frame && box.left >= frame.left - 8 && box.right <= frame.right + 24 ? [index] : [];
       });
     });
-  expect(await inView()).toEqual([0, 1, 2, 3]);
-  await slider.getByRole('button', { name: /^Toliau/ }).click();
-  await expect.poll(inView).toEqual([4, 5, 6, 7]);
+  const next = slider.getByRole('button', { name: /^Toliau/ });
+  const count = await slides.count();
+  /** From the first page over all others back to it; a page that is not full keeps to the last slides. */
+  const goRound = async (press: () => Promise<void>) => {
+    await expect.poll(inView).toEqual([0, 1, 2, 3]);
+    for (let from = 4; from < count; from += 4) {
+      await press();
+      const at = Math.min(from, count - 4);
+      await expect.poll(inView).toEqual([at, at + 1, at + 2, at + 3]);
+    }
+    await press();
+    await expect.poll(inView).toEqual([0, 1, 2, 3]);
+  };
+  // By keys the row scrolls as the browser does it; a mouse brings what makes it draggable, which moves it by itself.
+  await whenAlive(page, next);
+  await goRound(() => next.press('Enter'));
+  await next.hover();
+  await expect(slider.locator('[data-dragged]')).toBeVisible();
+  await goRound(() => next.click());
 });
 
 test('R2.125 R2.126 R2.127 sliders show 5, 4, 3 or 2 at once by width', async ({ page }) => {

@@ -90,20 +90,28 @@ test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date,
     .toBeGreaterThan(200);
 });
 
-test('R2.30 R3.40 questions and answers stand at /duk, and the part after it names the one that is open', async ({
+test('R2.30 R3.40 questions with their answers in Lithuanian stand at /duk, and the part after it names the one that is open', async ({
   page,
 }) => {
   const { data } = (await (await page.request.get('/api/v2/shop/cms-plugin/faq')).json()) as {
-    data: { id: number; translations: Record<string, { question: string }> }[];
+    data: { id: number; translations: Record<string, { question: string; answer: string }> }[];
   };
-  const [first, second] = data;
+  const wordsOf = (html: string) =>
+    html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const [first, second] = data.map(({ translations }) => translations['lt']);
   await page.goto('/duk');
-  await expect(page.getByText(first?.translations['lt']?.question ?? '')).toBeVisible();
+  const items = page.locator('main details');
+  await expect(items).toHaveCount(data.length);
+  await expect(items.first().locator('summary')).toHaveText(first?.question ?? '');
   await expect(page.locator('main details[open]')).toHaveCount(0);
-  await page.goto(`/duk/${String(second?.id)}`);
-  await expect(page.locator('main details[open] summary')).toHaveText(
-    second?.translations['lt']?.question ?? '',
-  );
+  await page.goto(`/duk/${String(data[1]?.id)}`);
+  const open = page.locator('main details[open]');
+  await expect(open.locator('summary')).toHaveText(second?.question ?? '');
+  await expect(open.locator('summary + *')).toBeVisible();
+  expect(wordsOf(await open.locator('summary + *').innerHTML())).toBe(wordsOf(second?.answer ?? ''));
 });
 
 test('the order and the page of a list stand in its address and come back with it', async ({ page }) => {

@@ -135,13 +135,17 @@ if (typeof HTMLDialogElement !== 'undefined') {
   };
 }
 
-/** jsdom has no media queries; by default none of them holds. */
-export function setMedia(holds: (query: string) => boolean = () => false): void {
+/** jsdom has no media queries; by default none of them holds. Returns what tells the page that some have changed. */
+export function setMedia(holds: (query: string) => boolean = () => false): () => void {
+  const changes = new EventTarget();
   window.matchMedia = (query) =>
     ({
       matches: holds(query),
       media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
+      addEventListener: changes.addEventListener.bind(changes),
+      removeEventListener: changes.removeEventListener.bind(changes),
     }) as unknown as MediaQueryList;
+  return () => {
+    changes.dispatchEvent(new Event('change'));
+  };
 }

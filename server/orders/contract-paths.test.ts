@@ -1,5 +1,6 @@
 /** Every call of cart, checkout, payment and documents, answering in the shape that the contract gives it. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
 import { shapes, type Shape } from '#contract/shapes.ts';
@@ -21,8 +22,34 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
+/** A call as the contract's tables and the descriptors both write it, without the names of its parts. */
+const callOf = (method: string, path: string) => `${method} ${path.replaceAll(/\{\w+\}|:\w+/g, '*')}`;
+
+/** The calls of cart, checkout, orders and documents as the contract lists them (docs/api-contract.md, section 4). */
+function contractCalls(): string[] {
+  const contract = readFileSync('docs/api-contract.md', 'utf8');
+  const cells = [...contract.matchAll(/^\| (?:CART|CHK|ORD)-\d+ \| ([^|]+) \|/gm)].map(
+    ([, cell]) => cell ?? '',
+  );
+  const calls = cells.flatMap((cell) =>
+    [...cell.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[^\s,]+)/g)].map(([, method, path]) =>
+      callOf(method ?? '', path ?? ''),
+    ),
+  );
+  return [...new Set(calls)].sort();
+}
+
+/** Of these the calls that the shop does not serve yet: gift cards, gifts, points. */
+const toCome = [
+  'DELETE /shop/orders/*/gift-cards/*',
+  'GET /shop/orders/*/gifts',
+  'POST /shop/orders/*/gift-cards',
+  'PUT /shop/orders/*/gift',
+  'PUT /shop/orders/*/loyalty-points',
+];
+
 test(
-  'R7.60 each path of cart, checkout, promo code, payment and invoice download answers as the contract says',
+  'each call of cart, checkout, payment and invoices in the contract answers as it says, but for those that are yet to come',
   { timeout: 30_000 },
   async () => {
     const asked = new Set<EndpointName>();
@@ -158,9 +185,16 @@ test(
     await ask('orderHistory', {}, 200);
     await ask('orderAgain', {}, 201, { orderId: other.tokenValue });
 
-    const all = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
-      /^(CART|CHK|ORD)-/.test(endpoints[name].id),
-    );
-    expect([...asked].sort()).toEqual(all.sort());
+    // The bank's own call has no descriptor; a notice that nobody has signed is refused.
+    expect((await shop.call('POST', '/shop/payment-notifications/sandbox', { hash })).status).toBe(422);
+    const answered = [...asked].map((name) => callOf(endpoints[name].method, endpoints[name].path));
+    const here = new Set([...answered, 'POST /shop/payment-notifications/*']);
+    expect([...here, ...toCome].sort()).toEqual(contractCalls());
+    for (const one of toCome) {
+      const [method = '', path = ''] = one.split(' ');
+      const body = method === 'GET' ? undefined : {};
+      const answer = await shop.call(method, path.replaceAll('*', token), body, bearer);
+      expect([one, answer.status]).toEqual([one, 404]);
+    }
   },
 );

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyTimes } from '#api/copy-times.ts';
-import { createSavedQueries, maxAge } from './saved-queries.ts';
+import { createSavedQueries } from './saved-queries.ts';
 
 const stores = ['arimas-start', 'arimas-shared', 'arimas-own'];
 const storeOf = (name: string) => createStore(name, 'values');
@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const list = { queryKey: ['listing', { locale: 'lt' }], meta: { saved: true } };
@@ -40,20 +41,36 @@ async function browse(buster?: string) {
   client.clear();
 }
 
+/** A start without a connection: what stands, and how often the shop had been asked by then. */
 async function start(buster?: string) {
   const saved = createSavedQueries(buster);
   const client = clientOf(saved);
   await saved.restoreStart(client);
+  const menu = client.getQueryData(menus.queryKey);
   const asked = vi.fn(() => Promise.reject(new Error('offline')));
   const answer = await client.fetchQuery({ ...list, queryFn: asked }).catch(() => undefined);
-  return { menu: client.getQueryData(menus.queryKey), answer };
+  return { menu, answer, asked: asked.mock.calls.length };
 }
+const nothing = { menu: undefined, answer: undefined, asked: 1 };
+const everything = { menu: { items: ['Sėklos', 'Trąšos'] }, answer: { name: 'Morkos' }, asked: 0 };
 
 test('R0.24 answers lie in IndexedDB, one record per query, and not in local storage', async () => {
+  const cells = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => cells.get(key) ?? null,
+    setItem: (key: string, value: string) => void cells.set(key, value),
+    removeItem: (key: string) => void cells.delete(key),
+  });
   await browse();
-  const records = await entries<string, { queryKey: unknown }>(storeOf('arimas-shared'));
-  expect(records.map(([, record]) => record.queryKey)).toContainEqual(list.queryKey);
-  expect(typeof localStorage === 'undefined' ? 0 : localStorage.length).toBe(0);
+  const records = await entries<string, { queryKey: unknown; state: { data: unknown } }>(
+    storeOf('arimas-shared'),
+  );
+  expect(records.map(([, { queryKey, state }]) => [queryKey, state.data])).toContainEqual([
+    list.queryKey,
+    { name: 'Morkos' },
+  ]);
+  await start();
+  expect([...cells].join(' ')).not.toMatch(/Morkos|Sėklos/);
 });
 
 test('R0.25 what the synchronous persister wrote is there for a new start on the same IndexedDB', async () => {
@@ -63,15 +80,19 @@ test('R0.25 what the synchronous persister wrote is there for a new start on the
 
 test('R0.26 saved answers come back before anything is asked', async () => {
   await browse();
-  expect((await start()).answer).toEqual({ name: 'Morkos' });
+  expect(await start()).toEqual(everything);
 });
 
-test('R0.27 answers older than 30 days, or of a build with other shapes, are dropped', async () => {
+test('R0.27 answers of 31 days ago, or of a build with other shapes, are dropped; those of 29 days are not', async () => {
+  const day = 24 * 60 * 60 * 1000;
   await browse('shapes-1');
-  expect(await start('shapes-2')).toEqual({ menu: undefined, answer: undefined });
+  expect(await start('shapes-2')).toEqual(nothing);
+  const then = Date.now();
   await browse('shapes-1');
-  vi.setSystemTime(Date.now() + maxAge + 24 * 60 * 60 * 1000);
-  expect(await start('shapes-1')).toEqual({ menu: undefined, answer: undefined });
+  vi.setSystemTime(then + 29 * day);
+  expect(await start('shapes-1')).toEqual(everything);
+  vi.setSystemTime(then + 31 * day);
+  expect(await start('shapes-1')).toEqual(nothing);
 });
 
 test('what belongs to the visitor lies apart and can be wiped alone', async () => {

@@ -89,6 +89,28 @@ test('R1.32 questions open to their answers; the one that the address names is o
   expect(container.querySelector('script')).toBeNull();
 });
 
+test.each([
+  ['lt', 'Klausimas', 'Atsakymas'],
+  ['en', 'Question', 'Answer'],
+  // Not written in this language: the shop's own is better than nothing.
+  ['et', 'Klausimas', 'Atsakymas'],
+])(
+  'R3.40 a question and its answer show in the language of the page: %s',
+  async (locale, question, answer) => {
+    const translations = {
+      lt: { question: 'Klausimas', answer: '<p>Atsakymas</p>' },
+      en: { question: 'Question', answer: '<p>Answer</p>' },
+    };
+    const container = await open(Faq, {
+      locale,
+      answers: { faq: () => ({ data: [{ id: 1, translations, position: 1 }], meta: {} }) },
+    });
+    const item = container.querySelector('details');
+    expect(item?.querySelector('summary')?.textContent).toBe(question);
+    expect(item?.textContent).toBe(question + answer);
+  },
+);
+
 const page = (content: string, contentTypes: ContentType[]) => ({
   id: 4,
   code: 'about',

@@ -40,7 +40,9 @@ export function Carousel({ label, heading, kind, picturesOnly = false, slides }:
       return;
     }
     const last = list.scrollWidth - list.clientWidth;
-    const atEnd = direction === 1 ? list.scrollLeft >= last - 8 : list.scrollLeft <= 8;
+    // The row snaps to a slide: at its end the gap after the last one may be left. Half a slide is never less than this.
+    const rest = list.clientWidth / 10;
+    const atEnd = direction === 1 ? list.scrollLeft >= last - rest : list.scrollLeft <= rest;
     list.scrollTo({
       left: atEnd ? (direction === 1 ? 0 : last) : list.scrollLeft + direction * list.clientWidth,
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',

@@ -173,7 +173,7 @@ test('R8.22 R8.23 a refused removal keeps the line, a refused return keeps the w
   expect(container.querySelector('button[aria-label="Bring back: Gone"]')).not.toBeNull();
 });
 
-test('R8.20 R4.07 adding makes the cart with its own token; when it fails the words say so and other changes are untouched', async () => {
+test('R8.20 adding makes the cart with its own token; when it fails the words say so and the button is ready again', async () => {
   const begun: unknown[] = [];
   const product = { code: 'V-A', name: '1 kg' };
   const { container, click } = await show(<AddToCartButton variant={product} productName="Carrots" />, {

@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, normaliseError } from '#api/api-error.ts';
-import { show, type ShowOptions } from '#tests/show.tsx';
+import { anItem } from '#tests/builders.ts';
+import { clearShown, show, type ShowOptions } from '#tests/show.tsx';
+import { useAddToCart } from './use-add-to-cart.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
+import { useBringBack, useClearCart } from './use-clear-cart.ts';
 import { useDeleteItem } from './use-delete-item.ts';
+import { useGiftWrap } from './use-gift-wrap.ts';
+import { useRestoreItem } from './use-restore-item.ts';
 
 /** Names of the specification for the four states that React Query keeps of each operation. */
 const names = { idle: 'INIT', pending: 'PROCESSING', success: 'SUCCESS', error: 'ERROR' } as const;
-type Operation = ReturnType<typeof useDeleteItem> | ReturnType<typeof useChangeQuantity>;
+interface Operation {
+  status: keyof typeof names;
+  error: Error | null;
+  reset: () => void;
+}
 
 function Report({ name, of, start }: { name: string; of: Operation; start: () => void }) {
   const error =
@@ -28,10 +37,26 @@ function Report({ name, of, start }: { name: string; of: Operation; start: () =>
 function Operations() {
   const remove = useDeleteItem();
   const change = useChangeQuantity();
+  const restore = useRestoreItem();
+  const add = useAddToCart();
+  const wrap = useGiftWrap();
+  const clear = useClearCart();
+  const bringBack = useBringBack();
+  const item = anItem({ variant: { ...anItem().variant, code: 'V' } });
+  const pieces = { variantCode: 'V', quantity: 1, productName: 'Carrots' };
   return (
     <>
       <Report name="delete" of={remove} start={() => remove.mutate({ itemId: 1 })} />
       <Report name="change" of={change} start={() => change.mutate({ itemId: 1, quantity: 2 })} />
+      <Report name="restore" of={restore} start={() => restore.mutate({ itemId: 1 })} />
+      <Report name="add" of={add} start={() => add.mutate(pieces)} />
+      <Report name="wrap" of={wrap} start={() => wrap.mutate(true)} />
+      <Report name="clear" of={clear} start={() => clear.mutate()} />
+      <Report
+        name="bring-back"
+        of={bringBack}
+        start={() => bringBack.mutate({ token: order.tokenValue, items: [item], isWrapped: false })}
+      />
     </>
   );
 }
@@ -39,40 +64,53 @@ function Operations() {
 const order = { tokenValue: 't'.repeat(32), items: [], deletedItems: [], total: 0 };
 const refusal = new ApiError('refused', 422, { code: 422, errorCode: 'x', message: 'Sorry', violations: [] });
 beforeEach(() => localStorage.setItem('CART_TOKEN', order.tokenValue));
+afterEach(clearShown);
 
-/** The operations, with an answer to "delete" that the test gives when it wants to. */
+/** The operations, with answers that the test gives when it wants to. */
 async function open() {
   let give: ((how: 'good' | 'bad') => void) | undefined;
+  const held = () =>
+    new Promise((resolve, reject) => {
+      give = (how) => (how === 'good' ? resolve(order) : reject(refusal));
+    });
   const answers: ShowOptions['answers'] = {
     order: () => order,
-    changeQuantity: () => order,
-    deleteItem: () =>
-      new Promise((resolve, reject) => {
-        give = (how) => (how === 'good' ? resolve(order) : reject(refusal));
-      }),
+    changeQuantity: held,
+    deleteItem: held,
+    restoreItem: held,
+    addItem: held,
+    chooseGiftWrap: held,
+    clearCart: held,
   };
   const shown = await show(<Operations />, { answers });
   const state = (name: string) => shown.container.querySelector(`#${name}`)?.textContent;
+  const states = () => [...shown.container.querySelectorAll('output')].map((one) => one.textContent);
   const press = (id: string) => shown.click(shown.container.querySelector(`#${id}`));
   const answer = async (how: 'good' | 'bad') => {
     give?.(how);
     await shown.settle();
   };
-  return { state, press, answer };
+  return { state, states, press, answer };
 }
 
-test('R4.01 an operation goes INIT, PROCESSING, SUCCESS, or INIT, PROCESSING, ERROR with its error', async () => {
-  const good = await open();
-  expect(good.state('delete')).toBe('INIT|');
-  await good.press('start-delete');
-  expect(good.state('delete')).toBe('PROCESSING|');
-  await good.answer('good');
-  expect(good.state('delete')).toBe('SUCCESS|');
-  const bad = await open();
-  await bad.press('start-delete');
-  await bad.answer('bad');
-  expect(bad.state('delete')).toBe('ERROR|422 Sorry');
-});
+const all = ['delete', 'change', 'restore', 'add', 'wrap', 'clear', 'bring-back'];
+test.each(all)(
+  'R4.01 of the cart the operation %s goes INIT, PROCESSING, SUCCESS, or INIT, PROCESSING, ERROR with its error',
+  async (name) => {
+    for (const [how, end] of [
+      ['good', 'SUCCESS|'],
+      ['bad', 'ERROR|422 Sorry'],
+    ] as const) {
+      localStorage.setItem('CART_TOKEN', order.tokenValue);
+      const { state, states, press, answer } = await open();
+      expect(state(name)).toBe('INIT|');
+      await press(`start-${name}`);
+      expect(state(name)).toBe('PROCESSING|');
+      await answer(how);
+      expect(states()).toEqual(all.map((one) => (one === name ? end : 'INIT|')));
+    }
+  },
+);
 
 test('R4.02 the error is cleared at the next start and stays empty on success', async () => {
   const { state, press, answer } = await open();

@@ -96,7 +96,7 @@ test('R5.09 a VAT number with a wrong check digit; an empty one passes', () => {
   expect(sentenceAt('invoice.vatNumber', { invoice }, both)).toBe('Not a VAT number.');
   expect(sentenceAt('invoice.vatNumber', { invoice: { ...invoice, vatNumber: '' } }, both)).toBeUndefined();
 });
-test('R5.10 R5.11 the sentences of passwords and promo codes', () => {
+test('the sentences of passwords and promo codes', () => {
   expect(fieldSentence(english, 'same-as')).toBe('Passwords do not match');
   expect(fieldSentence(english, 'promocode')).toBe('You forgot to add promocode');
 });

@@ -183,23 +183,39 @@ test('R3.15 a brands block has a link per brand', async () => {
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/a/prekes-zenklas/seklynas');
 });
 
-test('R3.18 R3.27 a banner shows its words and its buttons, primary and secondary looking different', async () => {
+test('R3.18 R3.27 banners show their pictures, words and buttons, primary and secondary looking different', async () => {
+  const banner = (name: string, buttons: ContentType[]) =>
+    aBlock('banner', {
+      title: `Title ${name}`,
+      text: `Words ${name}`,
+      image: `scenes/${name}`,
+      alt: `Picture ${name}`,
+      buttons,
+    });
   const container = await blocks([
     aBlock('bannersWithButtons', {
       banners: [
-        aBlock('banner', {
-          title: 'T',
-          text: 'W',
-          image: 'scenes/a',
-          alt: '',
-          buttons: [button('primary', 'one'), button('secondary', 'two')],
-        }),
+        banner('a', [button('primary', 'one'), button('secondary', 'two')]),
+        banner('b', [button('secondary', 'three')]),
       ],
     }),
   ]);
-  const [first, second] = [...container.querySelectorAll('a')];
-  expect(first?.getAttribute('href')).toBe('/one');
-  expect(first?.className).not.toBe(second?.className);
+  expect(container.textContent).toMatch(/Title a.*Words a.*one.*two.*Title b.*Words b.*three/s);
+  expect(
+    [...container.querySelectorAll('img')].map((one) => [one.alt, one.src.split('/').slice(-2).join('/')]),
+  ).toEqual([
+    ['Picture a', 'scenes/a'],
+    ['Picture b', 'scenes/b'],
+  ]);
+  const links = [...container.querySelectorAll('a')];
+  expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['one', '/one'],
+    ['two', '/two'],
+    ['three', '/three'],
+  ]);
+  const [first, second, third] = links.map((one) => one.className);
+  expect(first).not.toBe(second);
+  expect(second).toBe(third);
 });
 
 test('R3.19 a news block shows the newest articles with links', async () => {

@@ -3,9 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aChannel, aProduct } from '#tests/builders.ts';
 import { createCall } from '#api/call.ts';
+import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { suggestionsQuery } from '#features/search/use-suggestions.ts';
 import { frameQueries, loadFrame } from '#features/site-frame/frame-queries.ts';
 import { contentQueries, loadBlocks } from './content-queries.ts';
 import { screenQueries } from './screen-queries.ts';
@@ -134,21 +135,33 @@ test('R7.26 R2.85 every menu place is asked for by its own code, once, outside /
       .sort(),
   );
 });
-test('R7.21 the channel is asked for by its code', async () => {
-  body = aChannel({ code: 'retail' });
-  expect((await client().fetchQuery(channelQuery(shop))).code).toBe('retail');
-  expect(calls()).toEqual(['/api/v2/shop/channels/retail']);
+test('R7.27 the tree of taxons is the data of the answer', async () => {
+  const taxon = (id: number, name: string) => ({
+    id,
+    name,
+    code: `T${String(id)}`,
+    slug: `t${String(id)}`,
+    children: [],
+    translations: {},
+    position: id,
+    level: 0,
+  });
+  body = {
+    data: [taxon(2, 'Trąšos'), taxon(1, 'Sėklos')],
+    meta: { totalItems: 2, page: 1, itemsPerPage: 2, pageCount: 1 },
+  };
+  const taxons = await client().fetchQuery(firstCategoriesQuery(shop));
+  expect(taxons.map(({ name }) => name)).toEqual(['Trąšos', 'Sėklos']);
+  expect(calls()).toEqual(['/api/v2/shop/taxons-tree depth=1']);
 });
-test('R7.19 R7.27 R7.23 a page by its id, the tree of taxons, suggestions with their words encoded', async () => {
-  await call('page', { params: { id: 4 } }).catch(() => undefined);
-  await call('taxonsTree', { query: {} });
-  expect(calls()).toEqual(['/api/v2/shop/cms/pages/4', '/api/v2/shop/taxons-tree']);
+test('R7.23 suggestions are asked for with their words encoded', async () => {
   const raw = vi.fn((_address: string) => Promise.reject(new TypeError('x')));
   vi.stubGlobal('fetch', raw);
-  await call('suggestions', { query: { query: 'žolė & co', itemsPerPage: 4 } }).catch(() => undefined);
-  expect(raw.mock.calls[0]?.[0]).toContain('/api/v2/shop/search/suggestions?');
-  expect(new URL(String(raw.mock.calls[0]?.[0]), 'http://shop.example').searchParams.get('query')).toBe(
-    'žolė & co',
-  );
-  expect(endpoints.taxonsTree.auth).toBe('public');
+  await client()
+    .fetchQuery(suggestionsQuery(shop, 'žolė & co'))
+    .catch(() => undefined);
+  const address = String(raw.mock.calls[0]?.[0]);
+  expect(address).toMatch(/^\/api\/v2\/shop\/search\/suggestions\?[\w%=&+.~-]+$/);
+  const { searchParams } = new URL(address, 'http://shop.example');
+  expect(Object.fromEntries(searchParams)).toEqual({ query: 'žolė & co', itemsPerPage: '4' });
 });

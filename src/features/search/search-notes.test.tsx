@@ -24,7 +24,7 @@ const answers = {
   }),
 };
 
-test('a search without result keeps its words and offers shorter ones, categories and popular products', async () => {
+test('R7.27 a search without result keeps its words and offers shorter ones, the categories of the tree and popular products', async () => {
   const { container } = await show(
     <SearchNotes query="morkų kastuvas" leftOut="" instead={['morkų', 'kastuvas & co']} />,
     { answers },

@@ -13,7 +13,6 @@ import { Footer } from './footer-part.tsx';
 import { frameQueries, loadFrame, type BarScope } from './frame-queries.ts';
 import { InformationBar } from './information-bar-part.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { MainNav } from './main-nav.tsx';
 import { columnsAtMost, columnsOf, NavPanel, rows } from './nav-panel.tsx';
 import { ReducedFrame } from './reduced-frame-part.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
@@ -238,30 +237,6 @@ test('R2.144 up and down arrows move the focus among the entries of a list and a
   [...container.querySelectorAll('a')].find((one) => one.textContent === 'e')?.focus();
   press('ArrowDown');
   expect(focused()).toBe('d');
-});
-test('R2.103 a panel whose entry is not among the items closes, or never opens', async () => {
-  setMedia((query) => query === wide);
-  const fill =
-    (ids: string[]): NonNullable<ShowOptions['fill']> =>
-    (shop, queryClient) => {
-      const heads = ids.map((id) => ({ ...aNavItem({ id, name: id, link: `/c/${id}` }), hasChildren: true }));
-      queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'main' }], heads);
-      queryClient.setQueryData(['system', 'menu heads', { ...shop.scope, role: 'mega' }], []);
-      queryClient.setQueryData(
-        ['system', 'menu', { ...shop.scope, role: 'main' }],
-        ids.map((id) => aNavItem({ id, name: id, children: [child(`${id}-1`)] })),
-      );
-    };
-  const shown = await show(<MainNav />, { fill: fill(['x', 'y']) });
-  await shown.click(shown.container.querySelector('button'));
-  // React shows what a fallback stood for after a pause of its own.
-  await vi.waitFor(() => expect(shown.container.querySelector('[data-panel] a')?.textContent).toBe('x-1'));
-  fill(['y'])(shown.shop, shown.queryClient);
-  await shown.settle();
-  expect(shown.container.querySelector('[data-panel]')).toBeNull();
-  expect(
-    [...shown.container.querySelectorAll('button')].map((one) => one.getAttribute('aria-expanded')),
-  ).toEqual(['false']);
 });
 test('R2.86 R2.87 an entry of type taxon leads to its list, one of type page to the page', async () => {
   expect(

@@ -32,11 +32,10 @@ export function MainNav() {
   const [opened, setOpened] = useState<{ id: string; at: string } | null>(null);
   const nav = useRef<HTMLElement>(null);
   const primary = mega[0];
-  // Navigation and a narrower screen close what is open (R2.101, R2.102); an unknown id opens nothing (R2.103).
-  const openItem =
-    isWide && opened?.at === location.key
-      ? [primary, ...items].find((item) => item?.id === opened.id && item.hasChildren)
-      : undefined;
+  // Navigation and a narrower screen close what is open (R2.101, R2.102), and coming back does not open it again.
+  if (opened !== null && !(isWide && opened.at === location.key)) setOpened(null);
+  // An unknown id opens nothing (R2.103).
+  const openItem = [primary, ...items].find((item) => item?.id === opened?.id && item?.hasChildren);
   const isOpen = openItem !== undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
