@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { hasNoFinding } from './axe.ts';
 import {
   addToCart,
   fillAddress,
@@ -16,36 +15,11 @@ import { expect, test } from './shop-fixture.ts';
 // A reading of a whole page in one theme takes seconds on a slow machine, and a journey has up to sixteen of them.
 test.describe.configure({ timeout: 240_000 });
 
-/** No finding of axe, in any theme. */
-async function isClean(page: Page, themes = ['light', 'dark', 'field']): Promise<void> {
-  // Colours on their way from one theme to the next are nobody's colours.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of themes) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const axe = new AxeBuilder({ page });
-    // What a page is made of is the same in each theme; its colours and sizes are not.
-    if (theme === 'light')
-      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
-    const { violations } = await axe.analyze();
-    const found = violations.map(
-      ({ id, nodes }) =>
-        `${theme} ${id}: ${nodes
-          .map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`)
-          .slice(0, 3)
-          .join(' | ')}`,
-    );
-    expect(found).toEqual([]);
-  }
-}
-
 for (const path of ['/', '/c/seklos-1', '/p/paieska?query=morkos', '/pristatymas']) {
   test(`${path} has no finding`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    await isClean(page, path === '/' || path.startsWith('/c/') ? ['light', 'dark', 'field'] : ['light']);
+    await hasNoFinding(page, path === '/' || path.startsWith('/c/') ? ['light', 'dark', 'field'] : ['light']);
   });
 }
 
@@ -53,7 +27,7 @@ test('products, ordinary and chemical, have no finding', async ({ page }) => {
   for (const fits of [isOrdinary, (product: { isChemical: boolean }) => product.isChemical]) {
     await page.goto(pathOf(await findProduct(page, fits)));
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    await isClean(page);
+    await hasNoFinding(page);
   }
 });
 
@@ -61,40 +35,40 @@ test('cart, its dialog, menus and the not-found page have no finding', async ({ 
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.getByRole('button', { name: /^Krepšelis/ }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Pirkti' })).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await page.goto('/krepselis');
   await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await page
     .getByRole('navigation', { name: 'Prekės' })
     .getByRole('button', { name: 'Visos prekės' })
     .click();
   await expect(page.getByRole('link', { name: 'Daržovių sėklos' }).first()).toBeVisible();
-  await isClean(page, ['light']);
+  await hasNoFinding(page, ['light']);
   await page.goto('/nera-tokio');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await isClean(page, ['light']);
+  await hasNoFinding(page, ['light']);
 });
 
 test('every step of the checkout, the thanks and the order have no finding', async ({ page }) => {
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/apmokejimas');
   await expect(page.getByRole('radio', { name: /Kurjeris į namus/ })).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await toAddress(page);
   await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
   await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await fillContacts(page);
   await fillAddress(page);
   await toPayment(page);
   await expect(page.getByRole('radio', { name: 'Banko pavedimas' })).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await placeOrder(page, 'Banko pavedimas');
   await expect(page.getByText(/Užsakymo numeris/)).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('PLACED_ORDER') ?? '""') as string);
   await page.goto(`/orders/${token}`);
   await expect(page.getByRole('heading', { level: 1, name: /Užsakymas/ })).toBeVisible();
-  await isClean(page, ['light']);
+  await hasNoFinding(page, ['light']);
 });

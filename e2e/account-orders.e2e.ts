@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { hasNoFinding, newCustomer, orderOf } from './account-steps.ts';
+import { newCustomer, orderOf } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, test, workerReady } from './shop-fixture.ts';
 

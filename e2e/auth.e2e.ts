@@ -1,7 +1,7 @@
 /** Signing in and out on the page: what it keeps on the device, what it takes along, and where it leads. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
+import { hasNoFinding } from './axe.ts';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
@@ -389,27 +389,12 @@ test('R4.87 R4.88 R4.89 a token in the address signs in as its customer, leaves 
 });
 
 test('no finding of axe on the page, its tabs and the menus', async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const isClean = async () => {
-    for (const theme of ['light', 'dark', 'field']) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset['theme'] = name;
-      }, theme);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual(
-        [],
-      );
-    }
-  };
   await page.goto('/auth');
   await openMenu(page);
-  await isClean();
+  await hasNoFinding(page);
   await page.keyboard.press('Escape');
   await sendSignIn(page);
-  await isClean();
+  await hasNoFinding(page);
   await main(page).getByRole('tab', { name: 'Registruotis' }).click();
-  await isClean();
+  await hasNoFinding(page);
 });
