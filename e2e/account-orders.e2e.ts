@@ -5,7 +5,7 @@ import type { RunningShop } from '#tests/running-shop.ts';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** Two kinds of goods that nobody else of these tests buys up. */
 async function twoGoods(page: Page) {
@@ -145,8 +145,8 @@ test('R0.21 R0.28 orders seen before open without a connection, lie in no cache 
   const [goods] = await twoGoods(page);
   const person = await newCustomer(page, shop);
   const order = await orderOf(page, person, { [goods.code]: 1 });
+  await installWorker(page);
   await page.goto('/paskyra/uzsakymas');
-  await workerReady(page);
   await whenAlive(page);
   await cards(page)
     .getByRole('link', { name: `Užsakymas ${order.number}` })

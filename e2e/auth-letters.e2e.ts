@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const main = (page: Page) => page.getByRole('main');
 let made = 0;
@@ -235,8 +235,8 @@ test('R6.18 a link for a new password that is not right says so and leads to a n
 });
 
 test('without a connection a new account waits in its form', async ({ page, context }) => {
+  await installWorker(page);
   await page.goto('/registration');
-  await workerReady(page);
   await whenAlive(page);
   await context.setOffline(true);
   await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeVisible();
