@@ -1,7 +1,8 @@
 /** The addresses that a customer keeps. */
 import type { Page, Request } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
-import { hasNoFinding, newCustomer, type Person } from './account-steps.ts';
+import { newCustomer, type Person } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { startShop } from '#tests/running-shop.ts';
 import { expect, test } from './shop-fixture.ts';

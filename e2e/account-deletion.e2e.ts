@@ -1,7 +1,8 @@
 /** The end of an account, and the way back from it. */
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
-import { hasNoFinding, newCustomer, orderOf, type Person } from './account-steps.ts';
+import { newCustomer, orderOf, type Person } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
 import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';

@@ -1,6 +1,7 @@
 /** What a customer tells about themselves, and their password. */
 import type { Page } from '@playwright/test';
-import { hasNoFinding, newCustomer } from './account-steps.ts';
+import { newCustomer } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** Bodies and bearers of the page's calls that change the customer. */

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { hasNoFinding, newCustomer, orderOf } from './account-steps.ts';
+import { newCustomer, orderOf } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** Two kinds of goods that nobody else of these tests buys up. */
 async function twoGoods(page: Page) {
@@ -144,8 +145,8 @@ test('R0.21 R0.28 orders seen before open without a connection, lie in no cache 
   const [goods] = await twoGoods(page);
   const person = await newCustomer(page, shop);
   const order = await orderOf(page, person, { [goods.code]: 1 });
+  await installWorker(page);
   await page.goto('/paskyra/uzsakymas');
-  await workerReady(page);
   await whenAlive(page);
   await cards(page)
     .getByRole('link', { name: `Užsakymas ${order.number}` })

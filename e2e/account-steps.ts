@@ -1,8 +1,8 @@
 /** Steps of the account that several journeys share. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
+import { expect } from './shop-fixture.ts';
 
 export interface Person {
   id: number;
@@ -90,23 +90,4 @@ export async function orderOf(
   });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as PlacedOrder;
-}
-
-/** No finding of axe on the page as it is, in any theme. */
-export async function hasNoFinding(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['light', 'dark', 'field']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const axe = new AxeBuilder({ page });
-    // What a page is made of is the same in each theme; its colours and sizes are not.
-    if (theme === 'light')
-      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    else axe.withRules(['color-contrast', 'link-in-text-block', 'target-size']);
-    const { violations } = await axe.analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((one) => one.target.join(' ')).join()}`),
-    ).toEqual([]);
-  }
 }

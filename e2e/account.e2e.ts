@@ -1,5 +1,6 @@
 /** The account's frame: who may see it, what leads where. */
-import { hasNoFinding, newCustomer } from './account-steps.ts';
+import { newCustomer } from './account-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { fillSignIn, sendSignIn, signIn } from './customer-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';

@@ -1,8 +1,8 @@
 /** A new account, its confirmation, a forgotten password: forms, letters, and the links in them. */
 import type { Page } from '@playwright/test';
-import { isClean } from './axe.ts';
+import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const main = (page: Page) => page.getByRole('main');
 let made = 0;
@@ -67,7 +67,7 @@ test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-u
     main(page).getByRole('checkbox', { name }),
   );
   for (const box of consents) await expect(box).not.toBeChecked();
-  await isClean(page);
+  await hasNoFinding(page);
 
   const asked = requestsTo(page, '/shop/customers');
   const create = main(page).getByRole('button', { name: 'Sukurti paskyrą' });
@@ -80,7 +80,7 @@ test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-u
   await password(page, 'Pakartokite slaptažodį').fill('Naujas-zodis-1');
   await main(page).getByLabel('Vardas').fill('Rūta');
   for (const box of consents) await box.check();
-  await isClean(page);
+  await hasNoFinding(page);
   await create.click();
   await expect(main(page).getByRole('status')).toContainText(email);
   expect(asked).toMatchObject([
@@ -101,14 +101,14 @@ test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-u
   await main(page).getByRole('button', { name: 'Siųsti laišką dar kartą' }).click();
   await expect(main(page).getByRole('alert')).toContainText('laiškas jau pakeliui');
   expect(letters).toMatchObject([{ method: 'POST', bearer: undefined, body: { email } }]);
-  await isClean(page);
+  await hasNoFinding(page);
 
   const link = await linkTo(page, email, /\/verify-account/);
   const token = new URL(link, 'http://x').searchParams.get('token') ?? '';
   letters.length = 0;
   await page.goto(link);
   await expect(main(page).getByRole('status')).toContainText('El. paštas patvirtintas');
-  await isClean(page);
+  await hasNoFinding(page);
   expect(letters).toMatchObject([
     { method: 'PATCH', path: `/api/v2/shop/account-verification-requests/${token}`, body: { token } },
   ]);
@@ -121,7 +121,7 @@ test('R2.22 a link of a letter that is not right says so and has another letter 
   await page.goto('/verify-account?token=niekai');
   await expect(main(page).getByRole('alert')).toContainText('Paskyros patvirtinti nepavyko');
   await expect(main(page).getByRole('alert')).toContainText('Ši nuoroda netinka arba nebegalioja.');
-  await isClean(page);
+  await hasNoFinding(page);
   const letters = requestsTo(page, '/account-verification-requests');
   const email = newEmail();
   await main(page).getByLabel('El. paštas').fill(email);
@@ -132,7 +132,7 @@ test('R2.22 a link of a letter that is not right says so and has another letter 
   await expect(main(page).getByRole('alert')).toContainText('Nuorodos adresas nepilnas.');
   await page.goto('/auth/email-verification');
   await expect(main(page).getByLabel('El. paštas')).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
 });
 
 test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes along, a letter within 5 minutes, a new password that signs in', async ({
@@ -160,12 +160,12 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   await expect(page).toHaveURL(/\/reset-password$/);
   await expect(main(page).getByRole('tabpanel')).toHaveCount(0);
   await expect(main(page).getByLabel('El. paštas')).toHaveValue(email);
-  await isClean(page);
+  await hasNoFinding(page);
   const asked = requestsTo(page, '/reset-password-requests');
   await main(page).getByRole('button', { name: 'Siųsti nuorodą' }).click();
   await expect(main(page).getByRole('status')).toContainText('ateis per 5 minutes');
   expect(asked).toMatchObject([{ method: 'POST', body: { email, locale: 'lt' }, bearer: undefined }]);
-  await isClean(page);
+  await hasNoFinding(page);
 
   const link = await linkTo(page, email, /\/reset-password\//);
   await page.goto(link);
@@ -175,7 +175,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   const change = main(page).getByRole('button', { name: 'Pakeisti slaptažodį' });
   await change.click();
   await expect(main(page).getByText('Slaptažodžiai nesutampa')).toBeVisible();
-  await isClean(page);
+  await hasNoFinding(page);
   await password(page, 'Pakartokite naują slaptažodį').fill('Kitas-zodis-2');
   asked.length = 0;
   await change.click();
@@ -188,7 +188,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
       bearer: undefined,
     },
   ]);
-  await isClean(page);
+  await hasNoFinding(page);
   await main(page).getByRole('link', { name: 'Prisijungti' }).click();
   await signIn(page, email, 'Senas-zodis-1');
   await expect(main(page).getByRole('alert')).toHaveText('Neteisingas el. paštas arba slaptažodis.');
@@ -235,8 +235,8 @@ test('R6.18 a link for a new password that is not right says so and leads to a n
 });
 
 test('without a connection a new account waits in its form', async ({ page, context }) => {
+  await installWorker(page);
   await page.goto('/registration');
-  await workerReady(page);
   await whenAlive(page);
   await context.setOffline(true);
   await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeVisible();

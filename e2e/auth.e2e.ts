@@ -1,11 +1,11 @@
 /** Signing in and out on the page: what it keeps on the device, what it takes along, and where it leads. */
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/endpoints.ts';
-import { isClean } from './axe.ts';
+import { hasNoFinding } from './axe.ts';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Paskyra/ });
@@ -186,8 +186,8 @@ test('without a connection the page says so before and at sending, keeps what wa
   page,
   context,
 }) => {
+  await installWorker(page);
   await page.goto('/auth');
-  await workerReady(page);
   await whenAlive(page);
   await context.setOffline(true);
   await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeVisible();
@@ -312,8 +312,8 @@ test('what has not reached the shop is asked about before logging out, stays on 
   const first = await pieces();
   await addToCart(page, product);
   await expect.poll(pieces).toBe(first + 1);
+  await installWorker(page);
   await page.goto('/krepselis');
-  await workerReady(page);
   await whenAlive(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
@@ -389,13 +389,12 @@ test('R4.87 R4.88 R4.89 a token in the address signs in as its customer, leaves 
 });
 
 test('no finding of axe on the page, its tabs and the menus', async ({ page }) => {
-  test.setTimeout(240_000);
   await page.goto('/auth');
   await openMenu(page);
-  await isClean(page);
+  await hasNoFinding(page);
   await page.keyboard.press('Escape');
   await sendSignIn(page);
-  await isClean(page);
+  await hasNoFinding(page);
   await main(page).getByRole('tab', { name: 'Registruotis' }).click();
-  await isClean(page);
+  await hasNoFinding(page);
 });

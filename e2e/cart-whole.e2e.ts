@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
 /** Lines and wrap of the open cart as the shop has them. */
@@ -16,8 +16,8 @@ const cartAtShop = async (shop: RunningShop, token: string | null) =>
 /** A cart with one line at the shop, its page open and alive. */
 async function openCart(page: Page, shop: RunningShop) {
   const product = await findProduct(page, isOrdinary);
+  await installWorker(page);
   await addToCart(page, product);
-  await workerReady(page);
   const token = await tokenOf(page);
   await expect.poll(() => cartAtShop(shop, token)).toMatchObject([{ quantity: 1 }]);
   await page.goto('/krepselis');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const cartToken = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
 
@@ -20,6 +20,7 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   const bearer = await signIn(page);
   const product = await findProduct(page, isOrdinary);
   const code = product.variants[0]!.code;
+  await installWorker(page);
   await addToCart(page, product);
   const before = await expect
     .poll(() => pieces(page, code, bearer))
@@ -32,7 +33,6 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   // What the page is made of has come: from here on only the shop is out of reach.
   const more = page.getByRole('button', { name: `Vienu daugiau: ${product.name}` });
   await expect(more).toBeVisible();
-  await workerReady(page);
   await whenAlive(page);
   await context.setOffline(true);
   await more.click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** Calls of lists that the page makes, counted from now on. */
 function listCalls(page: Page): string[] {
@@ -46,7 +46,7 @@ test('with a data saver nothing is fetched ahead, and pictures come in one densi
   await page.waitForLoadState('networkidle');
   expect(calls).toHaveLength(0);
   // The installed shop draws its pages itself.
-  await workerReady(page);
+  await installWorker(page);
   await page.goto((await card.getAttribute('href')) ?? '');
   await expect(page.locator('main article').first()).toBeVisible();
   const sets = await page

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
 
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
 
 /** A second start: the worker holds the page, the shell comes from the device. */
 async function visit(page: Page, path: string): Promise<void> {
+  await installWorker(page);
   await page.goto(path);
-  await workerReady(page);
-  await page.reload();
   await expect(add(page)).toBeVisible();
 }
 

@@ -1,16 +1,15 @@
 /** Steps of buying with no connection that several journeys share. */
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { expect, workerReady } from './shop-fixture.ts';
+import { expect, installWorker } from './shop-fixture.ts';
 import { fillAddress, fillContacts, findProduct, isOrdinary, pathOf, toAddress } from './purchase-steps.ts';
 
 /** One visit with a connection: a product is seen, somebody touches the page, the device takes what it needs. */
 export async function oneVisit(page: Page): Promise<{ code: string; name: string }> {
   const product = await findProduct(page, isOrdinary);
+  await installWorker(page);
   const options = page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'));
   await page.goto(pathOf(product));
-  await workerReady(page);
-  await page.reload();
   await page.getByRole('heading', { level: 1, name: product.name }).click();
   await options;
   await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true })).toBeVisible();

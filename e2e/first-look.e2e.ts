@@ -1,5 +1,5 @@
 import { openDoor, type Door } from './door.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
 
@@ -113,8 +113,8 @@ test("the installed shell shows the shop's letters, also without a connection; a
   page,
   context,
 }) => {
+  await installWorker(page);
   await page.goto('/duk');
-  await workerReady(page);
   const letters = () =>
     page.evaluate(
       () =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** The browser's offer, as Chromium makes it; true once somebody listened. */
 const browserOffers = (page: Page) =>
@@ -85,9 +85,8 @@ test('what waits stands as a number on the icon, and goes when it was sent', asy
   });
   const badge = () => page.evaluate(() => (window as { badge?: number }).badge);
   const product = await findProduct(page, isOrdinary);
+  await installWorker(page);
   await page.goto(pathOf(product));
-  await workerReady(page);
-  await page.reload();
   await expect.poll(badge).toBe(0);
   await context.setOffline(true);
   await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();

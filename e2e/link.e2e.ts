@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
 import { oneVisit, putIntoCart } from './field-steps.ts';
 import { picture } from './picture.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
 let context: BrowserContext;
@@ -24,9 +24,8 @@ async function openCategory(): Promise<{ path: string; other: string }> {
     data: { id: number; slug: string }[];
   };
   const [first, second] = tree.data.map((one) => `/c/${one.slug}-${String(one.id)}`);
+  await installWorker(page);
   await page.goto(first ?? '');
-  await workerReady(page);
-  await page.reload();
   await expect(page.locator('main article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   return { path: first ?? '', other: second ?? '' };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
@@ -170,8 +170,8 @@ test('without a connection a picture that was never fetched is a drawing of the 
   page,
   context,
 }) => {
+  await installWorker(page);
   await page.goto('/');
-  await workerReady(page);
   await context.setOffline(true);
   const shown = await page.evaluate(async () => {
     const picture = new Image();

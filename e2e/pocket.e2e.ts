@@ -1,11 +1,10 @@
 /** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
 import type { Page } from '@playwright/test';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, saved, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, saved, test } from './shop-fixture.ts';
 
 async function switchOn(page: Page): Promise<void> {
-  await page.goto('/');
-  await workerReady(page);
+  await installWorker(page);
   await page.goto('/sis-irenginys');
   const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
   await whenAlive(page, box);
@@ -80,8 +79,7 @@ test('a search without the shop and without a kept catalogue finds what this dev
   context,
 }) => {
   const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length === 1);
-  await page.goto('/');
-  await workerReady(page);
+  await installWorker(page);
   await page.goto(pathOf(product));
   await page.getByRole('heading', { level: 1, name: product.name }).click();
   await saved(page, `"tail":"${String(product.id)}"`);
@@ -192,8 +190,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   const taxon = tree.find(({ code }) => code === (own?.ancestors?.[0]?.code ?? own?.code));
   if (!taxon) throw new Error('No such category');
   const { description } = product;
-  await page.goto('/');
-  await workerReady(page);
+  await installWorker(page);
   await page.goto('/sis-irenginys');
   const panel = page.getByRole('region', { name: 'Pasiruošti laukui' });
   const choice = panel.getByRole('checkbox', { name: taxon.name });

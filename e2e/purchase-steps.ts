@@ -1,5 +1,6 @@
 /** Steps of buying that several journeys share. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './shop-fixture.ts';
 
 interface ListedProduct {
   id: number;

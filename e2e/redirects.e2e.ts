@@ -1,5 +1,5 @@
 import type { RunningShop } from '#tests/running-shop.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 import { whenAlive } from './purchase-steps.ts';
 
 const insert = `insert into redirect (source, target, only404, status_code, channels) values ($1, $2, $3, $4, '{retail}')`;
@@ -58,8 +58,8 @@ test('R7.25 an unknown address inside the shop is asked about, and a match takes
   await expect
     .poll(async () => (await page.request.get('/persikele', { maxRedirects: 0 })).status())
     .toBe(301);
+  await installWorker(page);
   await page.goto('/');
-  await workerReady(page);
   // From now on the shell answers: no server sees the address before the page does.
   const asked = page.waitForRequest((request) => request.url().includes('/api/v2/shop/redirects'));
   await page.goto('/persikele?utm_source=x');

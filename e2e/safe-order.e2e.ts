@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './field-steps.ts';
 import { picture } from './picture.ts';
 import { placeOrder, upToPayment } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
 
@@ -138,7 +138,7 @@ test('a press with the network just gone is saved; with the network back it beco
   const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
   await expect(sending).toBeVisible();
   await picture(page, 'order-sending');
-  await workerReady(page);
+  await installWorker(page);
   await context.setOffline(true);
   await page.reload();
   // The saved shell, or the page as it was: the order is still known.

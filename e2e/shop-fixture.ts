@@ -2,8 +2,21 @@
  * A shop per worker: the production build and the real server, as a process of its own, on a database of its own that
  * is cloned from the seeded template. Tests import `test` and `expect` from here.
  */
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect as patient, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
+
+/**
+ * Asks again after 50 ms and from then on every 100 ms: Playwright's own pauses grow to a second, and a journey that polls ten
+ * times would sleep for several seconds after what it waits for has come.
+ */
+const quickPoll: typeof patient.poll = (actual, options) =>
+  patient.poll(actual, {
+    intervals: [50, 100],
+    ...(typeof options === 'string' ? { message: options } : options),
+  });
+export const expect: typeof patient = new Proxy(patient, {
+  get: (target, name) => (name === 'poll' ? quickPoll : (Reflect.get(target, name) as unknown)),
+});
 
 export const test = base.extend<{ consoleErrors: string[] }, { shop: RunningShop }>({
   shop: [
@@ -41,6 +54,24 @@ function watchPages(context: BrowserContext, errors: string[]): void {
   });
 }
 
+/**
+ * Puts the shop's worker on the device, with the whole shell in its caches: what a first visit does by itself once its first
+ * seconds, which are the page's, are over. Before a page is opened, the page is that of a returning visitor from its start;
+ * afterwards the worker takes the open page over.
+ */
+export async function installWorker(page: Page): Promise<void> {
+  const helper = await page.context().newPage();
+  // A page without scripts and without the policy that lets only the shop's own script register a worker.
+  await helper.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await helper.goto('/blank');
+  await helper.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+  await helper.close();
+  if (page.url() !== 'about:blank') await workerReady(page);
+}
+
 /** Waits until the worker of the page controls it and what it fetched is in the caches. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -51,8 +82,6 @@ export async function workerReady(page: Page): Promise<void> {
     );
   });
 }
-
-export { expect };
 
 /** The saved answers hold one whose key has this word. */
 export async function saved(page: Page, word: string): Promise<void> {

@@ -1,12 +1,11 @@
 /** A device whose storage is full (F11), and one whose storage belongs to a newer version of the shop (F12). */
 import type { Page } from '@playwright/test';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 async function installed(page: Page, path = '/'): Promise<void> {
+  await installWorker(page);
   await page.goto(path);
-  await workerReady(page);
-  await page.reload();
 }
 
 /** All that lies in the outbox, and the version of its form. */

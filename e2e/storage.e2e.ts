@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** What a browser does whose storage is no storage. */
 const faults = {
@@ -12,8 +12,8 @@ const faults = {
 };
 
 async function installed(page: Page): Promise<void> {
+  await installWorker(page);
   await page.goto('/');
-  await workerReady(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -10,13 +10,15 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { patience } from '#offline/update-consent.ts';
 import { openDoor, type Door } from './door.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test, workerReady } from './shop-fixture.ts';
 
 /** Of each of the four kinds; 125 are the five hundred that are run by hand: `UPDATE_ROUNDS=125 playwright test updates`. */
 const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 5);
 /** ms for so many rounds. */
 const roundsLimit = rounds * 40_000;
-/** ms that an old worker may still be at work for other pages: its own requests end after 30 s. */
+/** ms that an old worker waits for a picture of another page. The shop's own workers wait 30 s (sw/images.ts). */
+const pictureLimit = 12_000;
+/** ms that an old worker may still be at work for other pages. */
 const untilLetGo = 45_000;
 let door: Door;
 let context: BrowserContext;
@@ -43,6 +45,8 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
         /(\[)(\{"revision")/,
         `$1{"revision":null,"url":"assets/gone-${String(version)}.js"},$2`,
       );
+    text = text.replace('8e3:3e4', `8e3:${String(pictureLimit)}`);
+    expect(text).toContain(String(pictureLimit));
     text += `\n// version ${String(version)}`;
   } else text = text.replace('</head>', `<meta name="version" content="${String(version)}"></head>`);
   const kept = ['content-type', 'content-security-policy', 'cache-control'].map((header) => [
@@ -52,12 +56,12 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
   outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
 }
 
-/** A first visit through the door, until its worker is in charge. */
+/** A device that has the worker of the first version, at home through the door. */
 async function onNewDevice(browser: Browser): Promise<void> {
   context = await browser.newContext({ baseURL: door.url });
   page = await context.newPage();
+  await installWorker(page);
   await page.goto('/');
-  await workerReady(page);
 }
 
 test.beforeEach(async ({ browser, shop }) => {
@@ -72,7 +76,6 @@ test.beforeEach(async ({ browser, shop }) => {
     return true;
   };
   await onNewDevice(browser);
-  await page.reload();
 });
 test.afterEach(async () => {
   await context.close();
@@ -225,7 +228,7 @@ test('a yes is followed though the old worker has work that does not end: the pa
   await page.bringToFront();
   expect(await deploy()).toBe(true);
   await expect(offer(page)).toBeVisible();
-  // A picture of the other tab hangs in the worker's hands, for half a minute at most: it is not let go while it works.
+  // A picture of the other tab hangs in the worker's hands, for its time limit at most: it is not let go while it works.
   door.state = 'stall';
   const picture = '/images/280x320/scenes/never/00000000';
   await other.evaluate((address) => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 
 test('R0.44 a sign-up, a stock request and a review made without a connection wait, outlive the page, and are sent once', async ({
@@ -42,12 +42,11 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
       .getByRole('main')
       .getByRole('button', { name: `Pranešti man, kai vėl bus: ${product.name}` })
       .first();
+    await installWorker(page);
     await expect(async () => {
       await page.goto(`${pathOf(product)}?review=${token}`);
       await expect(notify).toBeVisible();
     }).toPass();
-    await workerReady(page);
-    await page.reload();
     await whenAlive(page, notify);
     const review = page.getByRole('region', { name: 'Atsiliepimai' });
     await expect(review.getByRole('button', { name: 'Siųsti atsiliepimą' })).toBeVisible();

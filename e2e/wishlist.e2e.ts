@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Mėgstamiausios prekės/ });
 const listOf = (page: Page) =>
@@ -114,8 +114,8 @@ test('R0.48 without a connection the marked and the seen products and what was l
 }) => {
   const one = await findProduct(page, isOrdinary);
   const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
+  await installWorker(page);
   await page.goto(pathOf(one));
-  await workerReady(page);
   await whenAlive(page);
   await heart(page, one.name).click();
   await expect(link(page).locator('[data-count="1"]')).toBeVisible();
@@ -294,8 +294,7 @@ test('R4.58 R4.60 what a guest had marked joins the customer’s list, each prod
   const a = await findProduct(page, isOrdinary);
   const b = await findProduct(page, (one) => isOrdinary(one) && one.code !== a.code);
   const c = await findProduct(page, (one) => isOrdinary(one) && ![a.code, b.code].includes(one.code));
-  await page.goto(pathOf(a));
-  await workerReady(page);
+  await installWorker(page);
   for (const product of [b, a]) {
     await page.goto(pathOf(product));
     await whenAlive(page);

@@ -84,13 +84,13 @@ test('the switch: off gives the safety worker in place of the worker, on gives i
   const words = async () => [await ask(files, '/sw.js')?.text(), await ask(files, '/sw-policy.json')?.json()];
   expect(await words()).toEqual(['worker', { worker: 'on' }]);
   writeWorkerPolicy(dataDir, 'off');
-  now += 5_000;
+  now += 1_000;
   expect(await words()).toEqual(['safety', { worker: 'off' }]);
   expect(ask(files, '/sw.js')?.headers.get('cache-control')).toBe('no-store');
   expect(ask(files, '/sw-policy.json')?.headers.get('cache-control')).toBe('no-store');
   writeFileSync(path.join(dataDir, 'sw-policy.json'), '{oops');
   expect(readWorkerPolicy(dataDir)).toBe('on');
-  now += 5_000;
+  now += 1_000;
   expect(await words()).toEqual(['worker', { worker: 'on' }]);
 });
 

@@ -1,7 +1,7 @@
 /**
  * The switch for a service worker that does harm (docs/security.md). `DATA_DIR/sw-policy.json` says `{"worker":"off"}`: then
  * `/sw.js` is the safety worker, which browsers fetch at the next navigation whatever the old worker does, and pages that
- * still run read `/sw-policy.json` and let their worker go. Read again after five seconds, so no restart is needed.
+ * still run read `/sw-policy.json` and let their worker go. Read again after a second, so no restart is needed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export type WorkerPolicy = 'on' | 'off';
 
 const fileName = 'sw-policy.json';
 /** ms that the file is believed unread. */
-const believed = 5_000;
+const believed = 1_000;
 
 export function readWorkerPolicy(dataDir: string): WorkerPolicy {
   try {
