@@ -298,19 +298,22 @@ test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or si
 }) => {
   await secondVisit(page);
   await page.waitForLoadState('networkidle');
-  const ask = (path: string) =>
-    page.evaluate(async (address) => {
+  const ask = (call: { path: string; locale: string }) =>
+    page.evaluate(async ({ path, locale }) => {
       const startedAt = performance.now();
-      const answer = await fetch(address, { headers: { 's-locale': 'lt', 's-channel': 'retail' } });
+      const answer = await fetch(path, { headers: { 's-locale': locale, 's-channel': 'retail' } });
       return {
         status: answer.status,
         copy: answer.headers.get('x-shop-copy'),
         text: await answer.text(),
         took: performance.now() - startedAt,
       };
-    }, path);
-  // A menu that a screen of this width has not fetched.
-  const calls = ['/api/v2/shop-menus/retail-mobile', '/api/v2/translations/shop'];
+    }, call);
+  // A menu that a screen of this width has not fetched, and the texts of a language that it does not show.
+  const calls = [
+    { path: '/api/v2/shop-menus/retail-mobile', locale: 'lt' },
+    { path: '/api/v2/translations/shop', locale: 'et' },
+  ];
   for (const call of calls) {
     const fresh = await ask(call);
     expect(fresh).toMatchObject({ status: 200, copy: null });

@@ -61,9 +61,9 @@ function watchPages(context: BrowserContext, errors: string[]): void {
  */
 export async function installWorker(page: Page): Promise<void> {
   const helper = await page.context().newPage();
-  // A page without scripts and without the policy that lets only the shop's own script register a worker.
+  // Without the policy that lets only the shop's own script register a worker, at an address that a worker leaves alone.
   await helper.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-  await helper.goto('/blank');
+  await helper.goto('/healthz');
   await helper.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     await navigator.serviceWorker.ready;

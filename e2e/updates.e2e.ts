@@ -62,6 +62,8 @@ async function onNewDevice(browser: Browser): Promise<void> {
   page = await context.newPage();
   await installWorker(page);
   await page.goto('/');
+  // What the page shows has come: a journey may go without a connection from here on.
+  await expect(page.locator('main h2').first()).toBeVisible();
 }
 
 test.beforeEach(async ({ browser, shop }) => {
