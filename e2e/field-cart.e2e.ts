@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
+import { keptOnDevice } from './field-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
 
@@ -59,6 +60,7 @@ test('R0.44 a cart begun, changed and reopened without a connection is sent once
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(field).toHaveValue('3');
+  await keptOnDevice(page, '"quantity":3');
   const token = await tokenOf(page);
   expect(await linesOf(shop, token)).toEqual([]);
   // The page is closed and opened again: what waits is on the disk.

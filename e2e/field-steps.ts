@@ -51,3 +51,24 @@ export const placedOrders = (shop: RunningShop) =>
 /** The card of an order that has not left the device. */
 export const savedOrder = (page: Page) =>
   page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' });
+
+/** Waits until a change with these words in it lies on the device: the page shows it a moment earlier. */
+export const keptOnDevice = (page: Page, words: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const opening = indexedDB.open('arimas-outbox');
+            opening.addEventListener('error', () => reject(new Error('no outbox')));
+            opening.addEventListener('success', () => {
+              const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+              reading.addEventListener('success', () => {
+                opening.result.close();
+                resolve(JSON.stringify(reading.result));
+              });
+            });
+          }),
+      ),
+    )
+    .toContain(words);

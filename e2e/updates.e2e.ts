@@ -56,12 +56,15 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
   outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
 }
 
-/** A device that has the worker of the first version, at home through the door. */
-async function onNewDevice(browser: Browser): Promise<void> {
+/** A device that has the worker that is given out now. */
+async function onNewDevice(browser: Browser, files?: 'fetched'): Promise<void> {
   context = await browser.newContext({ baseURL: door.url });
   page = await context.newPage();
-  await installWorker(page);
+  await installWorker(page, files);
   await page.goto('/');
+}
+
+async function isWhole(): Promise<void> {
   // What the page shows has come: a journey may go without a connection from here on.
   await expect(page.locator('main h2').first()).toBeVisible();
 }
@@ -78,6 +81,7 @@ test.beforeEach(async ({ browser, shop }) => {
     return true;
   };
   await onNewDevice(browser);
+  await isWhole();
 });
 test.afterEach(async () => {
   await context.close();
@@ -284,6 +288,9 @@ test('a first worker gets the small files in one, the next version only what cha
   browser,
 }) => {
   const asked = (address: RegExp) => door.asked.filter((one) => address.test(one)).length;
+  await context.close();
+  door.asked.length = 0;
+  await onNewDevice(browser, 'fetched');
   expect(asked(/^\/shell-pack\.json$/)).toBe(1);
   const whole = await keptFiles();
   const styles = whole.filter((one) => one.endsWith('.css')).length;
@@ -302,7 +309,7 @@ test('a first worker gets the small files in one, the next version only what cha
     return true;
   };
   await context.close();
-  await onNewDevice(browser);
+  await onNewDevice(browser, 'fetched');
   expect(await keptFiles()).toEqual(whole);
 });
 
@@ -398,7 +405,6 @@ self.addEventListener('fetch', (event) => {
   // A device whose first worker is the bad one: taking over from another is a matter of its own, shown above.
   await context.close();
   await onNewDevice(browser);
-  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'broken' })).toBeVisible();
   await turnWorker(shop.dataDir, 'off');
   try {

@@ -21,18 +21,38 @@ const notOurs = [
   /\/[^/]+\.[a-z0-9]{2,12}$/i,
 ];
 
+/** Static routes of the Service Worker standard, which the types do not know yet. */
+type InstallWithRoutes = ExtendableEvent & {
+  addRoutes?: (
+    routes: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }[],
+  ) => Promise<void>;
+};
+
 /** @param entries the files of this build, as the build tool names them */
 export function keepShell(entries: readonly PrecacheEntry[]): void {
   const shell = new PrecacheController();
   shell.addToCacheList([...entries]);
   cleanupOutdatedCaches();
-  self.addEventListener('install', (event) => event.waitUntil(install(event, shell, entries)));
+  self.addEventListener('install', (event) => {
+    event.waitUntil(Promise.all([takeFromCache(event, shell), install(event, shell, entries)]));
+  });
   // It waits for what it does by itself.
   self.addEventListener('activate', (event) => void shell.activate(event));
   // No guessing of index files: the server and the shell decide what an address means.
   registerRoute(new PrecacheRoute(shell, { directoryIndex: null as unknown as string, cleanURLs: false }));
   // Every navigation of a returning visitor is answered by the shell, without asking the network.
   registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: notOurs }));
+}
+
+/**
+ * Where the browser can, it takes the files of the build from the cache by itself: a first page asks for 75 of them, and each
+ * that goes through the worker waits for its start and costs as much again. One that is not there comes from the network.
+ */
+async function takeFromCache(event: ExtendableEvent, { strategy }: PrecacheController): Promise<void> {
+  const urlPattern = { pathname: '/assets/*' };
+  await (event as InstallWithRoutes)
+    .addRoutes?.([{ condition: { urlPattern }, source: { cacheName: strategy.cacheName } }])
+    .catch(() => undefined);
 }
 
 /** Installed is what has every file; one that cannot be had ends it, and what came stays for the next try. */
