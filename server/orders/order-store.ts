@@ -240,6 +240,9 @@ export const chosenMethod = (method: PaymentMethodRow) => ({
   instructions: method.instructions ? JSON.stringify(method.instructions) : null,
 });
 
+/** Of a promotion or a coupon: it may be used once more. */
+export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;
+
 /** Promotions that are enabled for the channel and inside their dates and limits. */
 export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
   db
@@ -249,6 +252,7 @@ export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
     .where(sql<boolean>`${channelCode} = any(channels)`)
     .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .where(hasRoom)
     .execute();
 
 export const findCoupon = (db: Db, code: string, lock = false) => {
@@ -267,20 +271,45 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
       'cart_promotion.enabled as promotion_enabled',
       'cart_promotion.channels as promotion_channels',
     ])
+    .select(
+      // No more uses of the code itself, or of what it gives.
+      sql<boolean>`(coalesce(coupon.used >= coupon.usage_limit, false)
+        or coalesce(cart_promotion.used >= cart_promotion.usage_limit, false))`.as('used_up'),
+    )
     .where(sql<boolean>`lower(coupon.code) = lower(${code})`);
   return (lock ? query.forUpdate('coupon') : query).executeTakeFirst();
 };
 
-/** Placed orders of an e-mail address in a channel, cancelled ones apart. */
+/** Whose orders are counted as one person's: those of the account and those of the e-mail address. */
+export interface Buyer {
+  email: string | null;
+  customerId: number | null;
+}
+export const buyerOf = (order: Pick<OrderRow, 'email' | 'customer_id'>): Buyer => ({
+  email: order.email,
+  customerId: order.customer_id,
+});
+
+/**
+ * Placed orders of a person in a channel, cancelled ones apart. What is decided by it for good is asked under
+ * `lockUses`.
+ */
 export async function countPlacedOrders(
   db: Db,
-  where: { channelId: number; email: string; coupon?: string },
+  where: { channelId: number; buyer: Buyer; coupon?: string },
 ): Promise<number> {
+  const { buyer } = where;
+  if (buyer.email === null && buyer.customerId === null) return 0;
   const row = await db
     .selectFrom('order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('channel_id', '=', where.channelId)
-    .where(sql<boolean>`lower(email) = lower(${where.email})`)
+    .where((eb) =>
+      eb.or([
+        ...(buyer.email === null ? [] : [sql<boolean>`lower(email) = lower(${buyer.email.trim()})`]),
+        ...(buyer.customerId === null ? [] : [eb('customer_id', '=', buyer.customerId)]),
+      ]),
+    )
     .where('state', 'not in', ['cart', 'cancelled'])
     .$if(where.coupon !== undefined, (query) =>
       query.where(sql<boolean>`lower(coupon_code) = lower(${where.coupon ?? ''})`),
