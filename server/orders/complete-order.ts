@@ -24,6 +24,7 @@ import {
 import { recalculateOrder } from './order-recalculation.ts';
 import { buyerOf, loadItems, loadShipments, loadVariantFacts } from './order-store.ts';
 import { placeOrder, type PlacedOrder } from './place-order.ts';
+import { rightsOf } from './restricted-goods.ts';
 import { lockUses } from './uses.ts';
 
 export async function completeOrder(
@@ -51,7 +52,7 @@ export async function completeOrder(
         (fact) => [fact.variant_id, fact],
       ),
     );
-    checkSellable(items, facts, context.locale);
+    checkSellable(items, facts, await rightsOf(trx, order.customer_id, now), context.locale);
     const planned = await loadShipments(trx, order.id);
     const short = await shortLines(trx, items, planned, facts);
 

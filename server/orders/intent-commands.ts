@@ -61,7 +61,7 @@ export async function placeIntent(
     const lines = wantedLines(body, locale);
     const channel = await loadChannel(trx, order.channel_code);
     const people = peopleOf(body, channel, locale);
-    const facts = await sellableFacts(trx, order, lines, locale);
+    const facts = await sellableFacts(trx, order, lines, now, locale);
     await lockStock(trx, facts);
     await lockUses(trx, order, { email: people.email, customerId: order.customer_id }, codeOf(body));
     const coupon = await couponFor(services, trx, context, order, body);

@@ -96,6 +96,8 @@ export interface VariantFacts {
   is_gift: boolean;
   is_chemical: boolean;
   professional_use: boolean;
+  /** Ammonium nitrate with 16 % N or more: not for the public (Regulation (EU) 2019/1148). */
+  trade_only: boolean;
   tracked: boolean;
   weight: number;
   net_amount: number | null;
@@ -127,7 +129,8 @@ export async function loadVariantFacts(
   const result = await sql<VariantFacts>`
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
       p.name as product_name, p.slug as product_slug, p.images, v.name as variant_name,
-      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use, v.tracked, v.weight,
+      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
+      p.ammonium_nitrate16 as trade_only, v.tracked, v.weight,
       v.net_amount, v.net_unit, v.ean,
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
