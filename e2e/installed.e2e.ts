@@ -95,7 +95,9 @@ test('R0.10 a service worker at /sw.js controls the whole site', async ({ page }
   expect(new URL(scope).pathname).toBe('/');
 });
 
-test('the browser takes the files of the build from the cache without waking the worker', async ({ page }) => {
+test('the browser takes the files of the build from the cache without waking the worker', async ({
+  page,
+}) => {
   await page.goto('/');
   await workerReady(page);
   await page.reload();

@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
+import { isDatabaseAway } from './database/pool.ts';
 import { ApiFailure } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
@@ -29,7 +30,7 @@ export interface AppServices {
   idempotency?: IdempotencyGuard;
   /** Where links of mails lead (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
-  /** Resolves while the database answers. */
+  /** Rejects with the reason while requests should go to another process. */
   ready: () => Promise<void>;
   staticFiles?: StaticFiles;
   pages?: (server: EndpointServer) => Promise<PageServer>;
@@ -105,11 +106,11 @@ export async function createApp(services: AppServices): Promise<App> {
   const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
   hono.get('/healthz', (c) => c.text('ok', 200, plain));
   hono.get('/readyz', async (c) => {
-    const isReady = await services.ready().then(
-      () => true,
-      () => false,
+    const fault = await services.ready().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, plain);
+    return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
   });
   hono.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
@@ -132,6 +133,8 @@ export async function createApp(services: AppServices): Promise<App> {
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
+    if (isDatabaseAway(error) || (error instanceof ApiFailure && error.status === 503))
+      return c.text('Service unavailable', 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' });
     const malformed = error instanceof URIError || error instanceof ApiFailure;
     if (!malformed) report(error, crypto.randomUUID());
     return c.text(malformed ? 'Not found' : 'Internal server error', malformed ? 404 : 500, {
