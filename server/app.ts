@@ -5,7 +5,8 @@
 import { Hono } from 'hono';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
-import { ApiFailure } from './http/api-failure.ts';
+import { checkAddressedHost } from './http/addressed-host.ts';
+import { ApiFailure, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -83,6 +84,10 @@ export async function createApp(services: AppServices): Promise<App> {
   const writes = createRateLimit(120 * config.rateLimitFactor);
   const reads = createRateLimit(3_000 * config.rateLimitFactor);
 
+  hono.use('*', async (c, next) => {
+    checkAddressedHost(c.req.raw);
+    await next();
+  });
   hono.use(`${apiBase}/*`, async (c, next) => {
     const { method } = c.req.raw;
     (method === 'GET' || method === 'HEAD' ? reads : writes).take(clientAddress(c.req.raw));
@@ -132,10 +137,16 @@ export async function createApp(services: AppServices): Promise<App> {
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
-    const malformed = error instanceof URIError || error instanceof ApiFailure;
-    if (!malformed) report(error, crypto.randomUUID());
-    return c.text(malformed ? 'Not found' : 'Internal server error', malformed ? 404 : 500, {
-      'Cache-Control': 'no-store',
+    const failure = error instanceof URIError ? new ApiFailure(404, 'not_found') : error;
+    if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
+    const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
+    return new Response(statusText[status] ?? 'Error', {
+      status,
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...options.headers,
+      },
     });
   });
 
