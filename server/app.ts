@@ -9,6 +9,7 @@ import { checkAddressedHost } from './http/addressed-host.ts';
 import { ApiFailure, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
+import { refuseOversized } from './http/read-body.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from './http/security-headers.ts';
@@ -41,6 +42,8 @@ export interface App {
   /** For tests: a request by its path. */
   request(path: string, init?: RequestInit): Promise<Response>;
   endpoints: EndpointServer;
+  /** All that is served: method and path pattern. */
+  routes: readonly { method: string; path: string }[];
   /**
    * The short way for what is asked most: a guest page that is in the cache, as bytes and headers, before any web
    * `Request` is made. Undefined: take the ordinary way.
@@ -86,6 +89,8 @@ export async function createApp(services: AppServices): Promise<App> {
 
   hono.use('*', async (c, next) => {
     checkAddressedHost(c.req.raw);
+    // Also where nobody reads it: a body that is not wanted is not waited for.
+    refuseOversized(c.req.raw);
     await next();
   });
   hono.use(`${apiBase}/*`, async (c, next) => {
@@ -175,6 +180,7 @@ export async function createApp(services: AppServices): Promise<App> {
 
   return {
     endpoints,
+    routes: hono.routes,
     keptPage: (method, host, target, acceptEncoding) => {
       if (
         method !== 'GET' ||
