@@ -12,7 +12,7 @@ import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
-import { readBody, readInput, readParams, refuseOversized } from './endpoint-input.ts';
+import { readBody, readInput, readParams } from './endpoint-input.ts';
 import { errorText } from './error-texts.ts';
 import {
   readRequestContext,
@@ -169,7 +169,6 @@ export class EndpointServer {
     context: RequestContext,
   ): Promise<Response> {
     const url = new URL(request.url);
-    refuseOversized(request);
     const body = shape.body === undefined ? undefined : await readBody(request);
     const input = {
       params: readParams(shape.params, params, endpoint),
@@ -214,8 +213,6 @@ export class EndpointServer {
         ...commonHeaders(context, requestId),
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
-        // The rest of an oversized body is not waited for: this connection is of no more use.
-        ...(failure.status === 413 ? { Connection: 'close' } : {}),
         ...(key ? { [header.idempotencyKey]: safeKey(key) } : {}),
         ...headers,
       },
