@@ -46,7 +46,6 @@ const isAction = (text: string | undefined): text is OrderAction =>
 interface Hands {
   services: MailServices;
   pool: Pool;
-  dataDir: string;
   app: () => Promise<App>;
   /** Address of the shop, for the links of its mails. */
   origin: string;
@@ -58,11 +57,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
   if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
-    return ({ dataDir }) => {
-      writeWorkerPolicy(dataDir, first);
-      return Promise.resolve(
-        first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.',
-      );
+    return async ({ services }) => {
+      await writeWorkerPolicy(services.db, first);
+      return first === 'off'
+        ? 'Browsers drop the worker at their next visit.'
+        : 'Browsers may keep the worker.';
     };
   if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
   if (name === 'intent' && first !== '')
@@ -111,7 +110,7 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(await command({ services: mail, pool: database.pool, dataDir: config.dataDir, app, origin }));
+    console.log(await command({ services: mail, pool: database.pool, app, origin }));
     return 0;
   } finally {
     await database.close();
