@@ -39,7 +39,10 @@ test('without an answer the page stands alone', async () => {
 });
 
 test('R7.25 nothing is shown until the shop has said whether the address has moved', async () => {
-  const { promise: said, resolve: say } = Promise.withResolvers();
+  let say: (answer: unknown) => void = () => undefined;
+  const said = new Promise((resolve) => {
+    say = resolve;
+  });
   const { container } = await show(<ErrorScreen />, {
     answers: { ...answers, redirects: () => said },
     path: '/sena',
