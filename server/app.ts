@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
+import { isDatabaseAway } from './database/pool.ts';
 import { checkAddressedHost } from './http/addressed-host.ts';
 import { ApiFailure, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
@@ -34,7 +35,7 @@ export interface AppServices {
   idempotency?: IdempotencyGuard;
   /** Where links of mails lead (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
-  /** Resolves while the database answers. */
+  /** Rejects with the reason while requests should go to another process. */
   ready: () => Promise<void>;
   staticFiles?: StaticFiles;
   pages?: (server: EndpointServer) => Promise<PageServer>;
@@ -135,11 +136,11 @@ export async function createApp(services: AppServices): Promise<App> {
   const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
   hono.get('/healthz', (c) => c.text('ok', 200, plain));
   hono.get('/readyz', async (c) => {
-    const isReady = await services.ready().then(
-      () => true,
-      () => false,
+    const fault = await services.ready().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, plain);
+    return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
   });
   hono.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
@@ -162,7 +163,12 @@ export async function createApp(services: AppServices): Promise<App> {
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
-    const failure = error instanceof URIError ? new ApiFailure(404, 'not_found') : error;
+    const failure =
+      error instanceof URIError
+        ? new ApiFailure(404, 'not_found')
+        : isDatabaseAway(error)
+          ? new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } })
+          : error;
     if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
     const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
     const text =

@@ -16,6 +16,7 @@ import {
   CommandError,
   listOrders,
   orderActions,
+  recordTradeProof,
   decideReview,
   runDueNow,
   setStock,
@@ -35,6 +36,7 @@ const usage = `Usage: npm run shop -- COMMAND
   set-stock VARIANT WAREHOUSE PIECES
   import FILE                               a product feed (Google Merchant XML or TSV)
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
+  trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
   accept-review ID | reject-review ID
   impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
@@ -47,7 +49,6 @@ const isAction = (text: string | undefined): text is OrderAction =>
 interface Hands {
   services: MailServices;
   pool: Pool;
-  dataDir: string;
   app: () => Promise<App>;
   directory: ChannelDirectory;
   /** Address of the shop, for the links of its mails. */
@@ -60,11 +61,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
   if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
-    return ({ dataDir }) => {
-      writeWorkerPolicy(dataDir, first);
-      return Promise.resolve(
-        first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.',
-      );
+    return async ({ services }) => {
+      await writeWorkerPolicy(services.db, first);
+      return first === 'off'
+        ? 'Browsers drop the worker at their next visit.'
+        : 'Browsers may keep the worker.';
     };
   if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
   if (name === 'intent' && first !== '')
@@ -74,6 +75,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
     };
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
+  if (name === 'trade-proof' && first !== '' && second !== undefined)
+    return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
@@ -115,16 +118,7 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(
-      await command({
-        services: mail,
-        pool: database.pool,
-        dataDir: config.dataDir,
-        app,
-        directory,
-        origin,
-      }),
-    );
+    console.log(await command({ services: mail, pool: database.pool, app, directory, origin }));
     return 0;
   } finally {
     await database.close();

@@ -194,7 +194,10 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     if (rendered.kind === 'redirect') return redirect(withUnseen(rendered.location, asked), rendered.status);
     const elsewhere = rendered.status === 404 ? await moved(asked, channel, true) : null;
     if (elsewhere) return elsewhere;
-    if (rendered.error !== undefined) options.report(rendered.error, requestId);
+    // The database is away for a moment: nothing is wrong with the page.
+    const isBusy = (rendered.error as { status?: unknown } | undefined)?.status === 503;
+    if (rendered.error !== undefined && !isBusy) options.report(rendered.error, requestId);
+    const status = isBusy ? 503 : rendered.status;
     const origin = originOf(url.origin);
     const { head } = rendered;
     const title = head?.title && head.title !== brand.name ? `${head.title} – ${brand.name}` : brand.name;
@@ -211,7 +214,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     body.free();
     const personal = personalKinds.has(rendered.pageKind);
     return {
-      status: rendered.status,
+      status,
       page,
       version,
       madeAt: Date.now(),
@@ -221,9 +224,10 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         'Content-Security-Policy': csp,
         Vary: 'Accept-Encoding',
         'Cache-Control':
-          personal || rendered.status >= 400
+          personal || status >= 400
             ? 'private, no-store'
             : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+        ...(isBusy ? { 'Retry-After': '2' } : {}),
         ...(personal ? { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } : {}),
       },
     };
