@@ -39,6 +39,8 @@ export interface Config {
   trustProxy: boolean;
   /** Multiplies every rate limit; tests raise it. */
   rateLimitFactor: number;
+  /** Whether the sandbox bank is there; undefined = while the shop holds the demo goods. */
+  paymentSandbox: boolean | undefined;
   /** Serves GET /dev/mails and other test doors; never in production. */
   testDoors: boolean;
   /** Seconds after SIGTERM that `/readyz` says 503 while everything is still answered. */
@@ -135,6 +137,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     rateLimitFactor: factor,
+    paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
     testDoors: flag(env, 'TEST_DOORS', false),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,
