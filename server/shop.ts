@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
@@ -31,7 +31,7 @@ const usage = `Usage: npm run shop -- COMMAND
   orders                                    the latest orders with their tokens
   order TOKEN mark-paid|ship|complete|cancel
   set-stock VARIANT WAREHOUSE PIECES
-  import FILE                               a product feed (Google Merchant XML or TSV)
+  import FILE                               a product feed (Google Merchant XML or a table)
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
   worker on|off                             lets browsers keep the shop's service worker, or drop it
   accept-review ID | reject-review ID
@@ -44,7 +44,7 @@ const isAction = (text: string | undefined): text is OrderAction =>
 interface Hands {
   services: MailServices;
   pool: Pool;
-  dataDir: string;
+  config: Config;
   app: () => Promise<App>;
   /** Address of the shop, for the links of its mails. */
   origin: string;
@@ -56,13 +56,14 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
   if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
-    return ({ dataDir }) => {
-      writeWorkerPolicy(dataDir, first);
+    return ({ config }) => {
+      writeWorkerPolicy(config.dataDir, first);
       return Promise.resolve(
         first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.',
       );
     };
-  if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
+  if (name === 'import' && first !== '' && words.length === 2)
+    return ({ pool, config }) => runImport(pool, first, { uncounted: config.feedUncounted });
   if (name === 'intent' && first !== '')
     return async ({ app, origin }) => {
       const text = readIntentText(words.slice(1));
@@ -107,7 +108,7 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(await command({ services: mail, pool: database.pool, dataDir: config.dataDir, app, origin }));
+    console.log(await command({ services: mail, pool: database.pool, config, app, origin }));
     return 0;
   } finally {
     await database.close();
