@@ -197,6 +197,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
           pool: 'forks',
+          setupFiles: ['tests/setup.ts', 'tests/server-setup.ts'],
         },
       },
     ],

@@ -95,6 +95,23 @@ test('R0.10 a service worker at /sw.js controls the whole site', async ({ page }
   expect(new URL(scope).pathname).toBe('/');
 });
 
+test('the browser takes the files of the build from the cache without waking the worker', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await workerReady(page);
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  const takenFrom = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+      .map((entry) => (entry as { workerMatchedRouterSource?: string }).workerMatchedRouterSource),
+  );
+  expect(takenFrom.length).toBeGreaterThan(10);
+  expect(new Set(takenFrom)).toEqual(new Set(['cache']));
+});
+
 test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen that was never visited', async ({
   page,
   context,

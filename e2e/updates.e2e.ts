@@ -4,10 +4,9 @@
  * left behind, no word is lost, no page turns in circles.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { patience } from '#offline/update-consent.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { openDoor, type Door } from './door.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
 import { expect, installWorker, test, workerReady } from './shop-fixture.ts';
@@ -123,10 +122,8 @@ const look = () =>
   });
 
 /** Turns the shop's switch, and waits until the shop has seen it. */
-async function turnWorker(dataDir: string, worker: 'on' | 'off'): Promise<void> {
-  const file = path.join(dataDir, 'sw-policy.json');
-  if (worker === 'on') rmSync(file, { force: true });
-  else writeFileSync(file, '{"worker":"off"}');
+async function turnWorker(shop: RunningShop, worker: 'on' | 'off'): Promise<void> {
+  await shop.query('update worker_policy set worker = $1', [worker]);
   const said = async () =>
     ((await (await fetch(`${door.url}/sw-policy.json`)).json()) as { worker: string }).worker;
   await expect.poll(said, { timeout: 10_000 }).toBe(worker);
@@ -360,7 +357,7 @@ for (const [what, file] of [
 }
 
 test('the switch lets every worker and its caches go, and leaves what waits to be sent', async ({ shop }) => {
-  await turnWorker(shop.dataDir, 'off');
+  await turnWorker(shop, 'off');
   try {
     door.instead = () => false;
     // A start that gets no word of the switch in time leaves it to the next one.
@@ -384,7 +381,7 @@ test('the switch lets every worker and its caches go, and leaves what waits to b
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   } finally {
-    await turnWorker(shop.dataDir, 'on');
+    await turnWorker(shop, 'on');
   }
 });
 
@@ -406,7 +403,7 @@ self.addEventListener('fetch', (event) => {
   await context.close();
   await onNewDevice(browser);
   await expect(page.getByRole('heading', { name: 'broken' })).toBeVisible();
-  await turnWorker(shop.dataDir, 'off');
+  await turnWorker(shop, 'off');
   try {
     door.instead = () => false;
     // The browser looks for a new worker behind a navigation, whatever the old one answers.
@@ -420,6 +417,6 @@ self.addEventListener('fetch', (event) => {
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.locator('main h2').first()).toBeVisible();
   } finally {
-    await turnWorker(shop.dataDir, 'on');
+    await turnWorker(shop, 'on');
   }
 });

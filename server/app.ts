@@ -5,9 +5,12 @@
 import { Hono } from 'hono';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
-import { ApiFailure } from './http/api-failure.ts';
+import { isDatabaseAway } from './database/pool.ts';
+import { checkAddressedHost } from './http/addressed-host.ts';
+import { ApiFailure, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
+import { refuseOversized } from './http/read-body.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from './http/security-headers.ts';
@@ -29,7 +32,7 @@ export interface AppServices {
   idempotency?: IdempotencyGuard;
   /** Where links of mails lead (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
-  /** Resolves while the database answers. */
+  /** Rejects with the reason while requests should go to another process. */
   ready: () => Promise<void>;
   staticFiles?: StaticFiles;
   pages?: (server: EndpointServer) => Promise<PageServer>;
@@ -40,6 +43,8 @@ export interface App {
   /** For tests: a request by its path. */
   request(path: string, init?: RequestInit): Promise<Response>;
   endpoints: EndpointServer;
+  /** All that is served: method and path pattern. */
+  routes: readonly { method: string; path: string }[];
   /**
    * The short way for what is asked most: a guest page that is in the cache, as bytes and headers, before any web
    * `Request` is made. Undefined: take the ordinary way.
@@ -83,6 +88,12 @@ export async function createApp(services: AppServices): Promise<App> {
   const writes = createRateLimit(120 * config.rateLimitFactor);
   const reads = createRateLimit(3_000 * config.rateLimitFactor);
 
+  hono.use('*', async (c, next) => {
+    checkAddressedHost(c.req.raw);
+    // Also where nobody reads it: a body that is not wanted is not waited for.
+    refuseOversized(c.req.raw);
+    await next();
+  });
   hono.use(`${apiBase}/*`, async (c, next) => {
     const { method } = c.req.raw;
     (method === 'GET' || method === 'HEAD' ? reads : writes).take(clientAddress(c.req.raw));
@@ -105,11 +116,11 @@ export async function createApp(services: AppServices): Promise<App> {
   const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
   hono.get('/healthz', (c) => c.text('ok', 200, plain));
   hono.get('/readyz', async (c) => {
-    const isReady = await services.ready().then(
-      () => true,
-      () => false,
+    const fault = await services.ready().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    return c.text(isReady ? 'ready' : 'database does not answer', isReady ? 200 : 503, plain);
+    return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
   });
   hono.get('/metrics', async (c) =>
     c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
@@ -132,10 +143,21 @@ export async function createApp(services: AppServices): Promise<App> {
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
-    const malformed = error instanceof URIError || error instanceof ApiFailure;
-    if (!malformed) report(error, crypto.randomUUID());
-    return c.text(malformed ? 'Not found' : 'Internal server error', malformed ? 404 : 500, {
-      'Cache-Control': 'no-store',
+    const failure =
+      error instanceof URIError
+        ? new ApiFailure(404, 'not_found')
+        : isDatabaseAway(error)
+          ? new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } })
+          : error;
+    if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
+    const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
+    return new Response(statusText[status] ?? 'Error', {
+      status,
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...options.headers,
+      },
     });
   });
 
@@ -164,6 +186,7 @@ export async function createApp(services: AppServices): Promise<App> {
 
   return {
     endpoints,
+    routes: hono.routes,
     keptPage: (method, host, target, acceptEncoding) => {
       if (
         method !== 'GET' ||

@@ -14,6 +14,10 @@ export interface Config {
   dataDir: string;
   /** Any PostgreSQL in place of the embedded one. */
   databaseUrl: string | undefined;
+  /** Connections that one process opens to the database. */
+  databaseConnections: number;
+  /** ms that one statement of a call may take. */
+  databaseTimeout: number;
   /** Base address of a backend of the contract; undefined = the embedded Shop API. */
   apiUrl: string | undefined;
   embeddedApi: boolean;
@@ -39,6 +43,8 @@ export interface Config {
   rateLimitFactor: number;
   /** Serves GET /dev/mails and other test doors; never in production. */
   testDoors: boolean;
+  /** Seconds after SIGTERM that `/readyz` says 503 while everything is still answered. */
+  drainSeconds: number;
   logLevel: string;
 }
 
@@ -120,6 +126,8 @@ export function readConfig(env: Environment): Config {
     host: env['HOST']?.trim() || 'localhost',
     dataDir: path.resolve(env['DATA_DIR']?.trim() || '.data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 200) || 1,
+    databaseTimeout: wholeNumber(env, 'DATABASE_TIMEOUT', 10, 600) * 1000,
     apiUrl,
     embeddedApi: apiUrl === undefined && embeddedApi,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -133,6 +141,7 @@ export function readConfig(env: Environment): Config {
     feedUncounted: uncounted,
     rateLimitFactor: factor,
     testDoors: flag(env, 'TEST_DOORS', false),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,
   };
 }

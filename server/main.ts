@@ -1,6 +1,7 @@
 /** The process: settings, database, server, and a stop that lets requests in flight finish. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { readConfig, type Config } from './config.ts';
 import { StartError } from './database/start-error.ts';
@@ -79,9 +80,14 @@ async function start(): Promise<void> {
   console.log(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (drainFirst: boolean) => {
     if (stopping) return;
     stopping = true;
+    if (drainFirst && config.drainSeconds > 0) {
+      // Whoever spreads the requests sees it and sends no more; those that come meanwhile are answered as always.
+      shop?.drain();
+      await wait(config.drainSeconds * 1000);
+    }
     const drained = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     const late = setTimeout(() => server.closeAllConnections(), drainTime);
@@ -91,8 +97,8 @@ async function start(): Promise<void> {
     await shop.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop(true));
+  process.on('SIGINT', () => void stop(false));
 }
 
 try {

@@ -1,10 +1,12 @@
 /** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
 import { createCatalogueServices, mountCatalogue } from './catalogue/mount-catalogue.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
 import type { Config } from './config.ts';
+import { compareVersions } from './database/compare-versions.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { seedApart } from './database/seed/seed-apart.ts';
 import { createDiscovery } from './discovery/mount-discovery.ts';
@@ -23,9 +25,12 @@ import { openStockRequests } from './stock-requests/open-stock-requests.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
-import { withWorkerPolicy } from './pages/worker-policy.ts';
+import { keepWorkerPolicy, withWorkerPolicy } from './pages/worker-policy.ts';
 import { openSessions } from './session/open-session.ts';
 import { openWishlists } from './wishlists/open-wishlists.ts';
+
+/** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
+const readyLimits = { answer: 1_500, behind: 35_000 };
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -35,6 +40,8 @@ export interface OpenShop {
   log: Log;
   /** Told once the socket is open: links of mails may lead there. */
   listensOn(port: number): void;
+  /** From now on `/readyz` says that requests should go to another process. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -50,22 +57,50 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   const { progress = () => {}, pages = true } = options;
   const log = createLog(config.logLevel);
   progress('Opening the database ...');
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    connections: config.databaseConnections,
+    statementTime: config.databaseTimeout,
+  });
   try {
     if (await seedApart(database)) progress('Filled the empty database with the demo shop.');
-    const directory = await openChannelDirectory(database.db, config);
     const report = (error: unknown, what = 'fault') =>
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
-    let channelsRead = 0;
-    const refreshChannels = async () => {
-      await directory.refresh();
-      channelsRead += 1;
-    };
-    await database.listen('catalogue', () => void refreshChannels().catch(report));
+    const directory = await openChannelDirectory(database.db, config, report);
+    await database.listen('catalogue', () => directory.changed());
+    const workerPolicy = await keepWorkerPolicy(database.db, database.listen, report);
     const images = new ImageService(database.db, config.dataDir);
     const catalogue = await createCatalogueServices(database, report, images);
+    /** ms that what is kept in memory lags behind the database. */
+    const behind = () => Math.max(directory.behind(), catalogue.behind());
+    const endComparing = compareVersions(
+      database.db,
+      {
+        catalogue: [
+          directory,
+          {
+            version: () => catalogue.catalogue.state.data.version,
+            changed: () => catalogue.catalogue.catalogueChanged(),
+          },
+        ],
+        content: [
+          { version: () => catalogue.content.data.version, changed: () => catalogue.content.changed() },
+        ],
+      },
+      report,
+    );
+    let isDraining = false;
     const ready = async () => {
-      await database.pool.query('select 1');
+      if (isDraining) throw new Error('this process is about to stop');
+      await Promise.race([
+        database.pool.query('select 1'),
+        wait(readyLimits.answer, undefined, { ref: false }).then(() => {
+          throw new Error('database does not answer');
+        }),
+      ]);
+      if (behind() > readyLimits.behind)
+        throw new Error(`the catalogue is ${Math.round(behind() / 1000)} s behind the database`);
     };
     const orders = await openOrders(database.db, config, { report });
     const sessions = await openSessions(database.db, config, { report });
@@ -84,7 +119,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         port: () => listening,
       }),
       log,
-      metrics: createMetrics(),
+      metrics: createMetrics({ behind: () => behind() / 1000 }),
       areas: [
         (server, hono) => {
           mountCatalogue(server, catalogue, directory, ready);
@@ -103,8 +138,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       idempotency: orders.idempotency,
       ready,
       staticFiles: withWorkerPolicy(
-        loadStaticFiles(dist, options.development ? [] : keepBuild(dist, config.dataDir)),
-        config.dataDir,
+        loadStaticFiles(dist, options.development ? undefined : keepBuild(dist, config.dataDir)),
+        workerPolicy.current,
       ),
       ...(pages
         ? {
@@ -115,7 +150,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
                 dist,
                 callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
                 outsideHead: discovery.outsideHead,
-                version: () => `${channelsRead}.${catalogue.version()}`,
+                version: () => `${directory.timesRead()}.${catalogue.version()}`,
                 report: (error, requestId) =>
                   log.error(
                     {
@@ -140,10 +175,16 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       listensOn: (port) => {
         listening = port;
       },
+      drain() {
+        isDraining = true;
+      },
       async close() {
         background.abort();
         images.close();
+        endComparing();
         catalogue.close();
+        directory.close();
+        workerPolicy.close();
         await jobs.stop();
         await database.close();
       },

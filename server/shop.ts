@@ -15,6 +15,7 @@ import {
   CommandError,
   listOrders,
   orderActions,
+  recordTradeProof,
   decideReview,
   runDueNow,
   setStock,
@@ -33,6 +34,7 @@ const usage = `Usage: npm run shop -- COMMAND
   set-stock VARIANT WAREHOUSE PIECES
   import FILE                               a product feed (Google Merchant XML or a table)
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
+  trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
   accept-review ID | reject-review ID
   run-due                                   expired carts and orders, waiting mails`;
@@ -56,11 +58,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
   if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
-    return ({ config }) => {
-      writeWorkerPolicy(config.dataDir, first);
-      return Promise.resolve(
-        first === 'off' ? 'Browsers drop the worker at their next visit.' : 'Browsers may keep the worker.',
-      );
+    return async ({ services }) => {
+      await writeWorkerPolicy(services.db, first);
+      return first === 'off'
+        ? 'Browsers drop the worker at their next visit.'
+        : 'Browsers may keep the worker.';
     };
   if (name === 'import' && first !== '' && words.length === 2)
     return ({ pool, config }) => runImport(pool, first, { uncounted: config.feedUncounted });
@@ -71,6 +73,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
     };
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
+  if (name === 'trade-proof' && first !== '' && second !== undefined)
+    return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Product, ProductCard } from '#contract/catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
+import { ReadAnew } from '#server/database/read-anew.ts';
 import type { StoredProduct } from '#domain/stored-product.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { MarkedJson } from '#server/http/endpoint-answer.ts';
@@ -54,8 +55,11 @@ export class Catalogue {
   #state: CatalogueState;
   #cache = emptyCache();
   #stockChanges = 0;
-  #rebuild: Promise<void> | null = null;
-  #isStale = false;
+  readonly #reading = new ReadAnew({
+    read: () => this.#readAnew(),
+    report: (error) => this.#report(error),
+    rest: () => Math.max(pause, this.#restUntil - performance.now()),
+  });
   /** Until then (ms of `performance.now`) a reading anew would take more than a tenth of the time. */
   #restUntil = 0;
   #warming: NodeJS.Timeout | null = null;
@@ -112,39 +116,33 @@ export class Catalogue {
 
   /** For NOTIFY catalogue: reads everything anew, soon. */
   catalogueChanged(): void {
-    this.#isStale = true;
-    this.#rebuild ??= this.#rebuildSoon();
+    this.#reading.changed();
+  }
+
+  /** ms since the oldest change that is not read yet. */
+  get behind(): number {
+    return this.#reading.behind;
   }
 
   /** Resolves when no rebuild is under way: for tests and imports. */
-  async settled(): Promise<void> {
-    while (this.#rebuild) await this.#rebuild;
+  settled(): Promise<void> {
+    return this.#reading.settled();
   }
 
-  async #rebuildSoon(): Promise<void> {
-    try {
-      while (this.#isStale) {
-        await new Promise((resolve) =>
-          setTimeout(resolve, Math.max(pause, this.#restUntil - performance.now())).unref(),
-        );
-        this.#isStale = false;
-        const startedAt = performance.now();
-        const next = await loadState(this.db);
-        // The old state answers until the new one is whole.
-        for (const locale of this.#state.goods.searchedLocales) await readWords(next.goods, locale);
-        await prepareLists(next);
-        this.#state = next;
-        const endedAt = performance.now();
-        this.#restUntil = endedAt + (endedAt - startedAt) * 10;
-        this.#cache = emptyCache();
-        for (const changed of this.#listeners) changed(null);
-        this.#warmSoon();
-      }
-    } catch (error) {
-      this.#report(error);
-    } finally {
-      this.#rebuild = null;
-    }
+  async #readAnew(): Promise<void> {
+    const startedAt = performance.now();
+    const next = await loadState(this.db);
+    // The old state answers until the new one is whole.
+    for (const locale of this.#state.goods.searchedLocales) await readWords(next.goods, locale);
+    await prepareLists(next);
+    this.#state = next;
+    // Stock may have moved without a new version of the catalogue.
+    this.#stockChanges += 1;
+    const endedAt = performance.now();
+    this.#restUntil = endedAt + (endedAt - startedAt) * 10;
+    this.#cache = emptyCache();
+    for (const changed of this.#listeners) changed(null);
+    this.#warmSoon();
   }
 
   /** Reads the cards, those that most visitors see first, in small portions between other work, once the catalogue is quiet. */
@@ -161,6 +159,7 @@ export class Catalogue {
   /** Ends what runs beside the answers. */
   close(): void {
     this.#isClosed = true;
+    this.#reading.close();
     if (this.#warming) clearTimeout(this.#warming);
   }
 
@@ -195,7 +194,10 @@ export class Catalogue {
       this.#stockChanges += 1;
       for (const changed of this.#listeners) changed(products);
     } catch (error) {
+      if (this.#isClosed) return;
       this.#report(error);
+      // Whatever moved is in a reading of everything, which is tried until it succeeds.
+      this.#reading.changed();
     }
   }
 

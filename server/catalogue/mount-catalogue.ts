@@ -18,6 +18,8 @@ export type CatalogueServices = {
   version(): string;
   /** Calls after each change of the version. */
   onChange(changed: () => void): void;
+  /** ms since the oldest change that is not read yet. */
+  behind(): number;
   /** Before the database is closed. */
   close(): void;
 };
@@ -52,7 +54,11 @@ export async function createCatalogueServices(
       catalogue.onChange(changed);
       content.onChange(changed);
     },
-    close: () => catalogue.close(),
+    behind: () => Math.max(catalogue.behind, content.behind),
+    close() {
+      catalogue.close();
+      content.close();
+    },
   };
 }
 

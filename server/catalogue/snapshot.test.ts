@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
@@ -186,12 +187,12 @@ test('CAT-14 a cursor that names nothing of this shop is gone; an odd limit is r
   for (const odd of [
     'x',
     '',
-    '1.000000000000.3',
-    cursor.replace(/^1/, '2'),
+    `${snapshotFormat}.000000000000.3`,
+    cursor.replace(/^\d+/, String(snapshotFormat + 1)),
     `${cursor}9`,
     `${cursor}-1`,
     "' or 1=1",
-    encodeURIComponent('1.\u0000.1'),
+    encodeURIComponent(`${snapshotFormat}.\u0000.1`),
   ])
     expect([odd, await status(`since=${odd}`)]).toEqual([odd, [410, 'snapshot.cursor_gone']]);
   expect(await status(`since=${'1'.repeat(200)}`)).toEqual([400, 'query.invalid']);

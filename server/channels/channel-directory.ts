@@ -1,11 +1,20 @@
 /** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/config.ts';
+import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { ChannelDirectory, KnownChannel } from '#server/http/request-context.ts';
 
-export interface RefreshableDirectory extends ChannelDirectory {
-  refresh(): Promise<void>;
+export interface KeptDirectory extends ChannelDirectory {
+  /** catalogue_version when the channels were read. */
+  version(): number;
+  /** How often they were read. */
+  timesRead(): number;
+  /** For NOTIFY catalogue. */
+  changed(): void;
+  /** ms since the oldest change that is not read yet. */
+  behind(): number;
+  close(): void;
 }
 
 type Settings = Pick<Config, 'channelByHost' | 'channelCode' | 'activeLocales'>;
@@ -17,9 +26,14 @@ type Settings = Pick<Config, 'channelByHost' | 'channelCode' | 'activeLocales'>;
 export async function openChannelDirectory(
   db: Kysely<Database>,
   settings: Settings,
-): Promise<RefreshableDirectory> {
+  report: (error: unknown) => void = () => {},
+): Promise<KeptDirectory> {
   let known: KnownChannel[] = [];
-  const refresh = async () => {
+  let version = 0;
+  let timesRead = 0;
+  const read = async () => {
+    // Before the channels: what changes meanwhile has a later one.
+    const before = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow();
     const channels = await db
       .selectFrom('channel')
       .selectAll()
@@ -48,7 +62,17 @@ export async function openChannelDirectory(
       };
     });
     if (settings.channelCode !== undefined) known = known.map((channel) => ({ ...channel, hostnames: [] }));
+    version = before.version;
+    timesRead += 1;
   };
-  await refresh();
-  return { channels: () => known, refresh };
+  await read();
+  const reading = new ReadAnew({ read, report });
+  return {
+    channels: () => known,
+    version: () => version,
+    timesRead: () => timesRead,
+    changed: () => reading.changed(),
+    behind: () => reading.behind,
+    close: () => reading.close(),
+  };
 }

@@ -18,6 +18,8 @@ export type StoredFaq = Selectable<schema.FaqTable> & {
 
 /** What editors wrote, whole: some 2 MB, read by every page, changed a few times a week. */
 export type ContentData = {
+  /** content_version when this was read: what changed meanwhile has a later one. */
+  version: number;
   pages: StoredPage[];
   /** Newest first. */
   articles: StoredArticle[];
@@ -51,6 +53,7 @@ export function pictureName(path: string): string {
 }
 
 export async function loadContentData(db: Kysely<Database>): Promise<ContentData> {
+  const { version } = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow();
   const sections = await db.selectFrom('section').selectAll().orderBy('position').execute();
   const sectionById = new Map(sections.map((section) => [section.id, section]));
   const links = await db.selectFrom('article_section').selectAll().orderBy('position').execute();
@@ -82,6 +85,7 @@ export async function loadContentData(db: Kysely<Database>): Promise<ContentData
   const sectionPosition = (id: number): number =>
     faqSections.find((section) => section.id === id)?.position ?? 0;
   return {
+    version,
     pages: await db.selectFrom('page').selectAll().orderBy('id').execute(),
     articles: articles.map((article) => ({
       ...article,

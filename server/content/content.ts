@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
 import { cleanContent } from './clean-content.ts';
 import { loadContentData, type ContentData } from './content-data.ts';
@@ -22,8 +23,10 @@ export class Content {
   readonly #report: (error: unknown) => void;
   #data: ContentData;
   #version = 1;
-  #reading: Promise<void> | null = null;
-  #isStale = false;
+  readonly #reading = new ReadAnew({
+    read: () => this.#readAnew(),
+    report: (error) => this.#report(error),
+  });
   readonly #listeners = new Set<() => void>();
 
   private constructor(db: Kysely<Database>, data: ContentData, report: (error: unknown) => void) {
@@ -49,28 +52,27 @@ export class Content {
     this.#listeners.add(changed);
   }
 
-  /** For NOTIFY content. Several notices while reading lead to one more reading. */
+  /** For NOTIFY content. */
   changed(): void {
-    this.#isStale = true;
-    this.#reading ??= this.#read();
+    this.#reading.changed();
   }
 
-  async settled(): Promise<void> {
-    while (this.#reading) await this.#reading;
+  /** ms since the oldest change that is not read yet. */
+  get behind(): number {
+    return this.#reading.behind;
   }
 
-  async #read(): Promise<void> {
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        this.#data = await readContent(this.#db);
-        this.#version += 1;
-        for (const changed of this.#listeners) changed();
-      }
-    } catch (error) {
-      this.#report(error);
-    } finally {
-      this.#reading = null;
-    }
+  settled(): Promise<void> {
+    return this.#reading.settled();
+  }
+
+  close(): void {
+    this.#reading.close();
+  }
+
+  async #readAnew(): Promise<void> {
+    this.#data = await readContent(this.#db);
+    this.#version += 1;
+    for (const changed of this.#listeners) changed();
   }
 }

@@ -6,6 +6,12 @@ import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; sql: string; sha256: string };
 
+/**
+ * First line of a file whose schema versions before it cannot work with. All others only add (a table, a column with a
+ * default): while a new version is rolled out, and when it is taken back, the older one runs beside them.
+ */
+const breaksOlder = /^-- breaks older versions\b/;
+
 const folder = path.join(import.meta.dirname, 'migrations');
 const migrationLock = 7410;
 
@@ -22,7 +28,8 @@ export function readMigrations(): Migration[] {
 
 /**
  * Brings the database to the schema of this version: each file once, in a transaction of its own, one process at a
- * time. A file that changed after it was applied is refused, and so is a database that a newer version has migrated.
+ * time. A file that changed after it was applied is refused, and so is a database that a newer version has changed in a
+ * way that this one cannot work with.
  * @returns the names of the files applied now
  */
 export async function migrate(client: ClientBase, migrations = readMigrations()): Promise<string[]> {
@@ -32,11 +39,14 @@ export async function migrate(client: ClientBase, migrations = readMigrations())
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from migration order by name',
+    await client.query(
+      'alter table migration add column if not exists breaks_older boolean not null default false',
+    );
+    const { rows } = await client.query<{ name: string; sha256: string; breaks_older: boolean }>(
+      'select name, sha256, breaks_older from migration order by name',
     );
     const known = new Set(migrations.map(({ name }) => name));
-    const unknown = rows.find(({ name }) => !known.has(name));
+    const unknown = rows.find(({ name, breaks_older }) => breaks_older && !known.has(name));
     if (unknown) {
       throw new StartError(
         `The database has a newer schema (${unknown.name}) than this version of the shop. Start the newer version or use another database.`,
@@ -54,7 +64,11 @@ export async function migrate(client: ClientBase, migrations = readMigrations())
       await client.query('begin');
       try {
         await client.query(sql);
-        await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+        await client.query('insert into migration (name, sha256, breaks_older) values ($1, $2, $3)', [
+          name,
+          sha256,
+          breaksOlder.test(sql),
+        ]);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');

@@ -1,22 +1,24 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, types as pgTypes, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
+import { DatabaseLine } from './database-line.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { createPool, type ShopPool } from './pool.ts';
 import type { Database } from './schema.ts';
 import { StartError } from './start-error.ts';
 
 export type OpenDatabase = {
   db: Kysely<Database>;
-  pool: Pool;
+  pool: ShopPool;
   /** How others reach the same database: a URL, for tests and child processes. */
   url: string;
   /** One line for the start message: where the data lies. */
   where: string;
   /**
    * Calls `changed` on every NOTIFY of the channel, and once after a lost connection was made again, for what was
-   * missed meanwhile. Returns a function that ends it.
+   * missed meanwhile. Returns a function that ends it. Only the server listens.
    */
-  listen(channel: string, changed: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, changed: (payload: string) => void): Promise<() => void>;
   close(): Promise<void>;
 };
 
@@ -29,16 +31,8 @@ type Options = {
   role?: 'server' | 'command';
   /** Connections of the pool. */
   connections?: number;
-};
-
-const bigint = 20;
-const numeric = 1700;
-/** Parsers of our own, not the module's: a bigint of ours (sums of cents, versions) fits a number. */
-const types: CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
-    if (oid === bigint || oid === numeric) return Number;
-    return (pgTypes.getTypeParser as (oid: number, format?: string) => unknown)(oid, format);
-  },
+  /** ms that one statement of the server may take; commands take as long as they need. */
+  statementTime?: number;
 };
 
 const databaseName = 'arimas';
@@ -85,45 +79,6 @@ export function urlOf(address: EmbeddedPostgres['address'], database: string): s
     : `postgres://${user}@${address.host}:${address.port}/${database}`;
 }
 
-/** A pool with our parsers on a connection URL. */
-export function createPool(url: string, connections: number): Pool {
-  const pool = new Pool({ connectionString: url, types, max: connections, connectionTimeoutMillis: 10_000 });
-  // Without a listener the loss of a connection would end the process: the pool watches the idle ones, nobody those that
-  // are at work. Their statements fail, and with them the one call that they serve.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-}
-
-async function listenOn(
-  url: string,
-  channel: string,
-  changed: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let current: Client | null = null;
-  let over = false;
-  const connect = async (): Promise<void> => {
-    const client = new Client({ connectionString: url });
-    client.on('error', () => {});
-    client.on('notification', (message) => changed(message.payload ?? ''));
-    await client.connect();
-    await client.query(`listen ${channel}`);
-    client.once('end', connectLater);
-    current = client;
-  };
-  const connectLater = (): void => {
-    if (over) return;
-    setTimeout(() => {
-      if (!over) connect().then(() => changed('*'), connectLater);
-    }, 1000).unref();
-  };
-  await connect();
-  return async () => {
-    over = true;
-    await current?.end().catch(() => {});
-  };
-}
-
 /**
  * Opens the shop's database, migrated: the embedded PostgreSQL of the data folder, or the one of DATABASE_URL.
  * @throws StartError with one line for the operator
@@ -133,6 +88,7 @@ export async function openDatabase({
   databaseUrl,
   role = 'server',
   connections = 10,
+  statementTime = 10_000,
 }: Options): Promise<OpenDatabase> {
   let server: EmbeddedPostgres | null = null;
   let url: string;
@@ -144,36 +100,41 @@ export async function openDatabase({
     await createIfMissing(server);
     url = urlOf(server.address, databaseName);
   }
-  const pool = createPool(url, connections);
+  const pool = createPool(url, connections, role === 'server' ? { statement: statementTime } : {});
+  let line: DatabaseLine | undefined;
   try {
     const client = await pool.connect();
     try {
+      // A migration may rewrite a table.
+      await client.query('set statement_timeout = 0');
       await migrate(client);
+      await client.query('reset statement_timeout');
     } finally {
       client.release();
     }
+    if (role === 'server')
+      line = await DatabaseLine.open(url, {
+        away: () => pool.away(),
+        back: () => pool.back(),
+        silent: () => pool.drop(),
+      });
   } catch (error) {
     await pool.end();
     await server?.close();
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const endings = new Set<() => Promise<void>>();
   return {
     db,
     pool,
     url,
     where: server ? server.folder : withoutPassword(url),
     async listen(channel, changed) {
-      const end = await listenOn(url, channel, changed);
-      endings.add(end);
-      return async () => {
-        endings.delete(end);
-        await end();
-      };
+      if (!line) throw new Error('A command does not listen.');
+      return line.listen(channel, changed);
     },
     async close() {
-      await Promise.all([...endings].map((end) => end()));
+      await line?.close();
       await db.destroy();
       await server?.close();
     },

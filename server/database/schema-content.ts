@@ -134,6 +134,12 @@ export type RedirectTable = {
   channels: string[];
 };
 
+/** One row: raised with every change of the content. */
+export type ContentVersionTable = { id: Generated<boolean>; version: number };
+
+/** One row: whether browsers may keep the service worker. */
+export type WorkerPolicyTable = { id: Generated<boolean>; worker: 'on' | 'off' };
+
 export type TranslationOverrideTable = { locale: string; key: string; text: string };
 
 export type ContentTables = {
@@ -149,4 +155,6 @@ export type ContentTables = {
   banner: BannerTable;
   redirect: RedirectTable;
   translation_override: TranslationOverrideTable;
+  content_version: ContentVersionTable;
+  worker_policy: WorkerPolicyTable;
 };

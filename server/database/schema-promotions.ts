@@ -28,7 +28,10 @@ export type CartPromotionTable = {
   ends_at: OptionalMoment;
   rules: Json<PromotionPart[]>;
   actions: Json<PromotionPart[]>;
+  /** Orders that it took something off, cancelled ones apart. */
   used: Generated<number>;
+  /** Most such orders; null: as many as fit. */
+  usage_limit: number | null;
 };
 
 export type CouponTable = {

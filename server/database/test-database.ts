@@ -7,7 +7,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type Pool } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { createPool, urlOf } from './open-database.ts';
+import { urlOf } from './open-database.ts';
+import { createPool } from './pool.ts';
 import type { Database } from './schema.ts';
 import { seedIfEmpty } from './seed/seed-database.ts';
 

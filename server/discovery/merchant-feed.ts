@@ -5,7 +5,7 @@
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
-import { discountOf } from '#domain/product-view.ts';
+import { discountOf, isRestricted } from '#domain/product-view.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
@@ -50,7 +50,7 @@ export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
 }
 
 function itemsOf(product: Product, options: FeedOptions): string[] {
-  if (product.isGift || product.isChemical || product.professionalUse === true) return [];
+  if (product.isGift || product.isChemical || isRestricted(product)) return [];
   const images = product.images.flatMap(({ path }) => pictureAddress(options.origin, path) ?? []);
   // Without a picture Google takes no product.
   return images[0] === undefined

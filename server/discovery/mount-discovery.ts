@@ -83,7 +83,7 @@ export function createDiscovery(options: {
     mount(app) {
       const where = (request: Request) => {
         const url = new URL(request.url);
-        const channel = resolveChannel(directory, request.headers.get('host') ?? url.host, null);
+        const channel = resolveChannel(directory, url.host, null);
         return { channel, origin: config.publicUrl ?? url.origin };
       };
       app.get('/robots.txt', (c) => {

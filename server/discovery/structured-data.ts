@@ -5,7 +5,7 @@
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
+import { defaultVariantOf, discountOf, isRestricted } from '#domain/product-view.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
 import { plainText } from '#server/plain-text.ts';
 import { attributeValuePath, routePath, taxonPath } from '#server/content/site-paths.ts';
@@ -198,14 +198,14 @@ function offers(product: Product, variant: Variant, context: DataContext, isShor
   };
 }
 
-/** Plant protection is handed out at warehouses only, professional goods to holders of a certificate. */
+/** Plant protection is handed out at warehouses only, restricted goods to those who may have them. */
 function availabilityOf(product: Product, variant: Variant): string {
   if (!variant.inStock) return 'OutOfStock';
-  return product.isChemical || product.professionalUse === true ? 'InStoreOnly' : 'InStock';
+  return product.isChemical || isRestricted(product) ? 'InStoreOnly' : 'InStock';
 }
 
 function delivery(product: Product, variant: Variant, terms: OfferTerms): Data {
-  if (product.isChemical || product.professionalUse === true) return {};
+  if (product.isChemical || isRestricted(product)) return {};
   const methods = methodsFor(terms, variant.weight ?? 0);
   if (methods.length === 0) return {};
   return {

@@ -9,6 +9,7 @@ import { presentDocuments, presentOrder } from '#server/orders/order-presenter.t
 import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
+import { taxRowsOf } from './tax-rows.ts';
 
 export interface DocumentServices extends OrderServices {
   seller: Seller;
@@ -62,6 +63,7 @@ export async function preInvoiceOf(
       number,
       issuedAt: row?.issued_at ?? services.now(),
       order: await presentOrder(db, order, locale, services.now()),
+      taxRows: await taxRowsOf(db, order),
       seller: services.seller,
       locale,
     }),
@@ -102,6 +104,7 @@ export function mountDocuments(services: DocumentServices): (server: EndpointSer
           number: row.number,
           issuedAt: row.issued_at,
           order: await presentOrder(reader(services), order, context.locale, services.now()),
+          taxRows: await taxRowsOf(reader(services), order),
           seller: services.seller,
           locale: context.locale,
         }),

@@ -11,14 +11,23 @@ import {
   type TestShop,
 } from '#server/orders/test-shop.ts';
 import { moneyText } from './money-text.ts';
-import { taxTable } from './order-document.ts';
 import { readPdfText } from './read-pdf-text.ts';
+import { taxRowsOf } from './tax-rows.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
 }, 60_000);
 afterAll(() => shop.close());
+
+const storedOrder = async (token: string) => {
+  const row = await shop.database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  return { ...row, channel_code: 'retail' };
+};
 
 const fetchPdf = async (path: string, locale: string) => {
   const answer = await shop.app.request(`/api/v2${path}`, { headers: { 's-locale': locale } });
@@ -64,11 +73,28 @@ test('a pre-invoice names seller, buyer, lines, tax and how to pay, in the lette
   expect((await fetchPdf(`${path}/pre-invoice/download`, 'et')).join('\n')).toContain('Ettemaksuarve');
 
   // Net and tax of all rates are the order's.
-  const rows = taxTable(order);
+  const rows = await taxRowsOf(shop.database.db, await storedOrder(order.tokenValue));
   const sum = (name: 'net' | 'tax' | 'gross') => rows.reduce((total, row) => total + row[name], 0);
   expect(sum('tax')).toBe(order.taxTotal);
   expect(sum('gross')).toBe(order.total);
   expect(sum('net')).toBe(order.totalWithoutTax);
+});
+
+test('the tax of each rate is right by itself: goods of two rates, delivery and wrap, book first', async () => {
+  const cart = await cartWith(shop, 'SD1013A');
+  const path = `/shop/orders/${cart.tokenValue}`;
+  for (const productVariantCode of ['LS1022A', 'MT1019A', 'ST1007A'])
+    await shop.send('POST', `${path}/items`, { productVariantCode, quantity: 1 });
+  await shop.send('PUT', `${path}/gift-wrap`, { selected: true });
+  const order = await readyToPay(shop, (await shop.call('GET', path)).body);
+  const rows = await taxRowsOf(shop.database.db, await storedOrder(order.tokenValue));
+  expect(rows.map((row) => row.rate)).toEqual([0.21, 0.05]);
+  expect(rows[1]).toEqual({ rate: 0.05, gross: 789, net: 751, tax: 38 });
+  for (const row of rows) expect(row.tax).toBe(Math.round(row.gross - row.gross / (1 + row.rate)));
+  expect(rows.reduce((sum, row) => sum + row.gross, 0)).toBe(order.total);
+  expect(rows.reduce((sum, row) => sum + row.tax, 0)).toBe(order.taxTotal);
+  const text = (await fetchPdf(`${path}/pre-invoice/download`, 'lt')).join('\n');
+  for (const amount of [789, 751, 38]) expect(text).toContain(moneyText(amount, 'lt'));
 });
 
 test('an invoice takes the place of the pre-invoice once the money has come, numbered without gaps', async () => {

@@ -2,6 +2,7 @@
  * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay.
  */
 import type { Order } from '#contract/orders.ts';
+import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
@@ -12,6 +13,7 @@ export interface OrderDocumentInput {
   number: string;
   issuedAt: Date;
   order: Order;
+  taxRows: readonly TaxRow[];
   seller: Seller;
   locale: string;
 }
@@ -48,40 +50,6 @@ const placeLine = (place: {
     `${place.street} ${place.houseNumber}${place.flatNumber ? `-${place.flatNumber}` : ''}`.trim();
   return [street, `${place.postCode} ${place.city}`.trim()].filter(Boolean).join(', ');
 };
-
-/** Net, tax and gross by rate, from the tax adjustments of the order and what they belong to. */
-export function taxTable(order: Order): { rate: number; net: number; tax: number; gross: number }[] {
-  const byRate = new Map<number, number>();
-  for (const one of order.adjustments) {
-    if (one.type !== 'tax' || one.originCode === undefined) continue;
-    const rate = Number(one.originCode);
-    byRate.set(rate, (byRate.get(rate) ?? 0) + one.amount);
-  }
-  const gross = order.itemsTotal + order.shippingTotal + order.giftWrapTotal;
-  const rates = [...byRate].sort(([a], [b]) => b - a);
-  // Gross of each rate from its lines; services bear the standard (highest) rate.
-  const perRate = new Map<number, number>();
-  for (const item of order.items) {
-    const rate = nearestRate(
-      item,
-      rates.map(([one]) => one),
-    );
-    perRate.set(rate, (perRate.get(rate) ?? 0) + item.total);
-  }
-  const services = gross - order.items.reduce((sum, item) => sum + item.total, 0);
-  const standard = rates[0]?.[0] ?? 0;
-  perRate.set(standard, (perRate.get(standard) ?? 0) + services);
-  return rates.map(([rate, tax]) => {
-    const whole = perRate.get(rate) ?? 0;
-    return { rate, tax, gross: whole, net: whole - tax };
-  });
-}
-
-/** The rate whose tax fits the line best: the order does not name it. */
-function nearestRate(item: { total: number; taxTotal: number }, rates: readonly number[]): number {
-  const off = (rate: number) => Math.abs(item.total - item.total / (1 + rate) - item.taxTotal);
-  return [...rates].sort((a, b) => off(a) - off(b))[0] ?? 0;
-}
 
 /** The finished PDF. */
 export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
@@ -167,7 +135,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   doc.font('bold');
   small([words.rate, words.net, words.tax, words.gross]);
   doc.font('regular');
-  for (const line of taxTable(order))
+  for (const line of input.taxRows)
     small([`${Math.round(line.rate * 10_000) / 100} %`, money(line.net), money(line.tax), money(line.gross)]);
   doc.y += 8;
   doc

@@ -46,6 +46,7 @@ export const statusText: Record<number, string> = {
   412: 'Precondition failed',
   413: 'Body too large',
   415: 'Unsupported media type',
+  421: 'Misdirected request',
   422: 'Unprocessable content',
   423: 'Locked',
   429: 'Too many requests',

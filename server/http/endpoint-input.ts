@@ -3,20 +3,12 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure } from './api-failure.ts';
-
-/** bytes */
-const bodyLimit = 256 * 1024;
-
-/** Refuses a body that says of itself that it is too long. */
-export function refuseOversized(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
-    throw new ApiFailure(413, 'body.too_large');
-}
+import { readText } from './read-body.ts';
 
 /** Reads a JSON body of at most 256 KiB and depth 16; an empty body is an empty object. */
 export async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const text = await readLimited(request);
+  const text = await readText(request);
   if (text.length === 0) return {};
   if (
     type !== 'application/json' &&
@@ -32,22 +24,6 @@ export async function readBody(request: Request): Promise<unknown> {
   }
   if (!isPlain(value, 16)) throw new ApiFailure(400, 'body.invalid');
   return value;
-}
-
-async function readLimited(request: Request): Promise<string> {
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bodyLimit) throw new ApiFailure(413, 'body.too_large');
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new ApiFailure(400, 'body.invalid');
-  }
 }
 
 /** No names that reach prototypes, nothing deeper than `depth`, no NUL (Postgres text cannot hold it). */

@@ -42,6 +42,18 @@ const texts: Texts = Object.assign(Object.create(null) as Texts, {
     et: 'Salvestatud kataloog on jätkamiseks liiga vana. Alusta uuesti.',
     ru: 'Сохранённый каталог слишком старый, чтобы его продолжать. Начните заново.',
   },
+  'host.invalid': {
+    en: 'The request could not be read.',
+    lt: 'Užklausos perskaityti nepavyko.',
+    et: 'Päringut ei õnnestunud lugeda.',
+    ru: 'Не удалось прочитать запрос.',
+  },
+  'host.misdirected': {
+    en: 'The request was meant for another address.',
+    lt: 'Užklausa skirta kitam adresui.',
+    et: 'Päring on mõeldud teisele aadressile.',
+    ru: 'Запрос предназначен другому адресу.',
+  },
   not_found: { en: 'Not found.', lt: 'Nerasta.', et: 'Ei leitud.', ru: 'Не найдено.' },
   'page.not_found': {
     en: 'This page could not be found',

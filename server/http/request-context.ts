@@ -89,11 +89,7 @@ export function readRequestContext(
   linkOrigin: string,
 ): RequestContext {
   const headers = request.headers;
-  const channel = resolveChannel(
-    directory,
-    headers.get('host') ?? new URL(request.url).host,
-    headers.get(header.channel),
-  );
+  const channel = resolveChannel(directory, new URL(request.url).host, headers.get(header.channel));
   const given = headers.get('x-request-id');
   const authorization = headers.get('authorization');
   return {

@@ -7,11 +7,12 @@ import { apiBase, endpoints, header, type Endpoint, type EndpointName } from '#c
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
+import { isDatabaseAway } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, statusText } from './api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
-import { readBody, readInput, readParams, refuseOversized } from './endpoint-input.ts';
+import { readBody, readInput, readParams } from './endpoint-input.ts';
 import { errorText } from './error-texts.ts';
 import {
   readRequestContext,
@@ -98,11 +99,14 @@ export class EndpointServer {
     const handler = this.#handlers.get(name);
     if (!handler) throw new ApiFailure(404, 'not_found');
     const shape: Shape = shapes[name];
-    const answer = await handler({
+    const read = {
       params: readInput(shape.params, input.params ?? {}, 'params'),
       query: readInput(shape.query, input.query ?? {}, 'query'),
       body: undefined,
       context,
+    };
+    const answer = await Promise.resolve(handler(read)).catch((error: unknown) => {
+      throw isDatabaseAway(error) ? new ApiFailure(503, 'server.busy') : error;
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
     if ('etag' in answer) return (await readMarked(answer)) as Out<Shapes[N], 'response'>;
@@ -165,7 +169,6 @@ export class EndpointServer {
     context: RequestContext,
   ): Promise<Response> {
     const url = new URL(request.url);
-    refuseOversized(request);
     const body = shape.body === undefined ? undefined : await readBody(request);
     const input = {
       params: readParams(shape.params, params, endpoint),
@@ -187,6 +190,8 @@ export class EndpointServer {
     const requestId = context?.requestId ?? crypto.randomUUID();
     let failure: ApiFailure;
     if (error instanceof ApiFailure) failure = error;
+    else if (isDatabaseAway(error))
+      failure = new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
     else {
       this.#options.report(error, requestId);
       failure = new ApiFailure(500, 'server.error');
@@ -208,8 +213,6 @@ export class EndpointServer {
         ...commonHeaders(context, requestId),
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
-        // The rest of an oversized body is not waited for: this connection is of no more use.
-        ...(failure.status === 413 ? { Connection: 'close' } : {}),
         ...(key ? { [header.idempotencyKey]: safeKey(key) } : {}),
         ...headers,
       },

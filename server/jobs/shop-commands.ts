@@ -11,6 +11,7 @@ import {
   note,
 } from '#server/orders/order-events.ts';
 import { loadPayments } from '#server/orders/order-store.ts';
+import { emailKey } from '#server/session/session-commands.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { runDue } from './run-due.ts';
 
@@ -111,6 +112,26 @@ export async function decideReview(
   if (!Number.isSafeInteger(id) || id < 1 || !(await judgeReview(services.db, id, state)))
     throw new CommandError(`There is no review ${String(id)} to decide.`);
   return `Review ${String(id)}: ${state}.`;
+}
+
+/**
+ * `trade-proof EMAIL STATEMENT`: what an account has shown of its trade, so that it may buy restricted fertiliser for a
+ * year (contract 5.7).
+ */
+export async function recordTradeProof(
+  services: MailServices,
+  email: string,
+  statement: string,
+): Promise<string> {
+  const at = services.now().toISOString();
+  const row = await services.db
+    .updateTable('customer')
+    .set({ trade_proof: JSON.stringify({ statement, at }) })
+    .where('email_key', '=', emailKey(email))
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new CommandError(`There is no account ${email}.`);
+  return `Account ${email}: trade shown on ${at.slice(0, 10)}, counts for a year.`;
 }
 
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */

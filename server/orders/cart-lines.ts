@@ -11,6 +11,7 @@ import {
   type VariantFacts,
 } from './order-store.ts';
 import { refusal } from './refusal.ts';
+import { restrictionOf, rightsOf } from './restricted-goods.ts';
 
 /** A cart whose row is locked. */
 export interface OpenCart {
@@ -27,18 +28,16 @@ export function checkQuantity(quantity: number, locale: string, max: number = qu
 
 /** The variant as it may be bought in the order's channel now. */
 async function requireSellable(
-  db: Db,
-  order: OrderRow,
+  { db, order, locale, now }: OpenCart,
   code: string,
   path: string,
-  locale: string,
 ): Promise<VariantFacts> {
   const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [code] });
   const refuse = (errorCode: string) => refusal(errorCode, path, locale);
   if (!fact || !fact.enabled || fact.price === null) throw refuse('cart.variant_unknown');
   if (fact.is_gift) throw refuse('cart.gift_not_sellable');
-  // Professional plant protection goes only to holders of a certificate, and nobody can show one yet.
-  if (fact.professional_use) throw refuse('cart.certificate_required');
+  const restriction = restrictionOf(fact, await rightsOf(db, order.customer_id, now));
+  if (restriction) throw refuse(restriction);
   return fact;
 }
 
@@ -83,11 +82,12 @@ export function checkStock(fact: VariantFacts, wanted: number, locale: string, p
 
 /** Pieces of one variant; a live line of the same takes them (CART-03). */
 export async function putItem(
-  { db, order, locale }: OpenCart,
+  cart: OpenCart,
   body: { productVariantCode: string; quantity: number },
 ): Promise<void> {
+  const { db, order, locale } = cart;
   checkQuantity(body.quantity, locale);
-  const fact = await requireSellable(db, order, body.productVariantCode, 'productVariantCode', locale);
+  const fact = await requireSellable(cart, body.productVariantCode, 'productVariantCode');
   if (fact.product_type === 'bundle') throw refusal('cart.bundle_invalid', 'productVariantCode', locale);
   const items = await liveItems(db, order);
   const line = items.find(
@@ -101,7 +101,8 @@ export async function putItem(
 }
 
 /** All lines of a bundle or none; they share a group (CART-04). */
-export async function putBundle({ db, order, locale }: OpenCart, body: AddBundleBody): Promise<void> {
+export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<void> {
+  const { db, order, locale } = cart;
   checkQuantity(body.quantity, locale, 99);
   const invalid = (path: string) => refusal('cart.bundle_invalid', path, locale);
   const contents = await db
@@ -134,13 +135,7 @@ export async function putBundle({ db, order, locale }: OpenCart, body: AddBundle
   const group = randomBytes(9).toString('base64url');
   const items = await liveItems(db, order);
   for (const [index, item] of chosen.entries()) {
-    const fact = await requireSellable(
-      db,
-      order,
-      item.productVariantCode,
-      `items[${index}].productVariantCode`,
-      locale,
-    );
+    const fact = await requireSellable(cart, item.productVariantCode, `items[${index}].productVariantCode`);
     const quantity = item.quantity * body.quantity;
     checkQuantity(quantity, locale);
     checkStock(fact, quantityOf(items, fact.variant_id) + quantity, locale, `items[${index}].quantity`);

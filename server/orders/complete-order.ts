@@ -1,6 +1,6 @@
 /**
  * Placing an order (contract CHK-12, 5.10; docs/security.md, submit protocol): one transaction with the cart row, the
- * stock rows and the coupon locked in that order. The first failing group of checks answers; then nothing is placed.
+ * stock rows, the buyer and the uses locked in that order. The first failing group of checks answers; then nothing is placed.
  */
 import { sql } from 'kysely';
 import type { CompleteOrderBody } from '#contract/orders.ts';
@@ -22,8 +22,10 @@ import {
   shortLines,
 } from './completion-checks.ts';
 import { recalculateOrder } from './order-recalculation.ts';
-import { findCoupon, loadItems, loadShipments, loadVariantFacts } from './order-store.ts';
+import { buyerOf, loadItems, loadShipments, loadVariantFacts } from './order-store.ts';
 import { placeOrder, type PlacedOrder } from './place-order.ts';
+import { rightsOf } from './restricted-goods.ts';
+import { lockUses } from './uses.ts';
 
 export async function completeOrder(
   services: OrderServices,
@@ -43,14 +45,14 @@ export async function completeOrder(
     // Stock rows are locked in one fixed order, so that two buyers wait for each other and never in a circle.
     await sql`select 1 from stock where variant_id = any(${items.map((item) => item.variant_id)}::int[])
       order by variant_id, warehouse_id for update`.execute(trx);
-    if (order.coupon_code !== null) await findCoupon(trx, order.coupon_code, true);
+    await lockUses(trx, order, buyerOf(order), order.coupon_code);
 
     const facts = new Map(
       (await loadVariantFacts(trx, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(
         (fact) => [fact.variant_id, fact],
       ),
     );
-    checkSellable(items, facts, context.locale);
+    checkSellable(items, facts, await rightsOf(trx, order.customer_id, now), context.locale);
     const planned = await loadShipments(trx, order.id);
     const short = await shortLines(trx, items, planned, facts);
 

@@ -27,6 +27,7 @@ import {
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { fieldViolation, violationOf } from './refusal.ts';
+import { restrictionOf, type BuyerRights } from './restricted-goods.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
 export async function checkPeople(db: Db, order: OrderRow, locale: string): Promise<void> {
@@ -54,23 +55,29 @@ export async function checkPeople(db: Db, order: OrderRow, locale: string): Prom
   if (violations.length > 0) throw new ApiFailure(422, 'address.country_unavailable', { violations });
 }
 
-/** Group 7. */
+/** Group 7: everything is sold, and to this buyer. */
 export function checkSellable(
   items: readonly ItemRow[],
   facts: ReadonlyMap<number, VariantFacts>,
+  rights: BuyerRights,
   locale: string,
 ): void {
-  const gone = items.filter((item) => {
+  const refusedBy = (item: ItemRow): string | null => {
     const fact = facts.get(item.variant_id);
-    return !fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null);
+    if (!fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null))
+      return 'cart.product_unavailable';
+    return restrictionOf(fact, rights);
+  };
+  const gone = items.flatMap((item) => {
+    const errorCode = refusedBy(item);
+    return errorCode === null ? [] : [{ item, errorCode, name: textIn(item.product_name, locale) }];
   });
   const first = gone[0];
   if (!first) return;
-  const nameOf = (item: ItemRow) => textIn(item.product_name, locale);
-  throw new ApiFailure(422, 'cart.product_unavailable', {
-    values: { name: nameOf(first) },
-    violations: gone.map((item) =>
-      violationOf(`items[${item.id}]`, 'cart.product_unavailable', locale, { name: nameOf(item) }),
+  throw new ApiFailure(422, first.errorCode, {
+    values: { name: first.name },
+    violations: gone.map(({ item, errorCode, name }) =>
+      violationOf(`items[${item.id}]`, errorCode, locale, { name }),
     ),
   });
 }

@@ -2,7 +2,14 @@
 import { isEligible, type Promotion } from '#domain/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { countPlacedOrders, findCoupon, loadItems, loadPromotions, loadVariantFacts } from './order-store.ts';
+import {
+  buyerOf,
+  countPlacedOrders,
+  findCoupon,
+  loadItems,
+  loadPromotions,
+  loadVariantFacts,
+} from './order-store.ts';
 import { refusal } from './refusal.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
@@ -29,15 +36,14 @@ export const applyCoupon = (
     const promotion = (await loadPromotions(db, order.channel_code, now)).find(
       (one) => one.code === coupon.promotion_code,
     );
-    if (!promotion) throw refuse('coupon.invalid');
+    if (!promotion && !coupon.used_up) throw refuse('coupon.invalid');
     if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
-    if (coupon.usage_limit !== null && coupon.used >= coupon.usage_limit) throw refuse('coupon.used_up');
+    if (!promotion || coupon.used_up) throw refuse('coupon.used_up');
     if (
       coupon.per_customer_limit !== null &&
-      order.email !== null &&
       (await countPlacedOrders(db, {
         channelId: order.channel_id,
-        email: order.email,
+        buyer: buyerOf(order),
         coupon: coupon.code,
       })) >= coupon.per_customer_limit
     )

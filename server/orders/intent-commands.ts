@@ -36,6 +36,7 @@ import {
 import { textIn } from './order-texts.ts';
 import { placeOrder } from './place-order.ts';
 import { refusal, violationOf } from './refusal.ts';
+import { lockUses } from './uses.ts';
 
 /** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */
 const intentKey = /^[A-Za-z0-9_-]{22,64}$/;
@@ -60,8 +61,9 @@ export async function placeIntent(
     const lines = wantedLines(body, locale);
     const channel = await loadChannel(trx, order.channel_code);
     const people = peopleOf(body, channel, locale);
-    const facts = await sellableFacts(trx, order, lines, locale);
+    const facts = await sellableFacts(trx, order, lines, now, locale);
     await lockStock(trx, facts);
+    await lockUses(trx, order, { email: people.email, customerId: order.customer_id }, codeOf(body));
     const coupon = await couponFor(services, trx, context, order, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
@@ -94,11 +96,8 @@ export async function placeIntent(
     const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state === 'cart');
     if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');
     const agreedAt = momentOf(body.agreedAt, now);
-    // A coupon that gave nothing is not used up.
-    if (lostCoupon(recalculated))
-      await trx.updateTable('order').set({ coupon_code: null }).where('id', '=', order.id).execute();
     const placed = await placeOrder(trx, context, now, {
-      order: await reread(trx, order),
+      order: recalculated,
       items: await loadItems(trx, order.id),
       shipments,
       facts: new Map([...facts.values()].map((fact) => [fact.variant_id, fact])),
@@ -176,8 +175,10 @@ function refuseMoneyOfMembers(body: OrderIntentBody, locale: string): void {
   if (body.points) throw refusal('loyalty.not_member', 'points', locale);
 }
 
+const codeOf = (body: OrderIntentBody): string | null => body.couponCode?.trim() || null;
+
 /**
- * The coupon, locked. One that is not valid any more is left out and told only if the order is too dear without it
+ * The coupon, which `lockUses` holds. One that is not valid any more is left out and told only if the order is too dear without it
  * (group 12): the sum that the buyer named decides. Guessing codes is limited as on carts (1.13).
  */
 async function couponFor(
@@ -187,16 +188,15 @@ async function couponFor(
   order: OrderRow,
   body: OrderIntentBody,
 ): Promise<{ code: string | null; refusal: string | null }> {
-  const code = body.couponCode?.trim() ?? '';
-  if (code === '') return { code: null, refusal: null };
+  const code = codeOf(body);
+  if (code === null) return { code: null, refusal: null };
   services.codeTries.take(`address ${context.clientAddress}`);
   services.codeTries.take(`cart ${order.token}`);
-  const coupon = await findCoupon(trx, code, true);
+  const coupon = await findCoupon(trx, code);
   if (!coupon) return { code: null, refusal: 'coupon.invalid' };
   if (coupon.expires_at !== null && coupon.expires_at <= services.now())
     return { code: null, refusal: 'coupon.expired' };
-  if (coupon.usage_limit !== null && coupon.used >= coupon.usage_limit)
-    return { code: null, refusal: 'coupon.used_up' };
+  if (coupon.used_up) return { code: null, refusal: 'coupon.used_up' };
   return { code: coupon.code, refusal: null };
 }
 

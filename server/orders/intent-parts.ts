@@ -20,6 +20,7 @@ import {
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { fieldViolation, refusal, violationOf } from './refusal.ts';
+import { restrictionOf, rightsOf } from './restricted-goods.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */
 export function wantedLines(body: OrderIntentBody, locale: string): WantedLine[] {
@@ -96,6 +97,7 @@ export async function sellableFacts(
   db: Db,
   order: OrderRow,
   lines: readonly WantedLine[],
+  now: Date,
   locale: string,
 ): Promise<ReadonlyMap<string, VariantFacts>> {
   const rows = await loadVariantFacts(db, order.channel_id, { codes: lines.map((line) => line.code) });
@@ -116,8 +118,9 @@ export async function sellableFacts(
     (fact) => !fact || !fact.enabled || fact.price === null || fact.is_gift || fact.product_type === 'bundle',
     'cart.product_unavailable',
   );
-  // Professional plant protection goes only to holders of a certificate, and nobody can show one yet.
-  refused((fact) => fact?.professional_use === true, 'cart.certificate_required');
+  const rights = await rightsOf(db, order.customer_id, now);
+  for (const restriction of ['cart.certificate_required', 'cart.trade_proof_required'] as const)
+    refused((fact) => fact !== undefined && restrictionOf(fact, rights) === restriction, restriction);
   return facts;
 }
 

@@ -12,6 +12,7 @@ import {
   type OrderRow,
   type PaymentRow,
 } from './order-store.ts';
+import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 
 /** The order row, locked, whoever asks: for gateways, jobs and the shop's commands. */
@@ -217,12 +218,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string): Prom
   if (next === null || order.shipping_state === 'shipped') return false;
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
-  const codes = order.promotions.map((one) => one.code);
-  await sql`update cart_promotion set used = used - 1 where code = any(${codes}::text[]) and used > 0`.execute(
-    db,
-  );
-  if (order.coupon_code !== null)
-    await sql`update coupon set used = used - 1 where code = ${order.coupon_code} and used > 0`.execute(db);
+  await giveBackUses(db, order);
   for (const payment of await loadPayments(db, order.id))
     await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });
   await db

@@ -18,6 +18,7 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadGoods, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
+  buyerOf,
   countPlacedOrders,
   findCoupon,
   loadPaymentMethods,
@@ -62,16 +63,16 @@ export async function loadPromotionInput(db: Db, order: OrderRow, now: Date) {
   const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
   const promotionRows = await loadPromotions(db, order.channel_code, now);
   const { channel_id: channelId, email } = order;
+  const buyer = buyerOf(order);
   const couponFits =
     coupon !== undefined &&
+    !coupon.used_up &&
     (coupon.expires_at === null || coupon.expires_at > now) &&
-    (coupon.usage_limit === null || coupon.used < coupon.usage_limit) &&
     promotionRows.some((row) => row.code === coupon.promotion_code) &&
     (coupon.per_customer_limit === null ||
-      email === null ||
-      (await countPlacedOrders(db, { channelId, email, coupon: coupon.code })) < coupon.per_customer_limit);
-  const buyer: BuyerFacts = {
-    firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, email })) === 0,
+      (await countPlacedOrders(db, { channelId, buyer, coupon: coupon.code })) < coupon.per_customer_limit);
+  const facts: BuyerFacts = {
+    firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
     loyaltyMember: false,
     country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
   };
@@ -83,7 +84,7 @@ export async function loadPromotionInput(db: Db, order: OrderRow, now: Date) {
     rules: row.rules as unknown as PromotionRule[],
     actions: row.actions as unknown as PromotionAction[],
   }));
-  return { promotionRows, promotions, coupon, couponFits, buyer };
+  return { promotionRows, promotions, coupon, couponFits, buyer: facts };
 }
 
 export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {

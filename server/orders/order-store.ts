@@ -96,6 +96,8 @@ export interface VariantFacts {
   is_gift: boolean;
   is_chemical: boolean;
   professional_use: boolean;
+  /** Ammonium nitrate with 16 % N or more: not for the public (Regulation (EU) 2019/1148). */
+  trade_only: boolean;
   tracked: boolean;
   weight: number;
   net_amount: number | null;
@@ -127,7 +129,8 @@ export async function loadVariantFacts(
   const result = await sql<VariantFacts>`
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
       p.name as product_name, p.slug as product_slug, p.images, v.name as variant_name,
-      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use, v.tracked, v.weight,
+      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
+      p.ammonium_nitrate16 as trade_only, v.tracked, v.weight,
       v.net_amount, v.net_unit, v.ean,
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
@@ -240,6 +243,9 @@ export const chosenMethod = (method: PaymentMethodRow) => ({
   instructions: method.instructions ? JSON.stringify(method.instructions) : null,
 });
 
+/** Of a promotion or a coupon: it may be used once more. */
+export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;
+
 /** Promotions that are enabled for the channel and inside their dates and limits. */
 export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
   db
@@ -249,6 +255,7 @@ export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
     .where(sql<boolean>`${channelCode} = any(channels)`)
     .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .where(hasRoom)
     .execute();
 
 export const findCoupon = (db: Db, code: string, lock = false) => {
@@ -267,20 +274,45 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
       'cart_promotion.enabled as promotion_enabled',
       'cart_promotion.channels as promotion_channels',
     ])
+    .select(
+      // No more uses of the code itself, or of what it gives.
+      sql<boolean>`(coalesce(coupon.used >= coupon.usage_limit, false)
+        or coalesce(cart_promotion.used >= cart_promotion.usage_limit, false))`.as('used_up'),
+    )
     .where(sql<boolean>`lower(coupon.code) = lower(${code})`);
   return (lock ? query.forUpdate('coupon') : query).executeTakeFirst();
 };
 
-/** Placed orders of an e-mail address in a channel, cancelled ones apart. */
+/** Whose orders are counted as one person's: those of the account and those of the e-mail address. */
+export interface Buyer {
+  email: string | null;
+  customerId: number | null;
+}
+export const buyerOf = (order: Pick<OrderRow, 'email' | 'customer_id'>): Buyer => ({
+  email: order.email,
+  customerId: order.customer_id,
+});
+
+/**
+ * Placed orders of a person in a channel, cancelled ones apart. What is decided by it for good is asked under
+ * `lockUses`.
+ */
 export async function countPlacedOrders(
   db: Db,
-  where: { channelId: number; email: string; coupon?: string },
+  where: { channelId: number; buyer: Buyer; coupon?: string },
 ): Promise<number> {
+  const { buyer } = where;
+  if (buyer.email === null && buyer.customerId === null) return 0;
   const row = await db
     .selectFrom('order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('channel_id', '=', where.channelId)
-    .where(sql<boolean>`lower(email) = lower(${where.email})`)
+    .where((eb) =>
+      eb.or([
+        ...(buyer.email === null ? [] : [sql<boolean>`lower(email) = lower(${buyer.email.trim()})`]),
+        ...(buyer.customerId === null ? [] : [eb('customer_id', '=', buyer.customerId)]),
+      ]),
+    )
     .where('state', 'not in', ['cart', 'cancelled'])
     .$if(where.coupon !== undefined, (query) =>
       query.where(sql<boolean>`lower(coupon_code) = lower(${where.coupon ?? ''})`),

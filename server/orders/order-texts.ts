@@ -42,6 +42,12 @@ addErrorTexts({
     'Seda toodet müüakse ainult kehtiva tunnistuse omanikele.',
     'Этот товар продаётся только владельцам действующего свидетельства.',
   ),
+  'cart.trade_proof_required': entry(
+    'This product is sold only to farmers and companies that have shown us their trade. Please call or write to us.',
+    'Ši prekė parduodama tik ūkininkams ir įmonėms, pateikusiems veiklos pagrindimą. Paskambinkite arba parašykite mums.',
+    'Seda toodet müüakse ainult põllumeestele ja ettevõtetele, kes on oma tegevust tõendanud. Helistage või kirjutage meile.',
+    'Этот товар продаётся только фермерам и компаниям, подтвердившим свою деятельность. Позвоните или напишите нам.',
+  ),
   'cart.bundle_invalid': entry(
     'This choice of bundle products is not possible.',
     'Toks rinkinio prekių pasirinkimas negalimas.',

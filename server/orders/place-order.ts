@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
+import { countUses } from './uses.ts';
 
 export interface CheckedOrder {
   /** Recalculated, on a locked row. */
@@ -42,7 +42,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { order, items, shipments, facts, payment } = checked;
   await holdStock(trx, items, shipments, facts, context.locale);
-  await countUses(trx, order);
+  const couponUsed = await countUses(trx, order);
   const number = await nextOrderNumber(trx);
   const isPaid = order.total === 0;
   await trx
@@ -68,6 +68,8 @@ export async function placeOrder(
       checkout_completed_at: now,
       updated_at: now,
       expires_at: null,
+      // A code that gave nothing is not used: its buyer may have it another time.
+      coupon_code: couponUsed,
       version: sql<number>`version + 1`,
       warnings: JSON.stringify(checked.warnings ?? []),
       notes: checked.notes?.trim() || null,
@@ -159,26 +161,6 @@ async function holdStock(
       .executeTakeFirst();
     if (Number(done.numUpdatedRows) === 0) throw outOfStock([hold.item], locale);
   }
-}
-
-/** Usage of promotions and coupon, +1; a coupon used up meanwhile refuses. */
-async function countUses(db: Db, order: OrderRow): Promise<void> {
-  const codes = order.promotions.map((one) => one.code);
-  if (codes.length > 0) {
-    // Codes in one order, so that two completions do not lock each other in a circle.
-    await sql`select 1 from cart_promotion where code = any(${codes}::text[]) order by id for update`.execute(
-      db,
-    );
-    await sql`update cart_promotion set used = used + 1 where code = any(${codes}::text[])`.execute(db);
-  }
-  if (order.coupon_code === null) return;
-  const done = await db
-    .updateTable('coupon')
-    .set({ used: sql<number>`used + 1` })
-    .where('code', '=', order.coupon_code)
-    .where(sql<boolean>`usage_limit is null or used < usage_limit`)
-    .executeTakeFirst();
-  if (Number(done.numUpdatedRows) === 0) throw new ApiFailure(409, 'order.promotion_changed');
 }
 
 async function nextOrderNumber(db: Db): Promise<string> {

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepBuild } from './kept-builds.ts';
 import { loadStaticFiles } from './static-files.ts';
-import { readWorkerPolicy, withWorkerPolicy, writeWorkerPolicy } from './worker-policy.ts';
+import { withWorkerPolicy, type WorkerPolicy } from './worker-policy.ts';
 
 let folder: string;
 let dist: string;
@@ -79,19 +79,22 @@ test('no name leads out of the folder, and a copy that was cut is made anew', ()
 
 test('the switch: off gives the safety worker in place of the worker, on gives it back; both are never kept by caches', async () => {
   build(1);
-  let now = 0;
-  const files = withWorkerPolicy(start(), dataDir, () => now);
+  let policy: WorkerPolicy = 'on';
+  const files = withWorkerPolicy(start(), () => policy);
   const words = async () => [await ask(files, '/sw.js')?.text(), await ask(files, '/sw-policy.json')?.json()];
   expect(await words()).toEqual(['worker', { worker: 'on' }]);
-  writeWorkerPolicy(dataDir, 'off');
-  now += 1_000;
+  policy = 'off';
   expect(await words()).toEqual(['safety', { worker: 'off' }]);
   expect(ask(files, '/sw.js')?.headers.get('cache-control')).toBe('no-store');
   expect(ask(files, '/sw-policy.json')?.headers.get('cache-control')).toBe('no-store');
-  writeFileSync(path.join(dataDir, 'sw-policy.json'), '{oops');
-  expect(readWorkerPolicy(dataDir)).toBe('on');
-  now += 1_000;
-  expect(await words()).toEqual(['worker', { worker: 'on' }]);
+});
+
+test('while a new version is rolled out, a process of the old one has its files too', async () => {
+  build(1);
+  const old = start();
+  build(2);
+  start();
+  await expect.poll(() => ask(old, '/assets/app-2.js')?.text(), { timeout: 5_000 }).toBe('build 2');
 });
 
 test('the safety worker answers nothing and touches no database', () => {

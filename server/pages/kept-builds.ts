@@ -9,6 +9,9 @@ import path from 'node:path';
 /** Builds whose files stay fetchable, the running one included. */
 export const keptCount = 3;
 
+/** ms that the list of builds is believed unread. */
+const believed = 1_000;
+
 const listName = 'builds.json';
 
 /** Newest first; what cannot be read counts as none. */
@@ -33,11 +36,25 @@ const buildId = (dist: string) =>
 /**
  * Keeps the files of the running build and forgets those of the fourth. A folder that cannot be written leaves the shop
  * with its own files alone.
- * @returns the folders of earlier builds, newest first
+ * @returns the folders of the builds that are kept now, newest first: while a new version is rolled out, a process of the
+ * old one is asked for its files too
  */
-export function keepBuild(dist: string, dataDir: string): string[] {
-  if (!existsSync(path.join(dist, 'index.html')) || !existsSync(path.join(dist, 'assets'))) return [];
+export function keepBuild(dist: string, dataDir: string): () => string[] {
   const folder = path.join(dataDir, 'builds');
+  copyBuild(dist, folder);
+  let folders: string[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - readAt >= believed) {
+      folders = readList(folder).map((id) => path.join(folder, id));
+      readAt = performance.now();
+    }
+    return folders;
+  };
+}
+
+function copyBuild(dist: string, folder: string): void {
+  if (!existsSync(path.join(dist, 'index.html')) || !existsSync(path.join(dist, 'assets'))) return;
   try {
     const current = buildId(dist);
     const known = readList(folder).filter((id) => id !== current && existsSync(path.join(folder, id)));
@@ -54,8 +71,7 @@ export function keepBuild(dist: string, dataDir: string): string[] {
     writeFileSync(path.join(folder, listName), `${JSON.stringify(kept)}\n`);
     for (const id of known.slice(keptCount - 1))
       rmSync(path.join(folder, id), { recursive: true, force: true });
-    return kept.slice(1).map((id) => path.join(folder, id));
   } catch {
-    return [];
+    // The shop has its own files.
   }
 }

@@ -13,6 +13,7 @@ import { brand } from '#lib/brand.ts';
 import type { Config } from '#server/config.ts';
 import { StartError } from '#server/database/start-error.ts';
 import type { OutsideHead } from '#server/discovery/page-head.ts';
+import { originOfHost } from '#server/http/addressed-host.ts';
 import {
   resolveChannel,
   type ChannelDirectory,
@@ -20,7 +21,7 @@ import {
   type RequestContext,
 } from '#server/http/request-context.ts';
 import { WorkQueue } from '#server/work-queue.ts';
-import { cacheKey, lithuanianAddress } from './page-address.ts';
+import { addressOfPage, cacheKey, lithuanianAddress, withUnseen } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { createKeptMarkup } from './kept-markup.ts';
@@ -134,8 +135,12 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     return move && redirect(withQuery(move.target, url.search), move.statusCode);
   }
 
+  /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
+  const originOf = (own: string): string => config.publicUrl ?? own;
+
+  /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
   async function render(
-    url: URL,
+    { url, asked }: { url: URL; asked: URL },
     channel: KnownChannel,
   ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
     // What changes while the page is made is not in all of it.
@@ -166,11 +171,14 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       call: call as never,
       markup,
     });
-    if (rendered.kind === 'redirect') return redirect(rendered.location, rendered.status);
-    const elsewhere = rendered.status === 404 ? await moved(url, channel, true) : null;
+    if (rendered.kind === 'redirect') return redirect(withUnseen(rendered.location, asked), rendered.status);
+    const elsewhere = rendered.status === 404 ? await moved(asked, channel, true) : null;
     if (elsewhere) return elsewhere;
-    if (rendered.error !== undefined) options.report(rendered.error, requestId);
-    const origin = config.publicUrl ?? url.origin;
+    // The database is away for a moment: nothing is wrong with the page.
+    const isBusy = (rendered.error as { status?: unknown } | undefined)?.status === 503;
+    if (rendered.error !== undefined && !isBusy) options.report(rendered.error, requestId);
+    const status = isBusy ? 503 : rendered.status;
+    const origin = originOf(url.origin);
     const { head } = rendered;
     const title = head?.title && head.title !== brand.name ? `${head.title} – ${brand.name}` : brand.name;
     const outside = await options.outsideHead({ ...rendered, url, origin, locale, channel }, title);
@@ -186,7 +194,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     body.free();
     const personal = personalKinds.has(rendered.pageKind);
     return {
-      status: rendered.status,
+      status,
       page,
       version,
       madeAt: Date.now(),
@@ -196,16 +204,20 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         'Content-Security-Policy': csp,
         Vary: 'Accept-Encoding',
         'Cache-Control':
-          personal || rendered.status >= 400
+          personal || status >= 400
             ? 'private, no-store'
             : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+        ...(isBusy ? { 'Retry-After': '2' } : {}),
         ...(personal ? { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' } : {}),
       },
     };
   }
 
-  async function makePage(url: URL, channel: KnownChannel): Promise<KeptPage | Response> {
-    const rendered = await rendering.run(() => render(url, channel));
+  async function makePage(
+    addresses: { url: URL; asked: URL },
+    channel: KnownChannel,
+  ): Promise<KeptPage | Response> {
+    const rendered = await rendering.run(() => render(addresses, channel));
     if (rendered instanceof Response) return rendered;
     const { page, ...facts } = rendered;
     try {
@@ -248,18 +260,18 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         });
       }
       const url = new URL(request.url);
-      const host = request.headers.get('host') ?? url.host;
       if (url.pathname !== '/' && url.pathname.endsWith('/'))
         return redirect(url.pathname.replace(/\/+$/, '') + url.search, 301);
-      const channel = resolveChannel(directory, host, null);
+      const channel = resolveChannel(directory, url.host, null);
       const elsewhere = await moved(url, channel, false);
       if (elsewhere) return elsewhere;
       if (localeOfPath(url.pathname, channel.locales).localePath === '') {
         const better = lithuanianAddress(url);
         if (better) return redirect(better, 301);
       }
-      const key = cacheKey(channel.code, host, url);
-      const make = () => making.run(() => makePage(url, channel));
+      const address = addressOfPage(originOf(url.origin), url);
+      const key = cacheKey(channel.code, address);
+      const make = () => making.run(() => makePage({ url: address, asked: url }, channel));
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>
@@ -281,10 +293,11 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     kept(host, target) {
       const known = keys.get(`${options.version()} ${host} ${target}`);
       if (known !== undefined) return cache.get(known, options.version());
-      const url = URL.parse(target, `http://${host}`);
+      const origin = originOfHost(host);
+      const url = origin === null ? null : URL.parse(origin + target);
       if (!url) return undefined;
       const channel = resolveChannel(directory, host, null);
-      const key = cacheKey(channel.code, host, url);
+      const key = cacheKey(channel.code, addressOfPage(originOf(url.origin), url));
       if (key === null) return undefined;
       if (keys.size >= 2_000) keys.clear();
       keys.set(`${options.version()} ${host} ${target}`, key);

@@ -28,8 +28,8 @@ interface StaticFile {
 /** Answers a request for a built file, or undefined when there is none of that address. */
 export type StaticFiles = (request: Request, pathname: string) => Response | undefined;
 
-/** @param earlier folders of earlier builds, newest first: their scripts are read when somebody still asks for them. */
-export function loadStaticFiles(dist: string, earlier: readonly string[] = []): StaticFiles {
+/** @param others folders of other builds, newest first: their scripts are read when somebody asks for them. */
+export function loadStaticFiles(dist: string, others: () => readonly string[] = () => []): StaticFiles {
   const files = new Map<string, StaticFile>();
   if (!existsSync(dist)) return () => undefined;
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
@@ -50,7 +50,7 @@ export function loadStaticFiles(dist: string, earlier: readonly string[] = []): 
     });
   }
   return (request, pathname) => {
-    const file = files.get(pathname) ?? earlierFile(earlier, pathname);
+    const file = files.get(pathname) ?? fileOfOther(others, pathname);
     if (!file) return undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
@@ -70,11 +70,11 @@ export function loadStaticFiles(dist: string, earlier: readonly string[] = []): 
   };
 }
 
-/** A hashed file of an earlier build; its name holds no way out of the folder. */
-function earlierFile(earlier: readonly string[], pathname: string): StaticFile | undefined {
+/** A hashed file of another build; its name holds no way out of the folder. */
+function fileOfOther(others: () => readonly string[], pathname: string): StaticFile | undefined {
   if (!/^\/assets\/[\w.-]+$/.test(pathname) || pathname.includes('..')) return undefined;
   const type = types[path.extname(pathname)];
-  const folder = type && earlier.find((one) => existsSync(path.join(one, pathname)));
+  const folder = type && others().find((one) => existsSync(path.join(one, pathname)));
   if (!folder) return undefined;
   const at = path.join(folder, pathname);
   return {

@@ -1,49 +1,37 @@
 /**
- * The switch for a service worker that does harm (docs/security.md). `DATA_DIR/sw-policy.json` says `{"worker":"off"}`: then
- * `/sw.js` is the safety worker, which browsers fetch at the next navigation whatever the old worker does, and pages that
- * still run read `/sw-policy.json` and let their worker go. Read again after a second, so no restart is needed.
+ * The switch for a service worker that does harm (docs/security.md): one row of the database for all processes of the shop.
+ * While it says off, `/sw.js` is the safety worker, which browsers fetch at the next navigation whatever the old worker does,
+ * and pages that still run read `/sw-policy.json` and let their worker go.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { ReadAnew } from '#server/database/read-anew.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type WorkerPolicy = 'on' | 'off';
 
-const fileName = 'sw-policy.json';
-/** ms that the file is believed unread. */
-const believed = 1_000;
-
-export function readWorkerPolicy(dataDir: string): WorkerPolicy {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path.join(dataDir, fileName), 'utf8'));
-    return typeof value === 'object' && value !== null && (value as { worker?: unknown }).worker === 'off'
-      ? 'off'
-      : 'on';
-  } catch {
-    // No file, or one that is not understood: a worker is no harm by default.
-    return 'on';
-  }
+export async function writeWorkerPolicy(db: Kysely<Database>, worker: WorkerPolicy): Promise<void> {
+  await db.updateTable('worker_policy').set({ worker }).execute();
 }
 
-export function writeWorkerPolicy(dataDir: string, worker: WorkerPolicy): void {
-  writeFileSync(path.join(dataDir, fileName), `${JSON.stringify({ worker })}\n`);
+/** What the switch says now; read again when it is turned. */
+export async function keepWorkerPolicy(
+  db: Kysely<Database>,
+  listen: (channel: string, changed: () => void) => Promise<unknown>,
+  report: (error: unknown) => void,
+): Promise<{ current: () => WorkerPolicy; close: () => void }> {
+  let policy: WorkerPolicy = 'on';
+  const read = async () => {
+    policy = (await db.selectFrom('worker_policy').select('worker').executeTakeFirstOrThrow()).worker;
+  };
+  const reading = new ReadAnew({ read, report });
+  await listen('worker_policy', () => reading.changed());
+  await read();
+  return { current: () => policy, close: () => reading.close() };
 }
 
 /** Answers `/sw-policy.json`, and `/sw.js` with the safety worker while the switch is off; all else as `files` does. */
-export function withWorkerPolicy(
-  files: StaticFiles,
-  dataDir: string,
-  now: () => number = Date.now,
-): StaticFiles {
-  let policy: WorkerPolicy = 'on';
-  let readAt = Number.NEGATIVE_INFINITY;
-  const current = () => {
-    if (now() - readAt >= believed) {
-      policy = readWorkerPolicy(dataDir);
-      readAt = now();
-    }
-    return policy;
-  };
+export function withWorkerPolicy(files: StaticFiles, current: () => WorkerPolicy): StaticFiles {
   return (request, pathname) => {
     if (pathname === '/sw-policy.json') {
       return Response.json({ worker: current() }, { headers: { 'Cache-Control': 'no-store' } });

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { apiBase } from '#contract/endpoints.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { readText } from '#server/http/read-body.ts';
 import {
   changePaymentMethod,
   confirmPayment,
@@ -37,10 +37,7 @@ export function mountPayments(services: PaymentServices): (server: EndpointServe
     // Called by gateways, never by the storefront: no channel, no locale, the gateway's own body.
     app.post(`${apiBase}/shop/payment-notifications/:provider`, async (c) => {
       try {
-        if (Number(c.req.header('content-length') ?? 0) > noticeLimit)
-          throw new ApiFailure(413, 'body.too_large');
-        const body = await c.req.text();
-        if (body.length > noticeLimit) throw new ApiFailure(413, 'body.too_large');
+        const body = await readText(c.req.raw, noticeLimit);
         await receiveNotice(services, c.req.param('provider'), body, c.req.header('x-signature') ?? null);
         return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' });
       } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
+import { readText } from '#server/http/read-body.ts';
 import type { PaymentNotice, PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 import { receiveNotice, type PaymentServices } from './payment-commands.ts';
 
@@ -139,6 +140,8 @@ function page(locale: string, title: string, content: string): string {
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${styles}</style></head><body><main>${content}</main></body></html>`;
 }
 
+/** Longest form that is read, bytes. */
+const formLimit = 1000;
 /** How long the bank of a delayed payment takes, ms. */
 const delay = 5000;
 
@@ -186,9 +189,9 @@ export function mountSandboxBank(
     });
 
     app.post('/sandbox-bank/:hash', async (c) => {
+      const form = new URLSearchParams(await readText(c.req.raw, formLimit));
       const row = await find(c.req.param('hash'));
       if (!row) return notFound();
-      const form = new URLSearchParams((await c.req.text()).slice(0, 1000));
       const pressed = form.get('outcome');
       if (!['success', 'delayed', 'fail', 'cancel'].includes(pressed ?? ''))
         return new Response('Bad request', { status: 400 });

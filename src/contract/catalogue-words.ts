@@ -14,7 +14,7 @@ export const sortFields = [
 export type SortField = (typeof sortFields)[number];
 
 /** Form of the snapshot (contract CAT-14). Raised with every change of it: an older cursor is then gone, and the device begins anew. */
-export const snapshotFormat = 1;
+export const snapshotFormat = 2;
 /** Bits of a snapshot row's flags. */
 export const rowFlags = {
   isChemical: 1,
@@ -22,4 +22,5 @@ export const rowFlags = {
   professionalUse: 4,
   isBundle: 8,
   notReturnable: 16,
+  tradeOnly: 32,
 } as const;

@@ -133,6 +133,8 @@ const productBase = {
   isChemical: z.boolean(),
   isGift: z.boolean(),
   professionalUse: z.optional(z.boolean()),
+  /** Sold only to farmers and companies that have shown their trade (Regulation (EU) 2019/1148). */
+  tradeOnly: z.optional(z.boolean()),
   mainTaxon: z.optional(taxonRef),
   updatedAt: dateTime,
 };

@@ -54,6 +54,7 @@ export type OrderAgainBody = z.infer<typeof orderAgainBody>;
 export const shortReasons = [
   'not_sold',
   'certificate_required',
+  'trade_proof_required',
   'insufficient_stock',
   'quantity_range',
 ] as const;

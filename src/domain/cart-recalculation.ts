@@ -3,7 +3,7 @@
  * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
  * the server, which calls this with what it read.
  */
-import { taxInside, taxOfLines } from './tax.ts';
+import { taxOfParts } from './tax.ts';
 import { spread } from './spread.ts';
 import {
   applicablePromotions,
@@ -161,17 +161,19 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   }
 
   // 8. taxes inside the amounts
-  const lineTaxes = taxOfLines(
-    lines.map((line, index) => ({ total: totals[index] ?? 0, rate: line.taxRate })),
-  );
+  const taxes = taxOfParts([
+    ...lines.map((line, index) => ({ total: totals[index] ?? 0, rate: line.taxRate })),
+    ...[...fees, giftWrapTotal].map((total) => ({ total, rate: input.serviceTaxRate })),
+  ]);
+  const lineTaxes = taxes.slice(0, lines.length);
   for (const [index, amount] of lineTaxes.entries())
     if (amount !== 0)
       add({ type: 'tax', amount, neutral: true, originCode: String(lines[index]?.taxRate), line: index });
-  const feeTaxes = fees.map((fee) => taxInside(fee, input.serviceTaxRate));
+  const feeTaxes = taxes.slice(lines.length, -1);
   for (const [index, amount] of feeTaxes.entries())
     if (amount !== 0)
       add({ type: 'tax', amount, neutral: true, originCode: String(input.serviceTaxRate), shipment: index });
-  const wrapTax = taxInside(giftWrapTotal, input.serviceTaxRate);
+  const wrapTax = taxes.at(-1) ?? 0;
   if (wrapTax !== 0)
     add({ type: 'tax', amount: wrapTax, neutral: true, originCode: String(input.serviceTaxRate) });
 

@@ -131,6 +131,7 @@ function base(product: StoredProduct, data: CatalogueTree, locale: string) {
     isChemical: product.isChemical,
     isGift: product.isGift,
     professionalUse: product.professionalUse,
+    ...(product.tradeOnly ? { tradeOnly: true } : {}),
     ...(main ? { mainTaxon: presentTaxonRef(main, locale) } : {}),
     ...(product.isChemical ? { collectAt: collectionTowns(product, data) } : {}),
     updatedAt: latestChange(product),

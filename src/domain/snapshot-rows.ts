@@ -75,6 +75,7 @@ export function toRow(
     (product.isChemical ? rowFlags.isChemical : 0) +
     (product.isGift ? rowFlags.isGift : 0) +
     (product.professionalUse ? rowFlags.professionalUse : 0) +
+    (product.tradeOnly ? rowFlags.tradeOnly : 0) +
     (product.type === 'bundle' ? rowFlags.isBundle : 0) +
     (product.returnable ? 0 : rowFlags.notReturnable);
   const extras = {
@@ -207,6 +208,7 @@ export function fromRow(
     taxCategory: dictionaries.rates[tax]?.[0] ?? '',
     isChemical: has(rowFlags.isChemical),
     professionalUse: has(rowFlags.professionalUse),
+    tradeOnly: has(rowFlags.tradeOnly),
     isGift: has(rowFlags.isGift),
     returnable: !has(rowFlags.notReturnable),
     safety: safety

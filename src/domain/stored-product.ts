@@ -64,6 +64,7 @@ export type StoredProduct = {
   taxCategory: string;
   isChemical: boolean;
   professionalUse: boolean;
+  tradeOnly: boolean;
   isGift: boolean;
   returnable: boolean;
   safety: Safety | null;

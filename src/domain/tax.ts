@@ -14,34 +14,64 @@ export function roundHalfAway(numerator: number, denominator: number): number {
 export const taxInside = (amount: number, rate: number): number =>
   roundHalfAway(amount * parts(rate), 10_000 + parts(rate));
 
-export interface TaxedLine {
-  /** After all discounts. */
+/** A line, a delivery or a wrap of an order. */
+export interface TaxedPart {
+  /** After all discounts, tax included. */
   readonly total: number;
   readonly rate: number;
 }
 
+/** Indices of the parts of each rate, in their order. */
+function byRate(parts: readonly TaxedPart[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const [index, { rate }] of parts.entries()) groups.set(rate, [...(groups.get(rate) ?? []), index]);
+  return groups;
+}
+
 /**
- * Tax of each line. Single roundings may drift from the exact tax of the whole by a cent or two: the difference is
- * given to the lines from the first on, so that the lines add up to the rounded sum of exact amounts.
+ * Tax of each part. An invoice states the tax of each rate (Directive 2006/112/EC, Article 226): the parts of one rate
+ * add up to the tax inside their sum. Single roundings drift from it by a cent or two: the difference is given cent by
+ * cent to the parts that were rounded the other way, from the first one on. So no part bears less than nothing.
  */
-export function taxOfLines(lines: readonly TaxedLine[]): number[] {
-  const taxes = lines.map((line) => taxInside(line.total, line.rate));
-  const byRate = new Map<number, number>();
-  for (const line of lines) byRate.set(parts(line.rate), (byRate.get(parts(line.rate)) ?? 0) + line.total);
-  // Exact fractions of each rate on one common denominator; there are only a few rates.
-  const denominator = [...byRate.keys()].reduce((product, rate) => product * BigInt(10_000 + rate), 1n);
-  const numerator = [...byRate].reduce(
-    (sum, [rate, total]) => sum + (BigInt(total) * BigInt(rate) * denominator) / BigInt(10_000 + rate),
-    0n,
-  );
-  const sign = numerator < 0n ? -1n : 1n;
-  const exact = Number(sign * ((2n * sign * numerator + denominator) / (2n * denominator)));
-  let rest = exact - taxes.reduce((sum, tax) => sum + tax, 0);
-  for (let index = 0; rest !== 0 && index < taxes.length; index += 1) {
-    if (lines[index]?.rate === 0 || lines[index]?.total === 0) continue;
-    const step = rest > 0 ? 1 : -1;
-    taxes[index] = (taxes[index] ?? 0) + step;
-    rest -= step;
+export function taxOfParts(given: readonly TaxedPart[]): number[] {
+  const taxes = given.map(({ total, rate }) => taxInside(total, rate));
+  for (const [rate, indices] of byRate(given)) {
+    const sum = (of: (index: number) => number) => indices.reduce((all, index) => all + of(index), 0);
+    let rest =
+      taxInside(
+        sum((index) => given[index]?.total ?? 0),
+        rate,
+      ) - sum((index) => taxes[index] ?? 0);
+    const step = Math.sign(rest);
+    for (const index of indices) {
+      if (rest === 0) break;
+      const part = given[index] ?? { total: 0, rate };
+      // Rounded minus exact, times the whole number that makes it exact.
+      const error = (taxes[index] ?? 0) * (10_000 + parts(rate)) - part.total * parts(rate);
+      if (error * step >= 0) continue;
+      taxes[index] = (taxes[index] ?? 0) + step;
+      rest -= step;
+    }
   }
   return taxes;
+}
+
+/** One row of the tax table of a paper; `net + tax = gross`. */
+export interface TaxRow {
+  rate: number;
+  net: number;
+  tax: number;
+  gross: number;
+}
+
+/** Taxed parts summed by rate, the highest first; parts without an amount make no row. */
+export function taxRows(given: readonly (TaxedPart & { tax: number })[]): TaxRow[] {
+  return [...byRate(given.filter(({ total }) => total !== 0))]
+    .sort(([a], [b]) => b - a)
+    .map(([rate]) => {
+      const own = given.filter((part) => part.rate === rate);
+      const gross = own.reduce((sum, { total }) => sum + total, 0);
+      const tax = own.reduce((sum, part) => sum + part.tax, 0);
+      return { rate, net: gross - tax, tax, gross };
+    });
 }

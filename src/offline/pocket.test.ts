@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { clear, createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
+import { snapshotFormat } from '#contract/catalogue-words.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { ProductRow, Snapshot, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { fetchCatalogue, type FetchHost } from './pocket-fetch.ts';
@@ -54,7 +55,7 @@ function aShop(count: number) {
         /^(\w+)\.(full|changes)\.(\d+)$/.exec(query.get('since') ?? `${shop.lineage}.full.0`) ?? [];
       if (lineage !== shop.lineage) return Promise.resolve(json({}, 410));
       const page = (more: Partial<Snapshot>): Snapshot => ({
-        format: 1,
+        format: snapshotFormat,
         cursor: '',
         complete: true,
         total: 0,
@@ -143,7 +144,7 @@ test('what is cut off, paused or not understood goes on where it ended, and is n
     [new TypeError('network'), 'unreachable'],
     [new Response('<html>sign in</html>', { status: 200 }), 'unreachable'],
     [json({ errorCode: 'server.error' }, 500), 'refused'],
-    [json({ format: 2, products: [] }), 'refused'],
+    [json({ format: snapshotFormat + 1, products: [] }), 'refused'],
     [new Response('{"format":1,"prod', { headers: { [header.marker]: apiMarker } }), 'refused'],
   ];
   for (const [fault, end] of ends) {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createPool } from '#server/database/open-database.ts';
+import { createPool } from '#server/database/pool.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 /** Fills the database of SEED_DATABASE_URL in a process of its own: what cleaning HTML takes in memory goes with it. */
-import { createPool } from '#server/database/open-database.ts';
+import { createPool } from '#server/database/pool.ts';
 import { seedIfEmpty } from './seed-database.ts';
 
 const url = process.env['SEED_DATABASE_URL'];

@@ -19,6 +19,7 @@ type PromotionsFile = {
     couponBased: boolean;
     rules: unknown[];
     actions: unknown[];
+    usageLimit?: number;
   })[];
   coupons: {
     code: string;
@@ -81,6 +82,7 @@ export async function seedPromotions(client: ClientBase, now: Date): Promise<voi
       rules: row.rules,
       actions: row.actions,
       used: 0,
+      usage_limit: row.usageLimit ?? null,
     })),
   );
   await insertRows(

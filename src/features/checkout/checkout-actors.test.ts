@@ -18,19 +18,21 @@ const lost = new ApiError('unreachable', 500, { message: 'Unreachable' });
 /** A shop whose completion answers with the given outcomes, one after another. */
 function shopWith(outcomes: (object | Error)[]) {
   const keys: (string | undefined)[] = [];
-  const call = (name: string, input: { idempotencyKey?: string }) => {
+  const bodies: Record<string, unknown>[] = [];
+  const call = (name: string, input: { idempotencyKey?: string; body?: Record<string, unknown> }) => {
     if (name === 'order')
       return Promise.resolve({ tokenValue: token, number: '10001', state: 'new', payments: [] });
     keys.push(input.idempotencyKey);
+    bodies.push(input.body ?? {});
     const next = outcomes.shift() ?? {};
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
-  return { shop: { scope: {}, call } as unknown as Shop, keys };
+  return { shop: { scope: {}, call } as unknown as Shop, keys, bodies };
 }
 
 /** One page: presses "order" and waits for the outcome. */
-async function press(shop: Shop) {
-  const checkout = createCheckout(shop, new QueryClient(), token);
+async function press(shop: Shop, client = new QueryClient()) {
+  const checkout = createCheckout(shop, client, token);
   const actor = createActor(checkout.machine, { input: { state: 'payment_selected' } });
   actor.start();
   actor.send({ type: 'SUBMIT_ORDER', placing });
@@ -55,6 +57,22 @@ test('a refusal ends the intention: the next press has a key of its own', async 
   expect(readPlacing()).toBeNull();
   await press(shop);
   expect(new Set(keys).size).toBe(2);
+});
+
+test('a total that changed is shown with its refusal, and the next press agrees to it without another question', async () => {
+  const now = { tokenValue: token, total: 5490, payments: [], checkoutState: 'payment_selected' };
+  const changed = new ApiError('refused', 409, {
+    code: 409,
+    errorCode: 'order.promotion_changed',
+    message: 'A discount no longer applies.',
+    violations: [],
+    context: { order: now },
+  });
+  const { shop, bodies } = shopWith([changed, { tokenValue: token, number: '10001' }]);
+  const client = new QueryClient();
+  await press(shop, client);
+  await press(shop, client);
+  expect(bodies.map((body) => body['expectedTotal'])).toEqual([undefined, 5490]);
 });
 
 test('"already submitted" is the order that an earlier press placed', async () => {

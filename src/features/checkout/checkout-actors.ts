@@ -28,13 +28,18 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     queryClient.setQueryData(queryKey, answer);
     return answer.checkoutState;
   };
+  /** A refusal that tells the order as it is now is shown at once: the next press agrees to that total. */
+  const keepTold = (error: unknown): boolean => {
+    const told = error instanceof ApiError ? error.context['order'] : undefined;
+    if (told !== undefined) queryClient.setQueryData(queryKey, told as Order);
+    return told !== undefined;
+  };
   /** Runs a call; a refusal that speaks of a changed order makes the page ask for it anew. */
   const saved = async (answer: Promise<Order>): Promise<Order> => {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof ApiError && error.context['order'] !== undefined)
-        void queryClient.invalidateQueries({ queryKey });
+      if (keepTold(error)) void queryClient.invalidateQueries({ queryKey });
       throw error;
     }
   };
@@ -44,6 +49,7 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     try {
       return await orderPlaced(shop, key, token);
     } catch (error) {
+      keepTold(error);
       void queryClient.invalidateQueries({ queryKey });
       throw error;
     }
@@ -75,6 +81,7 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
       // An earlier press went through and its answer was lost: that is the order.
       if (error instanceof ApiError && error.errorCode === 'cart.already_completed')
         return shop.call('order', { params });
+      keepTold(error);
       void queryClient.invalidateQueries({ queryKey });
       throw error;
     }

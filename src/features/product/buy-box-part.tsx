@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { stockLevel, variantPrice } from '#domain/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
@@ -45,6 +46,20 @@ function useChoice(
   return [variant ?? ofPage, choose];
 }
 
+/** Who may buy restricted fertiliser (Regulation (EU) 2019/1148); the shop looks at the account (contract 5.7). */
+const TradeNotice = () => (
+  <Notice kind="info">
+    <p>
+      <strong>
+        <Trans>Only for farmers and companies.</Trans>
+      </strong>{' '}
+      <Trans>
+        Sold to customers who have shown us what their trade is. Sign in to order, or call or write to us.
+      </Trans>
+    </p>
+  </Notice>
+);
+
 /** Price, choice, stock and the way into the cart. */
 export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const { t } = useLingui();
@@ -54,6 +69,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useAddToCart();
   const isLong = useLongWork(add.isPending);
+  const isSignedIn = useSignedIn();
   const line = useCartLine(variant.code);
   const level = stockLevel(variant);
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
@@ -101,6 +117,8 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             </Trans>
           </p>
         </Notice>
+      ) : product.tradeOnly === true && !isSignedIn ? (
+        <TradeNotice />
       ) : level === 'out' ? (
         <>
           <Notice kind="warn">
@@ -119,6 +137,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         </>
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
+          {product.tradeOnly === true && <TradeNotice />}
           <QuantityStepper label={product.name} value={quantity} onChange={setQuantity} />
           <Button
             className={styles['add']}

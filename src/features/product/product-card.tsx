@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
-import { cardPrice, defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { cardPrice, defaultVariantOf, isOutOfStock, isRestricted } from '#domain/product-view.ts';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -70,9 +70,9 @@ function CardContent({ product, first, heading: Heading }: Required<ProductCardP
         />
       </div>
       <div className={styles['action']}>
-        {out && product.professionalUse !== true && variant !== undefined ? (
+        {out && !isRestricted(product) && variant !== undefined ? (
           <BackInStockButton variantCode={variant.code} productName={product.name} />
-        ) : out || product.professionalUse === true ? (
+        ) : out || isRestricted(product) ? (
           <Link
             to={address}
             className={buttonClass('secondary', true)}

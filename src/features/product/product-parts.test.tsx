@@ -116,6 +116,7 @@ test('what a card offers follows the goods: add, choose, or only details', async
   expect(await buttonOf({ variants: [aVariant({ stock: 0 })] })).toBe('Notify me');
   expect(await buttonOf({ variants: [aVariant({ stock: 0 })], professionalUse: true })).toBe('Details');
   expect(await buttonOf({ professionalUse: true })).toBe('Details');
+  expect(await buttonOf({ tradeOnly: true })).toBe('Details');
 });
 
 test('goods that are only collected name the towns', async () => {

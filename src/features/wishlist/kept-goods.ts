@@ -45,7 +45,7 @@ export async function keepCard(
     attributeValues,
     updatedAt,
   } = card;
-  const { keyFact, collectAt, professionalUse, shortDescription } = card;
+  const { keyFact, collectAt, professionalUse, tradeOnly, shortDescription } = card;
   // Of a product page only what a card shows.
   const small: ProductCard = {
     id,
@@ -64,6 +64,7 @@ export async function keepCard(
     ...(keyFact === undefined ? {} : { keyFact }),
     ...(collectAt === undefined ? {} : { collectAt }),
     ...(professionalUse === undefined ? {} : { professionalUse }),
+    ...(tradeOnly === undefined ? {} : { tradeOnly }),
     ...(shortDescription === undefined ? {} : { shortDescription }),
   };
   const known = query.state.data ?? [];

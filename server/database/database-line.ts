@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
+export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 500 };
+
+/** What the line tells: whether the database answers, and that connections may be open on this side only. */
+export interface LineEvents {
+  away?: () => void;
+  back?: () => void;
+  silent?: () => void;
+}
+
+/**
+ * The process's own connection to its database: hears the notices (LISTEN) of everything that is kept in memory, and
+ * asks it something twice a second. A connection behind a proxy that went silent stays open for ever on this side, and a
+ * database that hangs says nothing: one that does not answer in time is lost and made anew, and if that cannot be done at once
+ * the database is away. What was missed meanwhile is not known: all who listen are told `*`.
+ */
+export class DatabaseLine {
+  readonly #url: string;
+  readonly #events: LineEvents;
+  readonly #times: typeof lineTimes;
+  readonly #heard = new Map<string, Set<(payload: string) => void>>();
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #connecting: Promise<void> | null = null;
+  #isAway = false;
+  #isClosed = false;
+
+  private constructor(url: string, events: LineEvents, times: typeof lineTimes) {
+    this.#url = url;
+    this.#events = events;
+    this.#times = times;
+  }
+
+  /** @throws what the driver says when the first connection cannot be made */
+  static async open(url: string, events: LineEvents = {}, times = lineTimes): Promise<DatabaseLine> {
+    const line = new DatabaseLine(url, events, times);
+    await line.#connect(times.connect * 10);
+    return line;
+  }
+
+  /**
+   * Calls `changed` with the payload of every notice of the channel (a plain lower-case name), and with `*` after a lost
+   * connection. What it returns ends that.
+   */
+  async listen(channel: string, changed: (payload: string) => void): Promise<() => void> {
+    const all = this.#heard.get(channel) ?? new Set();
+    this.#heard.set(channel, all.add(changed));
+    // A lost connection listens to it again by itself.
+    await this.#client?.query(`listen ${channel}`).catch(() => {});
+    return () => void all.delete(changed);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#connecting?.catch(() => {});
+    const client = this.#client;
+    this.#client = null;
+    if (this.#isAway) client && destroy(client);
+    else await client?.end().catch(() => {});
+  }
+
+  async #connect(limit: number): Promise<void> {
+    const client = new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: limit,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    client.on('error', () => {});
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const changed of this.#heard.get(channel) ?? []) changed(payload);
+    });
+    try {
+      await client.connect();
+      const channels = [...this.#heard.keys()];
+      await answered(
+        client.query(channels.map((channel) => `listen ${channel};`).join('') || 'select 1'),
+        limit,
+      );
+    } catch (error) {
+      destroy(client);
+      throw error;
+    }
+    if (this.#isClosed) return destroy(client);
+    this.#client = client;
+    client.once('end', () => this.#lost(client));
+    this.#beatLater(client);
+  }
+
+  #beatLater(client: Client): void {
+    this.#timer = setTimeout(() => {
+      answered(client.query('select 1'), this.#times.patience).then(
+        () => this.#client === client && this.#beatLater(client),
+        () => {
+          if (this.#client !== client) return;
+          destroy(client);
+          this.#events.silent?.();
+          this.#lost(client);
+        },
+      );
+    }, this.#times.beat).unref();
+  }
+
+  #lost(client: Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    if (this.#isClosed) return;
+    this.#connecting = this.#connect(this.#times.connect)
+      .then(
+        () => {
+          if (this.#isClosed) return;
+          if (this.#isAway) {
+            this.#isAway = false;
+            this.#events.back?.();
+          }
+          for (const all of this.#heard.values()) for (const changed of all) changed('*');
+        },
+        () => {
+          if (this.#isClosed) return;
+          if (!this.#isAway) {
+            this.#isAway = true;
+            this.#events.away?.();
+          }
+          this.#timer = setTimeout(() => this.#reconnect(), this.#times.again).unref();
+        },
+      )
+      .finally(() => (this.#connecting = null));
+  }
+}
+
+/** The work, or an error after `limit` ms. An answer that lies there while this process was busy is one. */
+async function answered(work: Promise<unknown>, limit: number): Promise<void> {
+  const until = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => {
+      // Timers go before the network in a turn of the loop: two turns later everything that had come is read.
+      void setImmediate()
+        .then(() => setImmediate())
+        .then(() => reject(new Error(`no answer in ${limit} ms`)));
+    }, limit).unref();
+    until.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    until.abort();
+    late.catch(() => {});
+    work.catch(() => {});
+  }
+}
+
+/** Ends a connection whose other end may not answer any more: a polite end would wait for it. */
+function destroy(client: Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

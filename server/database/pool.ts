@@ -1,0 +1,173 @@
+import {
+  Client,
+  Pool,
+  types as pgTypes,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+} from 'pg';
+
+const bigint = 20;
+const numeric = 1700;
+/** Parsers of our own, not the module's: a bigint of ours (sums of cents, versions) fits a number. */
+const types: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+    if (oid === bigint || oid === numeric) return Number;
+    return (pgTypes.getTypeParser as (oid: number, format?: string) => unknown)(oid, format);
+  },
+};
+
+/** SQLSTATE of a server that has no place for one more connection. */
+const tooManyConnections = '53300';
+/** ms that a full server is not asked for one more connection. */
+const fullFor = 10_000;
+
+/** The database does not answer: what was asked of it may be asked again. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('the database does not answer');
+    this.name = 'DatabaseAway';
+  }
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * A pool that says at once that the database is away, in place of holding every call for as long as it would hang, and
+ * that goes on with the connections it has when the server has none left for it.
+ */
+export class ShopPool extends Pool {
+  readonly #most: number;
+  readonly #open = new Set<PoolClient>();
+  /** Those that are still being made too. */
+  readonly #all: Set<Client>;
+  readonly #waiting = new Set<() => void>();
+  #isAway = false;
+
+  constructor(config: PoolConfig & { max: number }) {
+    const all = new Set<Client>();
+    super({
+      ...config,
+      Client: class extends Client {
+        constructor(settings?: ClientConfig) {
+          super(settings);
+          all.add(this);
+          this.once('end', () => all.delete(this));
+        }
+      },
+    });
+    this.#all = all;
+    this.#most = config.max;
+    // Without a listener the loss of a connection would end the process: the pool watches the idle ones, nobody those that
+    // are at work. Their statements fail, and with them the one call that they serve.
+    this.on('error', () => {});
+    this.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#open.add(client);
+    });
+    this.on('remove', (client) => this.#open.delete(client));
+  }
+
+  /** Until `back`: whatever asks is refused, what is under way fails. */
+  away(): void {
+    this.#isAway = true;
+    for (const refuse of this.#waiting) refuse();
+    this.#waiting.clear();
+    this.drop();
+  }
+
+  back(): void {
+    this.#isAway = false;
+  }
+
+  /** Ends every connection now: their other ends may be gone without a word. What is under way on them fails. */
+  drop(): void {
+    for (const client of this.#all)
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback) return this.#connect();
+    this.#connect().then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }
+
+  async #connect(): Promise<PoolClient> {
+    if (this.#isAway) throw new DatabaseAway();
+    for (;;) {
+      try {
+        return await this.#unlessAway(super.connect());
+      } catch (error) {
+        const isFull = (error as { code?: string }).code === tooManyConnections;
+        if (!isFull || this.#open.size === 0) throw error;
+        // From now on whoever asks waits for one of those that are open.
+        this.options.max = this.#open.size;
+        setTimeout(() => (this.options.max = this.#most), fullFor).unref();
+      }
+    }
+  }
+
+  #unlessAway(connecting: Promise<PoolClient>): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(new DatabaseAway());
+      this.#waiting.add(refuse);
+      connecting.then(
+        (client) => {
+          // Nobody waits for it any more.
+          if (this.#waiting.delete(refuse)) resolve(client);
+          else client.release();
+        },
+        (error: unknown) => {
+          this.#waiting.delete(refuse);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  }
+}
+
+/** @param limits ms: one statement may take so long, on the server's side; undefined: as long as it wants */
+export function createPool(url: string, connections: number, limits: { statement?: number } = {}): ShopPool {
+  return new ShopPool({
+    connectionString: url,
+    types,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...(limits.statement === undefined ? {} : { statement_timeout: limits.statement }),
+  });
+}
+
+/** SQLSTATEs of a database that goes, comes or has no room: shutdown, crash, start, full, one statement too long. */
+const passing = new Set(['57P01', '57P02', '57P03', tooManyConnections, '57014', '25P03']);
+const lostSocket = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const lostWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+/** Whether a fault is the database's, for now: the same call may succeed a moment later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true;
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall } = error as Error & { code?: string; syscall?: string };
+  if (passing.has(code) || /^08/.test(code)) return true;
+  return (
+    (lostSocket.has(code) && /^(connect|read|write)$/.test(syscall ?? '')) || lostWords.test(error.message)
+  );
+}

@@ -1,0 +1,154 @@
+/** What strangers may send to a server that stands in the open: answered with a code, kept for nobody else. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as PageEntry from '#page-entry';
+import { createApp, type App } from './app.ts';
+import { readConfig } from './config.ts';
+import type { KnownChannel } from './http/request-context.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createPageServer } from './pages/page-server.ts';
+
+const channel: KnownChannel = {
+  code: 'retail',
+  hostnames: ['shop.example'],
+  isDefault: true,
+  defaultLocale: 'lt',
+  locales: [{ code: 'lt', name: 'Lietuvių', path: '' }],
+};
+const directory = { channels: () => [channel] };
+
+/** Pages that say of which address they are made. */
+async function appWithPages(environment: Record<string, string> = {}): Promise<App> {
+  const config = readConfig(environment);
+  const entry = {
+    renderPage: ({ request }: { request: Request }) =>
+      Promise.resolve(
+        request.url.includes('/moved')
+          ? { kind: 'redirect', status: 301, location: '/there?page=2#x' }
+          : {
+              kind: 'page',
+              status: 200,
+              html: [`[made of ${request.url}]`],
+              head: undefined,
+              subject: undefined,
+              error: undefined,
+              modules: [],
+              pageKind: 'other',
+              boot: {},
+            },
+      ),
+  } as unknown as typeof PageEntry;
+  return createApp({
+    config,
+    directory,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    areas: [],
+    linkOrigin: () => 'http://localhost',
+    ready: async () => {},
+    pages: () =>
+      createPageServer({
+        config,
+        directory,
+        dist: '',
+        callInProcess: async () => ({ data: [], translations: {} }),
+        outsideHead: ({ origin }) => Promise.resolve(`[for ${origin}]`),
+        version: () => '1',
+        report: () => {},
+        development: {
+          entry: () => Promise.resolve(entry),
+          template: () =>
+            Promise.resolve({
+              shell: { html: '', csp: '' },
+              render: ({ html, outside }) => ({
+                html: [outside, Buffer.concat(html as Buffer[])],
+                csp: "default-src 'none'",
+              }),
+            }),
+        },
+      }),
+  });
+}
+
+let app: App;
+let port: number;
+const server = createServer();
+beforeAll(async () => {
+  app = await appWithPages();
+  const answer = getRequestListener((request) => app.fetch(request));
+  server.on('request', (incoming, outgoing) => void answer(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+/** Bytes as somebody writes them who uses no browser. */
+async function raw(lines: readonly string[]): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+const keptText = (of: App, host: string, target: string) => {
+  const page = of.keptPage('GET', host, target, 'br');
+  return page && brotliDecompressSync(page.body).toString();
+};
+
+test('a target that names another host than the Host header is refused, for pages and calls, and poisons nothing', async () => {
+  for (const target of ['/kontaktai', '/api/v2/shop/locales', '/sitemap.xml'])
+    expect(await raw([`GET http://evil.test${target} HTTP/1.1`, 'Host: shop.example'])).toMatch(
+      /^HTTP\/1\.1 421 /,
+    );
+  const page = await raw(['GET /kontaktai HTTP/1.1', 'Host: shop.example']);
+  expect(page).toContain('[for http://shop.example][made of http://shop.example/kontaktai]');
+  // The same host in full is allowed (RFC 9112, 3.2.2), however it is spelled.
+  expect(await raw(['GET http://SHOP.example:80/kontaktai HTTP/1.1', 'Host: shop.example'])).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+  expect(keptText(app, 'shop.example', '/kontaktai')).toContain('[for http://shop.example]');
+  expect(await raw(['GET //evil.test/kontaktai HTTP/1.1', 'Host: shop.example'])).not.toContain(
+    '[for http://evil.test]',
+  );
+  expect(keptText(app, 'shop.example', '//evil.test/kontaktai')).not.toContain('evil.test]');
+});
+
+test('a Host that is no host is 400, and finds nothing that is kept', async () => {
+  for (const host of [
+    'shop.example/x',
+    'a@shop.example',
+    'shop.example?x',
+    'shop.example:x',
+    'shop..example',
+  ]) {
+    expect(await raw(['GET /kontaktai HTTP/1.1', `Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(keptText(app, host, '/kontaktai')).toBeUndefined();
+  }
+});
+
+test('a page of one host is never that of another; with a public address all hosts have one', async () => {
+  const get = async (of: App, host: string) =>
+    (await of.fetch(new Request(`http://${host}/apie`, { headers: { Host: host } }))).text();
+  expect(await get(app, 'evil.test')).toContain('[for http://evil.test]');
+  expect(await get(app, 'shop.example')).toContain('[for http://shop.example]');
+  const open = await appWithPages({ PUBLIC_URL: 'https://shop.example' });
+  expect(await get(open, 'evil.test')).toBe('[for https://shop.example][made of https://shop.example/apie]');
+  expect(keptText(open, 'another.test', '/apie')).toContain('[for https://shop.example]');
+});
+
+test('what is not in the key of a page is not in the page, and goes along when the page sends elsewhere', async () => {
+  const made = async (path: string) => (await app.request(path)).text();
+  expect(await made('/x?utm_source=evil&page=2&pageX=1&filter%5Bbrand%5D%5B%5D=a&x-auth=secret')).toContain(
+    '[made of http://localhost/x?filter%5Bbrand%5D%5B%5D=a&page=2]',
+  );
+  // The same page, whatever the campaign.
+  expect(keptText(app, 'localhost', '/x?page=2&utm_source=b&filter%5Bbrand%5D%5B%5D=a')).toContain('page=2');
+  const moved = await app.request('/moved?utm_source=a');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there?page=2&utm_source=a#x']);
+});

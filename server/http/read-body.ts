@@ -1,0 +1,36 @@
+/** The one reader of what requests bring (docs/security.md, T24): nothing is held that is longer than it may be. */
+import { ApiFailure } from './api-failure.ts';
+
+/** Longest body of any request, bytes (contract 1.1). */
+export const bodyLimit = 256 * 1024;
+
+const tooLarge = () =>
+  // The rest is not waited for: this connection is of no more use.
+  new ApiFailure(413, 'body.too_large', { headers: { Connection: 'close' } });
+
+/** Refuses a body that says of itself that it is too long. @throws ApiFailure 413 `body.too_large` */
+export function refuseOversized(request: Request, limit = bodyLimit): void {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+}
+
+/**
+ * The body as text, read no further than the limit, whether its length was told or not.
+ * @param limit bytes
+ * @throws ApiFailure 413 `body.too_large`, 400 `body.invalid` for what is not UTF-8
+ */
+export async function readText(request: Request, limit = bodyLimit): Promise<string> {
+  refuseOversized(request, limit);
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new ApiFailure(400, 'body.invalid');
+  }
+}

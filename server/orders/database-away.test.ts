@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShopPool } from '#server/database/pool.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+test('while the database is away a call is answered at once with 503 and when to ask again, and afterwards as always', async () => {
+  const pool = shop.database.pool as ShopPool;
+  pool.away();
+  const refused = await shop.send<{ errorCode: string }>('POST', '/shop/orders', {});
+  expect(refused.status).toBe(503);
+  expect(refused.body.errorCode).toBe('server.busy');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  pool.back();
+  await expect.poll(async () => (await shop.send('POST', '/shop/orders', {})).status).toBe(201);
+});

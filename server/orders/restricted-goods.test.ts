@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { people, signInPeople } from '#server/customers/test-people.ts';
+import { recordTradeProof } from '#server/jobs/shop-commands.ts';
+import {
+  cartWith,
+  consents,
+  deviceToken,
+  intentOf,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from './test-shop.ts';
+
+/** Ammonium nitrate with 34 % N, whose page says that private persons cannot have it. */
+const nitrate = 'MT1001A';
+const day = 24 * 60 * 60 * 1000;
+
+let shop: TestShop;
+let rasa: { bearer: string };
+beforeAll(async () => {
+  shop = await openTestShop();
+  ({ rasa } = await signInPeople(shop));
+}, 60_000);
+afterAll(() => shop.close());
+
+const asRasa = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, body, {
+    Authorization: `Bearer ${rasa.bearer}`,
+    'Idempotency-Key': randomUUID(),
+  });
+const placeIntent = (headers: Record<string, string> = {}) =>
+  shop.call(
+    'POST',
+    '/shop/order-intents',
+    intentOf([{ productVariantCode: nitrate, quantity: 1 }], 1_000_000),
+    { 'Idempotency-Key': deviceToken(), ...headers },
+  );
+const setFlag = (code: string, column: 'ammonium_nitrate16' | 'professional_use', value: boolean) =>
+  shop.database.pool.query(
+    `update product set ${column} = $2 where id = (select product_id from product_variant where code = $1)`,
+    [code, value],
+  );
+
+test('ammonium nitrate goes into no cart and no order of a guest, in any channel', async () => {
+  for (const channel of ['retail', 'business']) {
+    const cart = await shop.call(
+      'POST',
+      '/shop/orders',
+      {},
+      {
+        's-channel': channel,
+        'Idempotency-Key': randomUUID(),
+      },
+    );
+    const refused = await shop.call(
+      'POST',
+      `/shop/orders/${cart.body.tokenValue}/items`,
+      { productVariantCode: nitrate, quantity: 1 },
+      { 's-channel': channel, 'Idempotency-Key': randomUUID() },
+    );
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errorCode: 'cart.trade_proof_required',
+        violations: [{ propertyPath: 'productVariantCode', code: 'cart.trade_proof_required' }],
+      },
+    });
+  }
+  expect(await placeIntent()).toMatchObject({
+    status: 422,
+    body: { errorCode: 'cart.trade_proof_required', violations: [{ propertyPath: 'lines[0]' }] },
+  });
+});
+
+test.each([
+  ['ammonium_nitrate16', 'cart.trade_proof_required'],
+  ['professional_use', 'cart.certificate_required'],
+] as const)(
+  'what became restricted (%s) while it lay in a cart is not ordered',
+  async (column, errorCode) => {
+    const goods = await sellableVariant(shop);
+    const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+    await setFlag(goods.code, column, true);
+    const refused = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errorCode, violations: [{ propertyPath: `items[${cart.items[0]?.id}]`, code: errorCode }] },
+    });
+    await setFlag(goods.code, column, false);
+    const placed = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+    expect(placed.status).toBe(200);
+  },
+);
+
+test('whoever has shown their trade may have it for a year, in a cart and in an intent', async () => {
+  const cart: Order = (await asRasa('POST', '/shop/orders', {})).body;
+  const add = () =>
+    asRasa('POST', `/shop/orders/${cart.tokenValue}/items`, { productVariantCode: nitrate, quantity: 1 });
+  expect(await add()).toMatchObject({ status: 422, body: { errorCode: 'cart.trade_proof_required' } });
+  await expect(recordTradeProof(shop.orders.mail, 'nobody@example.lt', 'farm')).rejects.toThrow(/no account/);
+  expect(await recordTradeProof(shop.orders.mail, people.rasa.email.toUpperCase(), 'farm 1234')).toMatch(
+    /counts for a year/,
+  );
+  expect((await add()).status).toBe(201);
+  expect((await placeIntent({ Authorization: `Bearer ${rasa.bearer}` })).body).not.toMatchObject({
+    errorCode: 'cart.trade_proof_required',
+  });
+  await shop.database.pool.query(
+    `update customer set trade_proof = jsonb_build_object('statement', 'farm', 'at', $2::text) where email_key = $1`,
+    [people.rasa.email, new Date(Date.now() - 366 * day).toISOString()],
+  );
+  expect(await add()).toMatchObject({ status: 422, body: { errorCode: 'cart.trade_proof_required' } });
+});

@@ -1,0 +1,36 @@
+/**
+ * Goods that the law does not let everybody buy (contract 5.7): asked when they go into a cart, when the cart becomes an
+ * order, and of orders that come in one message.
+ */
+import type { Db, VariantFacts } from './order-store.ts';
+
+/** What the account that buys has shown to the shop. */
+export interface BuyerRights {
+  /** Its trade, within the year for which a proof counts. */
+  trade: boolean;
+}
+
+/** A proof of trade counts for so long, ms (Regulation (EU) 2019/1148, Article 8). */
+const proofLasts = 365 * 24 * 60 * 60 * 1000;
+
+/** @param customerId of the account that the order belongs to; a guest has shown nothing */
+export async function rightsOf(db: Db, customerId: number | null, now: Date): Promise<BuyerRights> {
+  if (customerId === null) return { trade: false };
+  const row = await db
+    .selectFrom('customer')
+    .select('trade_proof')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  const age = now.getTime() - Date.parse(row?.trade_proof?.at ?? '');
+  return { trade: age < proofLasts };
+}
+
+/** Why this buyer may not have the goods; null where they may. */
+export function restrictionOf(
+  fact: Pick<VariantFacts, 'professional_use' | 'trade_only'>,
+  rights: BuyerRights,
+): 'cart.certificate_required' | 'cart.trade_proof_required' | null {
+  // Professional plant protection goes only to holders of a certificate, and nobody can show one yet.
+  if (fact.professional_use) return 'cart.certificate_required';
+  return fact.trade_only && !rights.trade ? 'cart.trade_proof_required' : null;
+}

@@ -1,0 +1,99 @@
+/**
+ * Uses of promotions and promo codes (contract 5.2): counted for what took something off a placed order, given back when
+ * it is cancelled. Whatever is counted is locked before it is judged, in one order: customer, e-mail, promotions by
+ * id, coupon. The cart and its stock are locked before (contract 5.10).
+ */
+import { sql } from 'kysely';
+import { ApiFailure } from '#server/http/api-failure.ts';
+import { findCoupon, hasRoom, type Buyer, type Db, type OrderRow } from './order-store.ts';
+
+/** Whoever counts the orders of a person waits for their other completions: each then sees the ones before it. */
+async function lockBuyer(db: Db, { email, customerId }: Buyer): Promise<void> {
+  const names = [
+    ...(customerId === null ? [] : [`customer ${customerId}`]),
+    ...(email === null ? [] : [`email ${email.trim().toLowerCase()}`]),
+  ];
+  for (const name of names)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${name}`}, 0))`.execute(db);
+}
+
+/** Call it before the recalculation that decides what the order costs. */
+export async function lockUses(
+  db: Db,
+  order: Pick<OrderRow, 'channel_code'>,
+  buyer: Buyer,
+  couponCode: string | null,
+): Promise<void> {
+  await lockBuyer(db, buyer);
+  // Those without a limit are locked only while they are counted: everybody uses them.
+  await db
+    .selectFrom('cart_promotion')
+    .select('id')
+    .where('enabled', '=', true)
+    .where('usage_limit', 'is not', null)
+    .where(sql<boolean>`${order.channel_code} = any(channels)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (couponCode !== null) await findCoupon(db, couponCode, true);
+}
+
+/** Rows of promotions, in the one order: two orders that change the same do not wait in a circle. */
+const lockPromotions = (db: Db, codes: readonly string[]) =>
+  db
+    .selectFrom('cart_promotion')
+    .select('id')
+    .where('code', 'in', [...codes])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/**
+ * Usage of what the recalculated order had, +1.
+ * @returns the code that was used; null where there is none, or it gave nothing: then it stays unused
+ * @throws ApiFailure 409 `order.promotion_changed`, if a limit was reached that nobody held
+ */
+export async function countUses(db: Db, order: OrderRow): Promise<string | null> {
+  const codes = [...new Set(order.promotions.map((one) => one.code))];
+  if (codes.length === 0) return null;
+  const changed = () => new ApiFailure(409, 'order.promotion_changed');
+  await lockPromotions(db, codes);
+  const promotions = await db
+    .updateTable('cart_promotion')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('code', 'in', codes)
+    .where(hasRoom)
+    .executeTakeFirst();
+  if (Number(promotions.numUpdatedRows) < codes.length) throw changed();
+  const coupon = order.coupon_code === null ? undefined : await findCoupon(db, order.coupon_code);
+  if (!coupon || !codes.includes(coupon.promotion_code)) return null;
+  const counted = await db
+    .updateTable('coupon')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('id', '=', coupon.id)
+    .where(hasRoom)
+    .executeTakeFirst();
+  if (Number(counted.numUpdatedRows) === 0) throw changed();
+  return coupon.code;
+}
+
+/** What a placed order had counted, −1. */
+export async function giveBackUses(db: Db, order: OrderRow): Promise<void> {
+  const codes = order.promotions.map((one) => one.code);
+  if (codes.length > 0) {
+    await lockPromotions(db, codes);
+    await db
+      .updateTable('cart_promotion')
+      .set((eb) => ({ used: eb('used', '-', 1) }))
+      .where('code', 'in', codes)
+      .where('used', '>', 0)
+      .execute();
+  }
+  if (order.coupon_code === null) return;
+  await db
+    .updateTable('coupon')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('code', '=', order.coupon_code)
+    .where('used', '>', 0)
+    .execute();
+}
