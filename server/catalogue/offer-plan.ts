@@ -181,7 +181,7 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
               ...planned,
             }));
       });
-      await setPrices(run, prices);
+      await setPrices(run, prices, now);
       const arrived = due.rows.filter(({ availableFrom }) => isOver(availableFrom, now));
       await setStock(
         run,

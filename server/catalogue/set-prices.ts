@@ -11,8 +11,9 @@ const percentOf = (price: number, original: number): number =>
  * Puts prices in force, and into the history, which the lowest price of 30 days is read from (Directive 98/6/EC,
  * Article 6a). The only writer of prices after the seed: the import and what a plan has for its minute come here.
  * Prices that are in force already are left alone.
+ * @param at moment from which they are charged, ISO text in UTC
  */
-export async function setPrices(run: RunSql, prices: readonly NewPrice[]): Promise<void> {
+export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: string): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ variantId, channelId, price, originalPrice }) => ({
     variant_id: variantId,
@@ -21,7 +22,7 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[]): Promi
     original_price: originalPrice,
     percent: originalPrice === null ? null : percentOf(price, originalPrice),
   }));
-  const json = [JSON.stringify(rows)];
+  const values = [JSON.stringify(rows), at];
   const given = `jsonb_to_recordset($1::jsonb) as r(variant_id int, channel_id int, price int, original_price int, percent int)`;
   // The lowest price before the reduction is read before this one is written down. A reduction that goes on keeps its
   // beginning, and what was charged when the 30 days began counts.
@@ -35,7 +36,7 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[]): Promi
               where s.variant_id = r.variant_id and s.channel_id = r.channel_id and s.reduced
                 and s.valid_from > coalesce((select max(u.valid_from) from price_history u
                   where u.variant_id = r.variant_id and u.channel_id = r.channel_id and not u.reduced), '-infinity')) end,
-             now()) as begin) reduction
+             $2::timestamptz) as begin) reduction
           where h.variant_id = r.variant_id and h.channel_id = r.channel_id and h.valid_from < reduction.begin
             and h.valid_from >= coalesce((select max(w.valid_from) from price_history w
               where w.variant_id = r.variant_id and w.channel_id = r.channel_id
@@ -46,16 +47,16 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[]): Promi
      on conflict (variant_id, channel_id) do update set
        price = excluded.price, original_price = excluded.original_price, percent = excluded.percent,
        lowest_30d = excluded.lowest_30d, price_before = channel_price.price, promotion = null`,
-    json,
+    values,
   );
   await run(
     `insert into price_history (variant_id, channel_id, valid_from, price, reduced, percent)
-     select r.variant_id, r.channel_id, now(), r.price, r.percent is not null, r.percent
+     select r.variant_id, r.channel_id, $2::timestamptz, r.price, r.percent is not null, r.percent
      from ${given}
      left join lateral (select h.price, h.reduced from price_history h
        where h.variant_id = r.variant_id and h.channel_id = r.channel_id order by h.valid_from desc limit 1) last on true
      where (last.price, last.reduced) is distinct from (r.price, r.percent is not null)
      on conflict do nothing`,
-    json,
+    values,
   );
 }

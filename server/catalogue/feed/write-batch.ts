@@ -127,6 +127,7 @@ async function writeOffers(
   await setPrices(
     run,
     all.flatMap(({ variantId, prices }) => prices.map((price) => ({ variantId, ...price }))),
+    now,
   );
   await setStock(
     run,
