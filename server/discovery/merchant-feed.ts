@@ -7,6 +7,7 @@ import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
 import { discountOf, isRestricted } from '#domain/product-view.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
+import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
@@ -69,8 +70,8 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
   const main = product.productTaxons.find(({ taxon }) => taxon.id === product.mainTaxon?.id)?.taxon;
   const kind = main && [...(main.ancestors ?? []), main].map(({ name }) => name).join(' > ');
   const { currency } = terms;
-  const g = (attribute: string, value: string | undefined) =>
-    value === undefined ? '' : element(`g:${attribute}`, value);
+  const g = (attribute: string | undefined, value: string | undefined) =>
+    attribute === undefined || value === undefined ? '' : element(`g:${attribute}`, value);
   const shipping = methodsFor(terms, weight ?? 0).flatMap((method) =>
     terms.countries.map(
       (country) =>
@@ -93,6 +94,9 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
     g('brand', brand && brandInFeed(brand)),
     g('gtin', variant.ean),
     ...(variant.ean === undefined && brand === undefined ? [g('identifier_exists', 'no')] : []),
+    ...variant.optionValues.map(({ optionCode, code, value }) =>
+      g(columnOf(optionCode), isGoogleWord(optionCode) ? code : cut(value, 100)),
+    ),
     g('product_type', kind && cut(kind, 750)),
     ...(netContent && unitPrice
       ? [

@@ -147,9 +147,10 @@ export async function draftProduct(
     isLed || !isThere ? spoken.find((row) => row[field] !== undefined)?.[field] : undefined;
 
   const values = known?.valueIds ?? [];
-  const description = said('description', Boolean(known?.description));
+  const told = textIn(known?.description, locale);
+  const description = said('description', told !== '');
   if (description !== undefined) {
-    const before = known && textIn(known.description ?? known.shortDescription ?? known.name, locale);
+    const before = known && (told || textIn(known.shortDescription, locale) || textIn(known.name, locale));
     const html = descriptionHtml(description, clean);
     const isSame =
       before !== null && (description === descriptionInFeed(before) || plainText(html) === plainText(before));

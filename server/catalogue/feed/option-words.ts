@@ -23,7 +23,11 @@ export const optionOrder: readonly OptionCode[] = [
   'gender',
 ];
 
-/** No facet: what a pack holds is told by its price per kilogram and in the filter of nothing. */
+/** The column of a feed that an option is written in. */
+export const columnOf = (option: string): string | undefined =>
+  option === 'packSize' ? 'size' : Object.entries(optionCodes).find(([, code]) => code === option)?.[0];
+
+/** Lists do not filter by what a pack holds. */
 export const isFacetOption = (code: OptionCode): boolean => code !== 'packSize';
 
 export const optionNames: Record<OptionCode, Texts> = {
@@ -48,8 +52,11 @@ const googleWords: Record<string, Texts> = {
   unisex: { lt: 'Visiems', en: 'Unisex', et: 'Unisex', ru: 'Унисекс' },
 };
 
+/** Options whose values Google has words for; the code of such a value is Google's. */
+export const isGoogleWord = (option: string): boolean => option === 'ageGroup' || option === 'gender';
+
 /** A value in the languages that the shop can say it in. */
 export function optionTexts(code: OptionCode, value: string, locale: string): Texts {
-  const known = code === 'ageGroup' || code === 'gender' ? googleWords[value.toLowerCase()] : undefined;
+  const known = isGoogleWord(code) ? googleWords[value.toLowerCase()] : undefined;
   return known ?? { [locale]: value };
 }
