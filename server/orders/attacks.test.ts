@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bodyLimit } from '#server/http/read-body.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { demoSeller } from '#server/payment/seller.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
@@ -357,7 +358,7 @@ test('lines and links of a stranger do not come into letters and papers of the s
     kind: 'order_placed',
     order: placed.body,
     locale: 'lt',
-    seller: shop.orders.payments.seller,
+    seller: demoSeller,
     orderUrl: 'http://localhost/orders/x',
     attached: false,
   });
