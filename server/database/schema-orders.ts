@@ -53,6 +53,8 @@ export type OrderTable = {
   billing_address: OptionalJson<OrderAddress>;
   shipping_address: OptionalJson<OrderAddress>;
   invoice: OptionalJson<Company>;
+  /** The delivery address goes into the buyer's book with the order. */
+  save_address: Generated<boolean>;
   shipping_plan: string | null;
   /** Code of the warehouse chosen for what is collected. */
   collect_at: string | null;

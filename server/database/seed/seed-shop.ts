@@ -26,7 +26,6 @@ type ChannelsFile = {
     accountVerificationRequired: boolean;
     skipShippingStep: boolean;
     skipPaymentStep: boolean;
-    splitMode: string;
     loyaltyRule: string | null;
     withdrawalFunction: boolean;
   }[];
@@ -132,7 +131,6 @@ export async function seedShop(client: ClientBase, now: Date): Promise<void> {
       account_verification_required: channel.accountVerificationRequired,
       skip_shipping_step: channel.skipShippingStep,
       skip_payment_step: channel.skipPaymentStep,
-      split_mode: channel.splitMode,
       loyalty_rule: channel.loyaltyRule,
       withdrawal_function: channel.withdrawalFunction,
       display_default_channel_logo_title: channel.displayDefaultChannelLogoTitle,
