@@ -64,7 +64,12 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     statementTime: config.databaseTimeout,
   });
   try {
-    if (await seedApart(database)) progress('Filled the empty database with the demo shop.');
+    if (await seedApart(database, config.demoData))
+      progress(
+        config.demoData
+          ? 'Filled the empty database with the demo shop.'
+          : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
+      );
     const report = (error: unknown, what = 'fault') =>
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
     const directory = await openChannelDirectory(database.db, config, report);
