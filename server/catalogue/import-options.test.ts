@@ -135,3 +135,12 @@ test('goods that come alone say no fact twice', async () => {
   expect(roof?.variants[0]?.name).toBe('Ruda');
   expect(roof?.attributeValues.map(({ value }) => value)).toEqual(['Ruda']);
 });
+
+test('variants that nothing tells apart are told by their codes, and by what their titles say more', async () => {
+  await take([['SAME-1', 'SAME', 'Virvė', '', '', '', '3.00 EUR', 'in_stock']]);
+  await take([
+    ['SAME-2', 'SAME', 'Virvė', '', '', '', '4.00 EUR', 'in_stock'],
+    ['SAME-3', 'SAME', 'Virvė, 20 m', '', '', '', '5.00 EUR', 'in_stock'],
+  ]);
+  expect((await productOf('SAME-1'))?.variants.map(({ name }) => name)).toEqual(['SAME-1', 'SAME-2', '20 m']);
+});
