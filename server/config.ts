@@ -43,6 +43,8 @@ export interface Config {
   feedUncounted: 'sell' | 'request';
   /** Multiplies every rate limit; tests raise it. */
   rateLimitFactor: number;
+  /** Whether the sandbox bank is there; undefined = while the shop holds the demo goods. */
+  paymentSandbox: boolean | undefined;
   /** Serves GET /dev/mails and other test doors; never in production. */
   testDoors: boolean;
   /** Seconds after SIGTERM that `/readyz` says 503 while everything is still answered. */
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
     demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,
     rateLimitFactor: factor,
+    paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
     testDoors: flag(env, 'TEST_DOORS', false),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,

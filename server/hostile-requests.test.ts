@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as PageEntry from '#page-entry';
+import type { Redirect } from '#contract/channel.ts';
 import { createApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import type { KnownChannel } from './http/request-context.ts';
@@ -22,17 +23,26 @@ const channel: KnownChannel = {
 };
 const directory = { channels: () => [channel] };
 
-/** Pages that say of which address they are made. */
-async function appWithPages(environment: Record<string, string> = {}): Promise<App> {
+/**
+ * Pages that say of which address they are made; those that begin with /missing are none.
+ * @param made ends when pages may be finished
+ * @param redirects rules of editors
+ */
+async function appWithPages(
+  environment: Record<string, string> = {},
+  made?: Promise<void>,
+  redirects: readonly Redirect[] = [],
+): Promise<App> {
   const config = readConfig(environment);
   const entry = {
-    renderPage: ({ request }: { request: Request }) =>
-      Promise.resolve(
+    renderPage: async ({ request }: { request: Request }) => {
+      await made;
+      return Promise.resolve(
         request.url.includes('/moved')
           ? { kind: 'redirect', status: 301, location: '/there?page=2#x' }
           : {
               kind: 'page',
-              status: 200,
+              status: request.url.includes('/missing') ? 404 : 200,
               html: [`[made of ${request.url}]`],
               head: undefined,
               subject: undefined,
@@ -41,7 +51,8 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<A
               pageKind: 'other',
               boot: {},
             },
-      ),
+      );
+    },
   } as unknown as typeof PageEntry;
   return createApp({
     config,
@@ -56,7 +67,7 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<A
         config,
         directory,
         dist: '',
-        callInProcess: async () => ({ data: [], translations: {} }),
+        callInProcess: async () => ({ data: redirects, translations: {} }),
         outsideHead: ({ origin }) => Promise.resolve(`[for ${origin}]`),
         version: () => '1',
         report: () => {},
@@ -151,4 +162,73 @@ test('what is not in the key of a page is not in the page, and goes along when t
   expect(keptText(app, 'localhost', '/x?page=2&utm_source=b&filter%5Bbrand%5D%5B%5D=a')).toContain('page=2');
   const moved = await app.request('/moved?utm_source=a');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there?page=2&utm_source=a#x']);
+});
+
+test('a page whose address holds a token is kept by nobody and does not tell its address on', async () => {
+  await app.request('/veikti');
+  expect(keptText(app, 'localhost', '/veikti')).toBeDefined();
+  for (const path of [
+    '/veikti?x-auth=abc',
+    '/veikti?page=2&x-auth=abc',
+    '/veikti?x-auth',
+    '/moved?x-auth=abc',
+  ]) {
+    expect(keptText(app, 'localhost', path)).toBeUndefined();
+    const { headers } = await app.request(path);
+    expect([path, headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      path,
+      'no-referrer',
+      'no-store',
+    ]);
+  }
+  const other = await app.request('/veikti?x-authentic=1');
+  expect(other.headers.get('cache-control')).toContain('public');
+});
+
+test('pages that nobody can wait for are refused at once; who asks for few is served among those who ask for many', async () => {
+  let finish = () => {};
+  const crowded = await appWithPages(
+    { TRUST_PROXY: 'on' },
+    new Promise<void>((resolve) => (finish = resolve)),
+  );
+  const ask = (path: string, from: string) => crowded.request(path, { headers: { 'X-Forwarded-For': from } });
+  const many = Array.from({ length: 110 }, (_, index) => ask(`/many-${String(index)}`, '192.0.2.1'));
+  const refused = await Promise.race(many);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await refused.text()).toMatch(/Parduotuvė labai užimta.*\n.*very busy/);
+  const few = ask('/few', '192.0.2.2');
+  finish();
+  expect((await few).status).toBe(200);
+  const statuses = (await Promise.all(many)).map(({ status }) => status);
+  expect(statuses.filter((one) => one === 200)).toHaveLength(103);
+  expect(statuses.filter((one) => one === 503)).toHaveLength(7);
+});
+
+test('addresses that lead back to each other are pages of what is not there, whichever is asked for', async () => {
+  const rule = (source: string, target: string, only404 = true) => ({
+    source,
+    target,
+    only404,
+    statusCode: 301,
+  });
+  const open = await appWithPages({}, undefined, [
+    rule('/missing-1', '/missing-2'),
+    rule('/missing-2', '/missing-1'),
+    rule('/missing-3', '/there'),
+    rule('/there', '/missing-3'),
+    rule('/missing-4', '/missing-4/'),
+    rule('/krepselis', '/cart', false),
+  ]);
+  const get = async (path: string) => {
+    const { status, headers } = await open.request(path);
+    return [path, status, headers.get('location')];
+  };
+  for (const path of ['/missing-1', '/missing-2', '/missing-4'])
+    expect(await get(path)).toEqual([path, 404, null]);
+  expect(await get('/missing-3')).toEqual(['/missing-3', 301, '/there']);
+  expect(await get('/there')).toEqual(['/there', 200, null]);
+  // The server itself leads from /cart to /krepselis.
+  expect(await get('/cart')).toEqual(['/cart', 301, '/krepselis']);
+  expect(await get('/krepselis')).toEqual(['/krepselis', 200, null]);
 });

@@ -22,6 +22,7 @@ import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { mountReviews } from './reviews/mount-reviews.ts';
 import { openStockRequests } from './stock-requests/open-stock-requests.ts';
+import { openSandboxBank } from './payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
@@ -70,11 +71,17 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
           ? 'Filled the empty database with the demo shop.'
           : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
       );
+    if (await openSandboxBank(database.db, config.paymentSandbox))
+      progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
     const report = (error: unknown, what = 'fault') =>
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     await database.listen('catalogue', () => directory.changed());
-    const workerPolicy = await keepWorkerPolicy(database.db, database.listen, report);
+    const workerPolicy = await keepWorkerPolicy(
+      database.db,
+      (channel, changed) => database.listen(channel, changed),
+      report,
+    );
     const images = new ImageService(database.db, config.dataDir);
     const catalogue = await createCatalogueServices(database, report, images);
     /** ms that what is kept in memory lags behind the database. */
@@ -129,7 +136,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         (server, hono) => {
           mountCatalogue(server, catalogue, directory, ready);
           mountSamplePapers(hono, catalogue.catalogue);
-          mountImages(hono, images);
+          mountImages(hono, images, (request) => server.clientOf(request));
         },
         ...orders.areas,
         ...sessions.areas,

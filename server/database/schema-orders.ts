@@ -42,6 +42,8 @@ export type OrderTable = {
   customer_id: number | null;
   /** Bought as a guest; an account with the e-mail took it over later (contract 1.11). */
   placed_as_guest: Generated<boolean>;
+  /** Name of the shopkeeper who placed it for the customer; null: the buyer. */
+  placed_by: Generated<string | null>;
   email: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -51,6 +53,8 @@ export type OrderTable = {
   billing_address: OptionalJson<OrderAddress>;
   shipping_address: OptionalJson<OrderAddress>;
   invoice: OptionalJson<Company>;
+  /** The delivery address goes into the buyer's book with the order. */
+  save_address: Generated<boolean>;
   shipping_plan: string | null;
   /** Code of the warehouse chosen for what is collected. */
   collect_at: string | null;
@@ -161,6 +165,12 @@ export type PaymentRequestTable = {
 
 export type PaymentNoticeTable = { provider: string; notice_id: string; at: GeneratedMoment };
 
+export type PaymentGatewayTable = {
+  code: string;
+  /** Also where the shop does not hold the demo goods. */
+  always: Generated<boolean>;
+};
+
 export type DocumentTable = {
   id: Generated<number>;
   order_id: number;
@@ -180,6 +190,8 @@ export type IdempotencyKeyTable = {
   order_token: string | null;
   body: string | null;
   failure: OptionalJson<StoredFailure>;
+  /** Of the sign-in that it was told to; null: to a guest. */
+  customer_id: number | null;
   created_at: GeneratedMoment;
   keep_until: Moment;
 };
@@ -226,6 +238,9 @@ export type OrderTables = {
   adjustment: AdjustmentTable;
   payment_request: PaymentRequestTable;
   payment_notice: PaymentNoticeTable;
+  payment_gateway: PaymentGatewayTable;
+  /** View: the gateways that buyers can be sent to now. */
+  open_gateway: { code: string };
   document: DocumentTable;
   idempotency_key: IdempotencyKeyTable;
   order_intent: OrderIntentTable;

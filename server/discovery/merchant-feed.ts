@@ -5,7 +5,9 @@
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
-import { discountOf, isRestricted } from '#domain/product-view.ts';
+import { publicGtin } from '#domain/gtin.ts';
+import { discountOf } from '#domain/product-view.ts';
+import { isRestricted } from '#domain/restricted-goods.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
 import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
@@ -50,13 +52,19 @@ export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
   yield '</channel></rss>\n';
 }
 
+/** In-shop numbers are no GTINs: another shop has them on other goods. */
+function withPublicCode({ ean, ...variant }: Variant): Variant {
+  const gtin = publicGtin(ean);
+  return gtin === undefined ? variant : { ...variant, ean: gtin };
+}
+
 function itemsOf(product: Product, options: FeedOptions): string[] {
   if (product.isGift || product.isChemical || isRestricted(product)) return [];
   const images = product.images.flatMap(({ path }) => pictureAddress(options.origin, path) ?? []);
   // Without a picture Google takes no product.
   return images[0] === undefined
     ? []
-    : product.variants.map((variant) => item(product, variant, images, options));
+    : product.variants.map((variant) => item(product, withPublicCode(variant), images, options));
 }
 
 function item(product: Product, variant: Variant, images: readonly string[], options: FeedOptions): string {

@@ -64,7 +64,7 @@ async function differentGoods(count: number): Promise<string[]> {
     `select distinct v.code from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.ships
-     where p.enabled and v.enabled and not p.is_gift and not p.is_chemical and not p.professional_use
+     where p.enabled and v.enabled and not p.is_gift and not p.is_chemical and not p.professional_use and not p.ammonium_nitrate16
        and p.type = 'simple' and v.weight between 1 and 9000 and cp.price between 3500 and 20000
      order by v.code limit $1`,
     [count],
@@ -141,7 +141,7 @@ test('the last use of a code goes to one of those who press at the same moment',
     Array.from({ length: 4 }, () => cartAtPayment({ quantity: 12, coupon: 'BEVEIK', email: somebody() })),
   );
   const answers = await Promise.all(carts.map((cart) => complete(cart, { expectedTotal: cart.total })));
-  expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409]);
+  expect(answers.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   for (const one of answers)
     if (one.status === 409)
       expect(one.body).toMatchObject({ errorCode: 'order.promotion_changed', context: { order: {} } });
@@ -159,7 +159,7 @@ test('a promotion with a limit is given so often, also to those who press at the
   );
   expect(carts.every((cart) => cart.promotions.some((one) => one.code === 'FIRST_TWO'))).toBe(true);
   const answers = await Promise.all(carts.map((cart) => complete(cart, { expectedTotal: cart.total })));
-  expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 409, 409]);
+  expect(answers.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 200, 409, 409]);
   expect((await uses())['FIRST_TWO']).toBe(2);
   const next = await cartAtPayment({ quantity: 2, email: somebody() });
   expect(next.promotions.map((one) => one.code)).not.toContain('FIRST_TWO');

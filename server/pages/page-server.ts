@@ -46,7 +46,11 @@ export interface PageServerOptions {
 }
 
 export interface PageServer {
-  answer(request: Request): Promise<Response>;
+  /**
+   * @param client whose turn the page takes
+   * @throws ApiFailure 503 `server.busy` where too many pages wait to be made
+   */
+  answer(request: Request, client?: string): Promise<Response>;
   /** A page that is in the cache for this host and address, ready to be sent to a browser that takes brotli. */
   kept(host: string, target: string): KeptPage | undefined;
   /** The shell of the installed shop. */
@@ -60,6 +64,9 @@ const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 
 /** For ten seconds (ms): also what changes without a new version, such as reviews, is never much older than its page. */
 const answerLimits = { most: 100, maxAge: 10_000 };
+
+/** Pages that may wait to be made, in all and for one client: past some two seconds of work people are told to come back. */
+const waitingLimits = { all: 200, ofOne: 100 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
@@ -84,8 +91,11 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   // Pages that are rendered at the same time on one thread finish no sooner, and all that each has made lies in memory until the
   // last has ended: one is rendered while those before it are compressed beside this thread. With an API elsewhere a page
   // mostly waits, and others are made meanwhile.
-  const making = new WorkQueue(config.apiUrl ? 50 : 3);
+  const making = new WorkQueue(config.apiUrl ? 50 : 3, waitingLimits);
   const rendering = new WorkQueue(config.apiUrl ? 50 : 1);
+
+  /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
+  const originOf = (own: string): string => config.publicUrl ?? own;
 
   /** The calls of one page, as a guest in its channel and locale. */
   async function callerFor(origin: string, channel: KnownChannel, locale: string) {
@@ -128,25 +138,23 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       return answer.data;
     },
     () => (config.apiUrl ? null : options.version()),
+    (path) => lithuanianAddress(new URL(path, 'http://shop.invalid')) ?? path,
   );
   /** Where an address has moved; `isMissing` when there is no page under it (R3.73). */
   async function moved(url: URL, channel: KnownChannel, isMissing: boolean): Promise<Response | null> {
-    const move = (await redirectsOf(channel.code)).find(url.pathname, isMissing);
+    const redirects = await redirectsOf(channel.code);
+    const move = isMissing
+      ? await redirects.follow(url.pathname, async (path) => {
+          const { rendered } = await renderScreen(new URL(path, originOf(url.origin)), channel);
+          return rendered.kind === 'redirect' || rendered.status !== 404;
+        })
+      : redirects.find(url.pathname, false);
     return move && redirect(withQuery(move.target, url.search), move.statusCode);
   }
 
-  /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
-  const originOf = (own: string): string => config.publicUrl ?? own;
-
-  /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
-  async function render(
-    { url, asked }: { url: URL; asked: URL },
-    channel: KnownChannel,
-  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
-    // What changes while the page is made is not in all of it.
-    const version = options.version();
+  /** What the screen of an address says, as a guest sees it. */
+  async function renderScreen(url: URL, channel: KnownChannel) {
     const entry = built?.entry ?? (await options.development!.entry());
-    const template = built?.template ?? (await options.development!.template(url.pathname));
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
     const { requestId, call: ask } = await callerFor(url.origin, channel, locale);
     const call = keptAnswers.of(`${url.origin} ${channel.code} ${locale}`, ask as never);
@@ -171,6 +179,18 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       call: call as never,
       markup,
     });
+    return { rendered, markup, locale, requestId };
+  }
+
+  /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
+  async function render(
+    { url, asked }: { url: URL; asked: URL },
+    channel: KnownChannel,
+  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
+    // What changes while the page is made is not in all of it.
+    const version = options.version();
+    const template = built?.template ?? (await options.development!.template(url.pathname));
+    const { rendered, markup, locale, requestId } = await renderScreen(url, channel);
     if (rendered.kind === 'redirect') return redirect(withUnseen(rendered.location, asked), rendered.status);
     const elsewhere = rendered.status === 404 ? await moved(asked, channel, true) : null;
     if (elsewhere) return elsewhere;
@@ -252,7 +272,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   }
 
   return {
-    async answer(request) {
+    async answer(request, client = '') {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response(null, {
           status: 405,
@@ -271,7 +291,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       }
       const address = addressOfPage(originOf(url.origin), url);
       const key = cacheKey(channel.code, address);
-      const make = () => making.run(() => makePage({ url: address, asked: url }, channel));
+      const make = () => making.run(() => makePage({ url: address, asked: url }, channel), true, client);
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>

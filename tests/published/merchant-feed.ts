@@ -72,6 +72,9 @@ export function feedMistakes(item: FeedItem): string[] {
   }
   const gtin = item['gtin']?.[0];
   if (gtin !== undefined && !isGtin(gtin)) mistakes.push(`gtin ${gtin} has a wrong check digit`);
+  // Google: "no restricted GTINs", those that begin with 2, 02 or 04.
+  if (gtin !== undefined && /^(?:0{0,2}2|04)/.test(gtin))
+    mistakes.push(`gtin ${gtin} is a shop's own number`);
   if (gtin === undefined && !item['brand'] && item['identifier_exists']?.[0] !== 'no')
     mistakes.push('no identifier');
   const cents = (name: string) => Number.parseFloat(item[name]?.[0] ?? 'NaN');
