@@ -20,6 +20,7 @@ import {
   recordTradeProof,
   decideReview,
   runDueNow,
+  setSeller,
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
@@ -71,6 +72,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
+  if (name === 'set-seller' && second !== undefined && words.length === 3)
+    return ({ services }) => setSeller(services, first, second);
   if (name === 'impersonate' && first !== '' && words.length <= 4)
     return ({ services, directory, origin }) =>
       addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });

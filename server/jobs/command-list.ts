@@ -7,6 +7,7 @@ export const usage = `Usage: npm run shop -- COMMAND
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
   trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
+  set-seller CHANNEL FILE                   the company on papers and in mails, as JSON
   accept-review ID | reject-review ID
   impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
   run-due                                   expired carts and orders, waiting mails
