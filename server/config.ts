@@ -37,6 +37,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Believe X-Forwarded-For and -Proto of the hop in front. */
   trustProxy: boolean;
+  /** An empty database is filled with the demo goods; without them the shop opens empty. */
+  demoData: boolean;
   /** Goods that a feed calls in stock without a number: sold uncounted, or only asked for. */
   feedUncounted: 'sell' | 'request';
   /** Who shows it may read /metrics from anywhere; without one only this machine may. */
@@ -142,6 +144,7 @@ export function readConfig(env: Environment): Config {
     newUrls: flag(env, 'NEW_URLS', false),
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
+    demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,
     metricsToken: env['METRICS_TOKEN']?.trim() || undefined,
     rateLimitFactor: factor,

@@ -65,7 +65,12 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     statementTime: config.databaseTimeout,
   });
   try {
-    if (await seedApart(database)) progress('Filled the empty database with the demo shop.');
+    if (await seedApart(database, config.demoData))
+      progress(
+        config.demoData
+          ? 'Filled the empty database with the demo shop.'
+          : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
+      );
     if (await openSandboxBank(database.db, config.paymentSandbox))
       progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
     const report = (error: unknown, what = 'fault') =>
