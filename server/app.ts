@@ -91,17 +91,7 @@ function refuseNul(address: string): void {
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
-  const report = (error: unknown, requestId: string) =>
-    log.error(
-      {
-        requestId,
-        error:
-          error instanceof Error
-            ? { name: error.name, message: error.message, stack: error.stack }
-            : String(error),
-      },
-      'unexpected fault',
-    );
+  const report = (error: unknown, requestId: string) => log.error({ requestId, error }, 'unexpected fault');
   const addresses = new WeakMap<Request, string>();
   /** Requests of this machine itself, not handed on by a proxy. */
   const neighbours = new WeakSet<Request>();
