@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
-import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
+import { findOrder, type Db, type OrderRow } from '#server/orders/order-store.ts';
 import { sellerOf } from '#server/payment/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
@@ -111,7 +111,10 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
   };
 }
 
-/** Ids are counted, so the order's token decides: without it, or with another one's, the paper does not exist. */
+/**
+ * Ids are counted, so they open nothing by themselves: the order's token decides, or the sign-in of its customer (ORD-04).
+ * With neither, or those of another, the paper does not exist.
+ */
 async function findInvoice(
   services: OrderServices,
   id: number,
@@ -119,7 +122,8 @@ async function findInvoice(
   context: RequestContext,
 ) {
   const db = reader(services);
-  const order = token === undefined ? undefined : await findOrder(db, token, askerOf(context));
+  const named = token ?? (await tokenOfOwn(db, id, context));
+  const order = named === undefined ? undefined : await findOrder(db, named, askerOf(context));
   const papers = order
     ? await db
         .selectFrom('document')
@@ -135,4 +139,17 @@ async function findInvoice(
   }
   services.tokenMisses.take(context.clientAddress);
   throw new ApiFailure(404, 'invoice.not_found');
+}
+
+/** Token of the caller's own order that a paper is of. */
+async function tokenOfOwn(db: Db, id: number, { caller }: RequestContext): Promise<string | undefined> {
+  if (!caller) return undefined;
+  const row = await db
+    .selectFrom('document')
+    .innerJoin('order', 'order.id', 'document.order_id')
+    .select('order.token')
+    .where('document.id', '=', id)
+    .where('order.customer_id', '=', caller.customerId)
+    .executeTakeFirst();
+  return row?.token;
 }
