@@ -1,5 +1,8 @@
 /** Signing in and out on the page: what it keeps on the device, what it takes along, and where it leads. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
@@ -355,25 +358,45 @@ test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sig
   await expect(page).toHaveURL(/\/megstamiausios$/);
 });
 
-test('R4.87 R4.88 R4.89 a token in the address signs in as its customer, leaves the address as it was, and is ended in the strip; a broken one changes nothing', async ({
+/** What the shopkeeper's command prints: the address that acts for a customer, and the token in it. */
+async function addressToActAs(shop: RunningShop, email: string): Promise<{ xAuth: string; token: string }> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/shop.ts', 'impersonate', email, 'keeper'],
+    { env: { ...process.env, DATABASE_URL: shop.database.url, DATA_DIR: shop.dataDir } },
+  );
+  const xAuth = new URL(stdout.trim()).searchParams.get('x-auth') ?? '';
+  const { token } = JSON.parse(Buffer.from(xAuth, 'base64url').toString()) as { token: string };
+  return { xAuth, token };
+}
+
+test('R4.87 R4.88 R4.89 a token that was made for it signs in by the address as its customer, leaves the address as it was, and is ended in the strip; a broken one, and a customer’s own, change nothing', async ({
   page,
+  shop,
 }) => {
   const answer = await page.request.post('/api/v2/shop/authentication-token', { data: rasa });
-  const { token } = (await answer.json()) as { token: string };
+  const own = ((await answer.json()) as { token: string }).token;
+  const { xAuth, token } = await addressToActAs(shop, rasa.email);
   await page.goto('/');
   await page.goto('/p/paieska?query=a%26b&x-auth=%%%&page=2');
   await expect(page).toHaveURL(/\/p\/paieska\?query=a%26b&page=2$/);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+  // A link with somebody's own token brings nobody into their account.
+  await page.goto(`/?x-auth=${encodeURIComponent(btoa(JSON.stringify({ token: own })))}`);
+  await expect(page).toHaveURL(/\/$/);
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 
   const length = await page.evaluate(() => history.length);
   const asked = page.waitForRequest('**/customers/me');
-  await page.goto(
-    `/p/paieska?query=a%26b&x-auth=${encodeURIComponent(btoa(JSON.stringify({ token })))}&page=2#x`,
-  );
+  const told: (string | undefined)[] = [];
+  page.on('request', (request) => told.push(request.headers()['referer']));
+  const opened = await page.goto(`/p/paieska?query=a%26b&x-auth=${xAuth}&page=2#x`);
+  expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`);
   await expect(page).toHaveURL(/\/p\/paieska\?query=a%26b&page=2#x$/);
   expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  expect(told.filter((address) => address?.includes('x-auth'))).toEqual([]);
   expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
   await expect(page.getByText(`Veikiate kliento vardu: ${rasa.email}`)).toBeVisible();
   await openMenu(page);

@@ -3,14 +3,17 @@
  * headers, limits, logs and figures. Opens nothing itself, so tests build it freely.
  */
 import { Hono } from 'hono';
+import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
 import { isDatabaseAway } from './database/pool.ts';
 import { checkAddressedHost } from './http/addressed-host.ts';
 import { ApiFailure, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
+import { errorText } from './http/error-texts.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
 import { refuseOversized } from './http/read-body.ts';
+import { networkOf } from './http/client-network.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from './http/security-headers.ts';
@@ -61,6 +64,22 @@ export interface App {
 const isForm = (contentType = '') =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType);
 
+/** The address holds a token: nobody keeps it, and what its page asks for does not tell it on. */
+function leavingNoTrace(response: Response): Response {
+  const answer = new Response(response.body, response);
+  answer.headers.set('Referrer-Policy', 'no-referrer');
+  answer.headers.set('Cache-Control', 'no-store');
+  return answer;
+}
+
+/** NUL is no letter of any name, and PostgreSQL takes none. @throws ApiFailure 404 in a path, 400 in a query */
+function refuseNul(address: string): void {
+  const at = address.indexOf('%00');
+  if (at < 0) return;
+  const query = address.indexOf('?');
+  throw query < 0 || at < query ? new ApiFailure(404, 'not_found') : new ApiFailure(400, 'query.invalid');
+}
+
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -90,6 +109,7 @@ export async function createApp(services: AppServices): Promise<App> {
 
   hono.use('*', async (c, next) => {
     checkAddressedHost(c.req.raw);
+    refuseNul(c.req.raw.url);
     // Also where nobody reads it: a body that is not wanted is not waited for.
     refuseOversized(c.req.raw);
     await next();
@@ -139,7 +159,7 @@ export async function createApp(services: AppServices): Promise<App> {
     // A form that the browser sent by itself, before its page was alive: nothing of it is read, its page is shown again.
     if (c.req.method === 'POST' && isForm(c.req.header('content-type')))
       return c.redirect(pathname.replace(/^[/\\]*/, '/') + new URL(c.req.url).search, 303);
-    return pages.answer(c.req.raw);
+    return pages.answer(c.req.raw, clientAddress(c.req.raw));
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
@@ -151,7 +171,11 @@ export async function createApp(services: AppServices): Promise<App> {
           : error;
     if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
     const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
-    return new Response(statusText[status] ?? 'Error', {
+    const text =
+      status === 503
+        ? `${errorText('server.busy', 'lt')}\n${errorText('server.busy', 'en')}\n`
+        : (statusText[status] ?? 'Error');
+    return new Response(text, {
       status,
       headers: {
         'Content-Type': 'text/plain; charset=utf-8',
@@ -166,10 +190,11 @@ export async function createApp(services: AppServices): Promise<App> {
     const forwarded = config.trustProxy
       ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
       : undefined;
-    addresses.set(request, forwarded || remoteAddress);
+    addresses.set(request, networkOf(forwarded || remoteAddress));
     const https = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
-    const response = addSecurityHeaders(await hono.fetch(request), https);
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    const answered = await hono.fetch(request);
+    const response = addSecurityHeaders(actsForCustomer(search) ? leavingNoTrace(answered) : answered, https);
     const kind = pathname.startsWith('/api/')
       ? 'api'
       : /^\/(assets|icons|images|media|screenshots)\//.test(pathname)
@@ -193,6 +218,7 @@ export async function createApp(services: AppServices): Promise<App> {
         !pages ||
         !acceptEncoding.includes('br') ||
         !target.startsWith('/') ||
+        actsForCustomer(target) ||
         target.startsWith('/api/')
       )
         return undefined;

@@ -22,12 +22,13 @@ const channel: KnownChannel = {
 };
 const directory = { channels: () => [channel] };
 
-/** Pages that say of which address they are made. */
-async function appWithPages(environment: Record<string, string> = {}): Promise<App> {
+/** Pages that say of which address they are made. @param made ends when pages may be finished */
+async function appWithPages(environment: Record<string, string> = {}, made?: Promise<void>): Promise<App> {
   const config = readConfig(environment);
   const entry = {
-    renderPage: ({ request }: { request: Request }) =>
-      Promise.resolve(
+    renderPage: async ({ request }: { request: Request }) => {
+      await made;
+      return Promise.resolve(
         request.url.includes('/moved')
           ? { kind: 'redirect', status: 301, location: '/there?page=2#x' }
           : {
@@ -41,7 +42,8 @@ async function appWithPages(environment: Record<string, string> = {}): Promise<A
               pageKind: 'other',
               boot: {},
             },
-      ),
+      );
+    },
   } as unknown as typeof PageEntry;
   return createApp({
     config,
@@ -151,4 +153,45 @@ test('what is not in the key of a page is not in the page, and goes along when t
   expect(keptText(app, 'localhost', '/x?page=2&utm_source=b&filter%5Bbrand%5D%5B%5D=a')).toContain('page=2');
   const moved = await app.request('/moved?utm_source=a');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there?page=2&utm_source=a#x']);
+});
+
+test('a page whose address holds a token is kept by nobody and does not tell its address on', async () => {
+  await app.request('/veikti');
+  expect(keptText(app, 'localhost', '/veikti')).toBeDefined();
+  for (const path of [
+    '/veikti?x-auth=abc',
+    '/veikti?page=2&x-auth=abc',
+    '/veikti?x-auth',
+    '/moved?x-auth=abc',
+  ]) {
+    expect(keptText(app, 'localhost', path)).toBeUndefined();
+    const { headers } = await app.request(path);
+    expect([path, headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      path,
+      'no-referrer',
+      'no-store',
+    ]);
+  }
+  const other = await app.request('/veikti?x-authentic=1');
+  expect(other.headers.get('cache-control')).toContain('public');
+});
+
+test('pages that nobody can wait for are refused at once; who asks for few is served among those who ask for many', async () => {
+  let finish = () => {};
+  const crowded = await appWithPages(
+    { TRUST_PROXY: 'on' },
+    new Promise<void>((resolve) => (finish = resolve)),
+  );
+  const ask = (path: string, from: string) => crowded.request(path, { headers: { 'X-Forwarded-For': from } });
+  const many = Array.from({ length: 110 }, (_, index) => ask(`/many-${String(index)}`, '192.0.2.1'));
+  const refused = await Promise.race(many);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await refused.text()).toMatch(/Parduotuvė labai užimta.*\n.*very busy/);
+  const few = ask('/few', '192.0.2.2');
+  finish();
+  expect((await few).status).toBe(200);
+  const statuses = (await Promise.all(many)).map(({ status }) => status);
+  expect(statuses.filter((one) => one === 200)).toHaveLength(103);
+  expect(statuses.filter((one) => one === 503)).toHaveLength(7);
 });

@@ -124,7 +124,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         (server, hono) => {
           mountCatalogue(server, catalogue, directory, ready);
           mountSamplePapers(hono, catalogue.catalogue);
-          mountImages(hono, images);
+          mountImages(hono, images, (request) => server.clientOf(request));
         },
         ...orders.areas,
         ...sessions.areas,

@@ -11,6 +11,7 @@ import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import {
+  addressToActAs,
   changeOrderState,
   CommandError,
   listOrders,
@@ -21,6 +22,7 @@ import {
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
+import type { ChannelDirectory } from './http/request-context.ts';
 import { createLog } from './log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './metrics.ts';
@@ -37,6 +39,7 @@ const usage = `Usage: npm run shop -- COMMAND
   trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
   accept-review ID | reject-review ID
+  impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
   run-due                                   expired carts and orders, waiting mails`;
 
 const isAction = (text: string | undefined): text is OrderAction =>
@@ -47,6 +50,7 @@ interface Hands {
   services: MailServices;
   pool: Pool;
   app: () => Promise<App>;
+  directory: ChannelDirectory;
   /** Address of the shop, for the links of its mails. */
   origin: string;
 }
@@ -76,6 +80,9 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
+  if (name === 'impersonate' && first !== '' && words.length <= 4)
+    return ({ services, directory, origin }) =>
+      addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
     return async ({ services }) => setStock(services, first, second, Number(third));
   return null;
@@ -99,10 +106,11 @@ async function run(): Promise<number> {
       report: (error, what) => console.error(what, error instanceof Error ? error.message : error),
     });
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    const directory = await openChannelDirectory(database.db, config);
     const app = async () =>
       createApp({
         config,
-        directory: await openChannelDirectory(database.db, config),
+        directory,
         log: createLog('error'),
         metrics: createMetrics(),
         areas,
@@ -110,7 +118,7 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(await command({ services: mail, pool: database.pool, app, origin }));
+    console.log(await command({ services: mail, pool: database.pool, app, directory, origin }));
     return 0;
   } finally {
     await database.close();

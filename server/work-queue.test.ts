@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ApiFailure } from './http/api-failure.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Work that ends when it is told to. */
@@ -64,5 +65,22 @@ test('urgent work goes before the rest, and one that comes as a place is given o
   late.end();
   patient.end();
   expect(await Promise.all(answers)).toEqual(['patient', 'urgent', 'late']);
+  expect(queue.load).toBe(0);
+});
+
+test('clients take turns, and past the bounds work is refused at once', async () => {
+  const begun: string[] = [];
+  const queue = new WorkQueue(1, { all: 4, ofOne: 3 });
+  const works = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'].map((name) => aWork(name, begun));
+  const answers = works.map(({ work }, index) =>
+    queue
+      .run(work, true, ['a', 'a', 'a', 'a', 'a', 'b', 'c'][index])
+      .catch((error: ApiFailure) => [error.status, error.options.headers?.['Retry-After']].join(' ')),
+  );
+  expect(queue.waiting).toBe(4);
+  for (const { end } of works) end();
+  // The first ran at once; three of a and one of b wait, and there the bounds are reached.
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'a4', '503 2', 'b1', '503 2']);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
   expect(queue.load).toBe(0);
 });

@@ -1,35 +1,76 @@
-/** Runs at most `width` jobs at once, the others in the order in which they came; urgent ones before those that can wait. */
+import { ApiFailure } from '#server/http/api-failure.ts';
+
+/** How many jobs may wait, in all and of one client. */
+export interface QueueBounds {
+  all: number;
+  ofOne: number;
+}
+
+/**
+ * Runs at most `width` jobs at once. Urgent ones go before those that can wait; clients take turns, each in the order of its
+ * own jobs, so that one who asks for much waits for himself.
+ */
 export class WorkQueue {
   readonly #width: number;
+  readonly #bounds: QueueBounds;
   #running = 0;
-  readonly #urgent: (() => void)[] = [];
+  #waiting = 0;
+  /** By client, in the order of their turns. */
+  readonly #urgent = new Map<string, (() => void)[]>();
   readonly #patient: (() => void)[] = [];
 
-  constructor(width: number) {
+  constructor(width: number, bounds: QueueBounds = { all: Infinity, ofOne: Infinity }) {
     this.#width = width;
+    this.#bounds = bounds;
   }
 
   /** Jobs that wait for a place. */
   get waiting(): number {
-    return this.#urgent.length + this.#patient.length;
+    return this.#waiting;
   }
 
   /** Jobs that run or wait. */
   get load(): number {
-    return this.#running + this.waiting;
+    return this.#running + this.#waiting;
   }
 
-  /** @param isUrgent somebody waits for it */
-  async run<T>(job: () => Promise<T>, isUrgent = true): Promise<T> {
+  /**
+   * @param isUrgent somebody waits for it
+   * @param client whose turn it takes
+   * @throws ApiFailure 503 `server.busy` with Retry-After where more would wait than may
+   */
+  async run<T>(job: () => Promise<T>, isUrgent = true, client = ''): Promise<T> {
     if (this.#running < this.#width) this.#running += 1;
-    else await new Promise<void>((resolve) => (isUrgent ? this.#urgent : this.#patient).push(resolve));
+    else await this.#turn(isUrgent, client);
     try {
       return await job();
     } finally {
-      const next = this.#urgent.shift() ?? this.#patient.shift();
+      const next = this.#next();
       // The place goes on to the next one: nobody who comes meanwhile takes it too.
       if (next) next();
       else this.#running -= 1;
     }
+  }
+
+  #turn(isUrgent: boolean, client: string): Promise<void> {
+    const line = isUrgent ? (this.#urgent.get(client) ?? []) : this.#patient;
+    if (this.#waiting >= this.#bounds.all || (isUrgent && line.length >= this.#bounds.ofOne))
+      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
+    if (isUrgent) this.#urgent.set(client, line);
+    this.#waiting += 1;
+    return new Promise((resolve) => line.push(resolve));
+  }
+
+  #next(): (() => void) | undefined {
+    const [turn] = this.#urgent;
+    const next = turn ? turn[1].shift() : this.#patient.shift();
+    if (next) this.#waiting -= 1;
+    if (turn) {
+      const [client, line] = turn;
+      this.#urgent.delete(client);
+      // To the end of the turns.
+      if (line.length > 0) this.#urgent.set(client, line);
+    }
+    return next;
   }
 }

@@ -7,6 +7,8 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { actsForCustomer } from '#contract/acting.ts';
+import { leavingNoTrace } from './no-trace.ts';
 import { packName, unpacked, type ShellPack } from './shell-pack.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,7 +43,16 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
   // No guessing of index files: the server and the shell decide what an address means.
   registerRoute(new PrecacheRoute(shell, { directoryIndex: null as unknown as string, cleanURLs: false }));
   // Every navigation of a returning visitor is answered by the shell, without asking the network.
-  registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: notOurs }));
+  const answerWithShell = shell.createHandlerBoundToURL('/index.html');
+  registerRoute(
+    new NavigationRoute(
+      async (asked) => {
+        const answer = await answerWithShell(asked);
+        return actsForCustomer(asked.url.search) ? leavingNoTrace(answer) : answer;
+      },
+      { denylist: notOurs },
+    ),
+  );
 }
 
 /**

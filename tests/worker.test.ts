@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { header } from '#contract/endpoints.ts';
 import { cacheKey } from '../sw/cache-key.ts';
+import { leavingNoTrace } from '../sw/no-trace.ts';
 import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
 
 const address = 'https://shop.example/api/v2/shop/taxons-tree';
@@ -61,4 +62,17 @@ test('in a wide picture the drawing stands small at the right: words stand at th
   expect(await drawn('1392x535')).toMatch(/viewBox="0 0 1392 535".*translate\(1044 133\.75\) scale\(0\.83/);
   for (const size of ['280x320', '684x450', 'x'])
     expect(await drawn(size)).toContain('viewBox="0 0 280 320"');
+});
+
+test('the shell at an address that holds a token keeps its own policy, is kept by nobody and tells the address to nobody', async () => {
+  const shell = new Response('<div id="root">', {
+    headers: { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'no-cache' },
+  });
+  const answer = leavingNoTrace(shell);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': "default-src 'self'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(await answer.text()).toBe('<div id="root">');
 });

@@ -88,6 +88,8 @@ export type CustomerSessionTable = {
   expires_at: Moment;
   revoked_at: OptionalMoment;
   revoked_for: string | null;
+  /** Name of the shopkeeper who acts for the customer; null: the customer. */
+  actor: string | null;
 };
 
 export type RefreshTokenTable = {

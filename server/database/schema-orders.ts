@@ -42,6 +42,8 @@ export type OrderTable = {
   customer_id: number | null;
   /** Bought as a guest; an account with the e-mail took it over later (contract 1.11). */
   placed_as_guest: Generated<boolean>;
+  /** Name of the shopkeeper who placed it for the customer; null: the buyer. */
+  placed_by: Generated<string | null>;
   email: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -180,6 +182,8 @@ export type IdempotencyKeyTable = {
   order_token: string | null;
   body: string | null;
   failure: OptionalJson<StoredFailure>;
+  /** Of the sign-in that it was told to; null: to a guest. */
+  customer_id: number | null;
   created_at: GeneratedMoment;
   keep_until: Moment;
 };

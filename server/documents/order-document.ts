@@ -70,7 +70,9 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const party = (heading: string, lines: readonly string[], x: number) => {
     doc.font('bold').fontSize(10).text(heading, x, top, { width: 235 });
     doc.font('regular').fontSize(9.5);
-    for (const line of lines) doc.text(line, x, doc.y, { width: 235 });
+    // Data from before they were checked: a line is one line, in the signs that the font has.
+    for (const line of lines)
+      doc.text(line.normalize('NFC').replace(/\p{Cc}+/gu, ' '), x, doc.y, { width: 235 });
     return doc.y;
   };
   const sellerEnd = party(

@@ -5,8 +5,18 @@ import type { z } from '#lib/zod.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readText } from './read-body.ts';
 
-/** Reads a JSON body of at most 256 KiB and depth 16; an empty body is an empty object. */
-export async function readBody(request: Request): Promise<unknown> {
+/**
+ * One spelling of what people type: accented letters in one sign (NFC), since fonts of papers and comparisons know no other;
+ * half a character has no place in JSON of the database.
+ */
+const composed = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\uFFFD').normalize('NFC') : value;
+
+/**
+ * Reads a JSON body of at most 256 KiB and depth 16; an empty body is an empty object.
+ * @param isVerbatim what somebody signed stays as it was written
+ */
+export async function readBody(request: Request, isVerbatim = false): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const text = await readText(request);
   if (text.length === 0) return {};
@@ -18,7 +28,8 @@ export async function readBody(request: Request): Promise<unknown> {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    const isPlainText = isVerbatim || !/[^\0-\x7f]|\\u/.test(text);
+    value = JSON.parse(text, isPlainText ? undefined : composed);
   } catch {
     throw new ApiFailure(400, 'body.invalid');
   }
@@ -34,7 +45,11 @@ function isPlain(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) return value.every((one) => isPlain(one, depth - 1));
   return Object.entries(value).every(
     ([name, one]) =>
-      name !== '__proto__' && name !== 'constructor' && name !== 'prototype' && isPlain(one, depth - 1),
+      name !== '__proto__' &&
+      name !== 'constructor' &&
+      name !== 'prototype' &&
+      !name.includes('\0') &&
+      isPlain(one, depth - 1),
   );
 }
 

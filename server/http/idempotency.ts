@@ -18,6 +18,8 @@ interface Options {
   secret: Buffer;
   /** The current state of an order, for repeats of cart changes. */
   currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string } | null>;
+  /** The token that a call on `token` acts on: that of another cart where the caller's own went into it (contract 5.9). */
+  cartOf: (token: string, context: RequestContext) => Promise<string>;
 }
 
 const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
@@ -78,30 +80,41 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       endpoint.id === 'CHK-19' ||
       (endpoint.queue && context.caller === null) ||
       ['token', 'cartId', 'hash'].some((name) => name in input.params);
-    const scope = keyScope(key, endpoint.method, input.path, isNamed ? '' : subjectOf(context));
+    const scopeOf = (path: string) => keyScope(key, endpoint.method, path, isNamed ? '' : subjectOf(context));
     const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
 
     return inScope(db, async (trx) => {
+      const path = await resolvedPath(endpoint, input, options);
+      const scope = scopeOf(path);
       // Of two equal calls at once one works, the other is told to come back.
       const lock = await sql<{ ok: boolean }>`
         select pg_try_advisory_xact_lock(${String(scope.readBigInt64BE(0))}::bigint) as ok`.execute(trx);
       if (!lock.rows[0]?.ok)
         throw new ApiFailure(409, 'idempotency.in_progress', { headers: { 'Retry-After': '1' } });
-      const found = await trx
-        .selectFrom('idempotency_key')
-        .selectAll()
-        .where('scope', '=', scope)
-        .where('keep_until', '>', new Date())
-        .executeTakeFirst();
+      const recordOf = (of: Buffer) =>
+        trx
+          .selectFrom('idempotency_key')
+          .selectAll()
+          .where('scope', '=', of)
+          .where('keep_until', '>', new Date())
+          .executeTakeFirst();
+      let found = await recordOf(scope);
+      if (!found && path !== input.path) {
+        // Done while the cart still went by this name. That nothing was found under it then says nothing now.
+        const before = await recordOf(scopeOf(input.path));
+        if (before?.failure === null) found = before;
+      }
       if (found) {
         if (!timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
+        await checkOwner(endpoint, input.params, found, context, options);
         return replay(found, context, options);
       }
       const row = {
         scope,
         fingerprint,
         endpoint: endpoint.id,
+        customer_id: context.caller?.customerId ?? null,
         keep_until: new Date(Date.now() + keepDays(endpoint) * day),
       };
       const insert = (outcome: {
@@ -151,6 +164,43 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       return outcome;
     });
   };
+}
+
+/** Calls on one order: whoever may not see it is not told what became of them. */
+const isOfOrder = (endpoint: Endpoint): boolean =>
+  /\/orders\/:(?:token|cartId)/.test(endpoint.path) || endpoint.id === 'CHK-19';
+
+/** The path with the cart's own token: one key is one key, by whatever name of the cart it comes (contract 1.8). */
+async function resolvedPath(
+  endpoint: Endpoint,
+  { path, params, context }: { path: string; params: Record<string, string>; context: RequestContext },
+  options: Options,
+): Promise<string> {
+  const named = params['token'] ?? params['cartId'];
+  if (context.caller === null || named === undefined || !isOfOrder(endpoint)) return path;
+  const own = await options.cartOf(named, context);
+  return path
+    .split('/')
+    .map((part) => (part === named ? own : part))
+    .join('/');
+}
+
+/**
+ * A stored answer belongs to whom it was given (contract 1.11): key, path and body are no more than an address.
+ * @throws ApiFailure 404 `order.not_found`
+ */
+async function checkOwner(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  found: { customer_id: number | null; body: string | null },
+  context: RequestContext,
+  options: Options,
+): Promise<void> {
+  if (!isOfOrder(endpoint)) return;
+  const isOthers = found.customer_id !== null && found.customer_id !== context.caller?.customerId;
+  const token = found.body === null ? undefined : (params['token'] ?? orderTokenOf(found.body));
+  if (isOthers || (token && (await options.currentOrder(token, context)) === null))
+    throw new ApiFailure(404, 'order.not_found');
 }
 
 /** Whose key it is where neither path nor key says so (contract 1.8). */

@@ -22,6 +22,8 @@ export interface CallerIdentity {
   customerId: number;
   sessionId: string;
   email: string;
+  /** Name of the shopkeeper who acts for them; null: the customer. */
+  actor: string | null;
 }
 
 export interface RequestContext {

@@ -48,8 +48,14 @@ export type IdempotencyGuard = (
   run: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** Whose call it is by its bearer; null for one that is not valid (any more). */
-export type Authenticate = (bearer: string, context: RequestContext) => Promise<CallerIdentity | null>;
+/**
+ * Whose call it is by its bearer; null for one that is not valid (any more). Refuses what that caller may not do.
+ */
+export type Authenticate = (
+  bearer: string,
+  context: RequestContext,
+  endpoint: Endpoint,
+) => Promise<CallerIdentity | null>;
 
 export interface ServingOptions {
   directory: ChannelDirectory;
@@ -88,6 +94,11 @@ export class EndpointServer {
 
   get served(): readonly string[] {
     return [...this.#handlers.keys()];
+  }
+
+  /** Network of who asks: one who has many addresses is one. */
+  clientOf(request: Request): string {
+    return this.#options.clientAddress(request);
   }
 
   /** Runs a call without a socket, for page rendering: same checks, same handler, the body as an object. */
@@ -155,7 +166,7 @@ export class EndpointServer {
   async #identify(endpoint: Endpoint, context: RequestContext): Promise<CallerIdentity | null> {
     if (context.bearer === null && endpoint.auth !== 'customer') return null;
     const caller =
-      context.bearer === null ? null : await this.#options.authenticate?.(context.bearer, context);
+      context.bearer === null ? null : await this.#options.authenticate?.(context.bearer, context, endpoint);
     if (!caller) throw new ApiFailure(401, 'auth.required', { headers: { 'WWW-Authenticate': 'Bearer' } });
     return caller;
   }
@@ -169,7 +180,9 @@ export class EndpointServer {
     context: RequestContext,
   ): Promise<Response> {
     const url = new URL(request.url);
-    const body = shape.body === undefined ? undefined : await readBody(request);
+    // What a gateway wrote on the way back (CHK-15) is signed.
+    const isVerbatim = endpoint.id === 'CHK-15';
+    const body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
     const input = {
       params: readParams(shape.params, params, endpoint),
       query: readInput(shape.query, readQuery(url.searchParams), 'query'),

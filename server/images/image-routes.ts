@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { formatFor, sparingSize, type ImageService } from './image-service.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
+/** Of where an old version has moved. */
 const forNow = 'public, max-age=300';
 
 const mediaTypes: Record<string, string> = {
@@ -31,8 +32,15 @@ function restOf(pathname: string, from: number): string | null {
   }
 }
 
-/** `/images/{w}x{h}/{path}`: pictures in known sizes. `/media/{path}`: files as they are. */
-export function mountImages(app: Hono, images: ImageService): void {
+/**
+ * `/images/{w}x{h}/{path}`: pictures in known sizes. `/media/{path}`: files as they are.
+ * @param clientOf whose turn a picture takes
+ */
+export function mountImages(
+  app: Hono,
+  images: ImageService,
+  clientOf: (request: Request) => string = () => '',
+): void {
   app.get('/images/:size/*', async (c) => {
     const size = c.req.param('size');
     const rest = restOf(new URL(c.req.url).pathname, `/images/${size}/`.length);
@@ -42,12 +50,19 @@ export function mountImages(app: Hono, images: ImageService): void {
       isSparing ? sparingSize(size) : size,
       rest,
       formatFor(c.req.header('accept') ?? null),
+      { client: clientOf(c.req.raw) },
     );
     if (!made) return notFound();
+    // An old page, or a version that somebody invented: nothing is drawn for it.
+    if ('movedTo' in made)
+      return new Response(null, {
+        status: 302,
+        headers: { Location: `/images/${size}/${made.movedTo}`, 'Cache-Control': forNow },
+      });
     return new Response(made.bytes, {
       headers: {
         'Content-Type': `image/${made.format}`,
-        'Cache-Control': made.isCurrent ? forEver : forNow,
+        'Cache-Control': forEver,
         'X-Content-Type-Options': 'nosniff',
         Vary: 'Accept, Save-Data',
       },

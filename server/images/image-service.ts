@@ -4,12 +4,20 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-address.ts';
 import type { Database } from '#server/database/schema.ts';
-import { composePicture } from '#server/pictures/compose-picture.ts';
+import { findPicture, type ComposedPicture } from '#server/pictures/compose-picture.ts';
 import { ImageMaker } from './image-maker.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 
 export type ImageFormat = 'avif' | 'webp';
-export type MadeImage = { bytes: Uint8Array<ArrayBuffer>; format: ImageFormat; isCurrent: boolean };
+export type MadeImage = { bytes: Uint8Array<ArrayBuffer>; format: ImageFormat };
+/** The picture is known by another path now. */
+export type MovedImage = { movedTo: string };
+
+/**
+ * Pictures that may wait to be made: a page asks for some thirty, a category prepared for the field for as many at a time
+ * as the browser opens connections.
+ */
+const bounds = { all: 300, ofOne: 60 } as const;
 
 /** Thumbnail of the gallery and of a cart line, besides the sizes of the contract. */
 const thumbnail: ImageSize = [96, 110];
@@ -44,9 +52,11 @@ export class ImageService {
   readonly #db: Kysely<Database>;
   readonly #cacheFolder: string;
   readonly #mediaFolder: string;
-  readonly #queue = new WorkQueue(2);
+  /** Whether there is such a picture: asked first, so that what is invented takes no place from what is drawn. */
+  readonly #lookups = new WorkQueue(2, bounds);
+  readonly #queue = new WorkQueue(2, bounds);
   readonly #maker = new ImageMaker();
-  readonly #underWay = new Map<string, Promise<MadeImage | null>>();
+  readonly #underWay = new Map<string, Promise<MadeImage | MovedImage | null>>();
 
   constructor(db: Kysely<Database>, dataDir: string) {
     this.#db = db;
@@ -65,21 +75,22 @@ export class ImageService {
 
   /**
    * The picture of the path cut to the size.
-   * @param isUrgent somebody waits for it; otherwise it is made when nobody does
-   * @returns null for an unknown size and where there is no such picture
+   * @param by `isUrgent`: somebody waits for it, otherwise it is made when nobody does; `client`: who
+   * @returns null for an unknown size and where there is no such picture; where it has moved for an old or invented version
+   * @throws ApiFailure 503 `server.busy` where too many wait
    */
   async image(
     sizeName: string,
     picturePath: string,
     format: ImageFormat,
-    isUrgent = true,
-  ): Promise<MadeImage | null> {
+    by: { isUrgent?: boolean; client?: string } = {},
+  ): Promise<MadeImage | MovedImage | null> {
     const size = knownSizes.get(sizeName);
     if (!size) return null;
     const key = `${sizeName} ${format} ${picturePath}`;
     let making = this.#underWay.get(key);
     if (!making) {
-      making = this.#find(size, picturePath, format, key, isUrgent).finally(() => this.#underWay.delete(key));
+      making = this.#find(size, picturePath, format, key, by).finally(() => this.#underWay.delete(key));
       this.#underWay.set(key, making);
     }
     return making;
@@ -90,18 +101,23 @@ export class ImageService {
     picturePath: string,
     format: ImageFormat,
     key: string,
-    isUrgent: boolean,
-  ): Promise<MadeImage | null> {
+    { isUrgent = true, client = '' }: { isUrgent?: boolean; client?: string },
+  ): Promise<MadeImage | MovedImage | null> {
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     const file = path.join(this.#cacheFolder, name.slice(0, 2), `${name}.${format}`);
     const kept = await readFile(file).catch(() => null);
-    if (kept) return { bytes: kept, format, isCurrent: true };
-    return this.#queue.run(async () => {
-      const made = await this.#make(size, picturePath, format);
-      if (!made) return null;
-      if (made.isCurrent) await this.#keep(file, made.bytes);
-      return made;
-    }, isUrgent);
+    if (kept) return { bytes: kept, format };
+    const known = await this.#lookups.run(() => this.#source(size, picturePath), isUrgent, client);
+    if (known === null || 'movedTo' in known) return known;
+    return this.#queue.run(
+      async () => {
+        const bytes = await this.#make(size, known, format);
+        if (bytes) await this.#keep(file, bytes);
+        return bytes && { bytes, format };
+      },
+      isUrgent,
+      client,
+    );
   }
 
   /** A file appears whole or not at all. A full disk costs the copy, not the answer. */
@@ -116,20 +132,25 @@ export class ImageService {
     }
   }
 
-  async #make(size: ImageSize, picturePath: string, format: ImageFormat): Promise<MadeImage | null> {
-    const [width, height] = size;
-    const composed = await composePicture(this.#db, picturePath, size);
-    const file = composed ? null : await this.#uploaded(picturePath);
-    if (!composed && file === null) return null;
-    const source = composed ?? { file: file ?? '' };
-    try {
-      const bytes = await this.#maker.make({ source, width, height, format });
-      return { bytes, format, isCurrent: composed?.isCurrent ?? true };
-    } catch (error) {
-      // An upload that is no picture is not found; a drawing of ours that fails is a fault.
-      if (composed) throw error;
-      return null;
-    }
+  /** What the picture is made of; nothing is drawn yet. */
+  async #source(
+    size: ImageSize,
+    picturePath: string,
+  ): Promise<{ draw: () => Promise<ComposedPicture> } | { file: string } | MovedImage | null> {
+    const found = await findPicture(this.#db, picturePath, size);
+    if (found) return found.path === picturePath ? found : { movedTo: found.path };
+    const file = await this.#uploaded(picturePath);
+    return file === null ? null : { file };
+  }
+
+  async #make(
+    [width, height]: ImageSize,
+    from: { draw: () => Promise<ComposedPicture> } | { file: string },
+    format: ImageFormat,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    if ('draw' in from) return this.#maker.make({ source: await from.draw(), width, height, format });
+    // An upload that is no picture is not found.
+    return this.#maker.make({ source: from, width, height, format }).catch(() => null);
   }
 
   close(): void {

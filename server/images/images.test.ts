@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import type { ApiFailure } from '#server/http/api-failure.ts';
+import { ImageMaker } from './image-maker.ts';
 import { mountImages } from './image-routes.ts';
 import { ImageService, knownSizes } from './image-service.ts';
 
@@ -74,8 +76,57 @@ describe('pictures in known sizes', () => {
     expect(webp.headers.get('content-type')).toBe('image/webp');
     expect(webp.headers.get('vary')).toBe('Accept, Save-Data');
     expect(webp.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const old = goods.replace(/[0-9a-f]{8}$/, '00000000');
-    expect((await get(`/images/280x320/${old}`)).headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  test('an old or invented version leads to the one there is, and nothing is drawn for it', async () => {
+    const [goods = ''] = await pathsOf(1);
+    const inventing = vi.spyOn(ImageMaker.prototype, 'make');
+    for (const version of ['00000000', 'deadbee0', 'deadbee1']) {
+      const answer = await get(`/images/280x320/${goods.replace(/[0-9a-f]{8}$/, version)}`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/images/280x320/${goods}`]);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    }
+    const { rows } = await database.pool.query<{ image: string }>(
+      'select image from article where image is not null limit 1',
+    );
+    const scene = rows[0]?.image ?? '';
+    const moved = await get(`/images/684x450/${scene.replace(/[0-9a-f]{8}$/, 'deadbee0')}`);
+    expect(moved.headers.get('location')).toBe(`/images/684x450/${scene}`);
+    expect(inventing).not.toHaveBeenCalled();
+  });
+
+  test('who asks for very many waits for himself, and is told to come back', async () => {
+    const crowd = new Hono();
+    mountImages(crowd, images, (request) => request.headers.get('from') ?? '');
+    crowd.onError((error) => {
+      const { status, options } = error as ApiFailure;
+      return new Response(null, { status, headers: options.headers ?? {} });
+    });
+    const ask = async (address: string, from: string) =>
+      crowd.request(address, { headers: { accept: 'image/avif', from } });
+    const order: string[] = [];
+    const drawing = vi.spyOn(ImageMaker.prototype, 'make').mockImplementation(async ({ width }) => {
+      order.push(String(width));
+      await new Promise((resolve) => setImmediate(resolve));
+      return new Uint8Array([1]);
+    });
+    try {
+      const paths = await pathsOf(70);
+      const many = paths.map((one) => ask(`/images/96x110/${one}`, 'many'));
+      const [own = ''] = await pathsOf(1);
+      const other = await ask(`/images/144x165/${own}`, 'other');
+      expect(other.status).toBe(200);
+      // Two of the many were being drawn and one or two had their turn before.
+      expect(order.indexOf('144')).toBeLessThan(8);
+      const answers = await Promise.all(many);
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThan(5);
+      expect(refused[0]?.headers.get('retry-after')).toBe('2');
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
+    } finally {
+      drawing.mockRestore();
+      rmSync(path.join(dataDir, 'images'), { recursive: true, force: true });
+    }
   });
 
   test('a card of 280 by 320 weighs 6 KB at most, about 4 KB as a rule', { timeout: 60_000 }, async () => {

@@ -58,7 +58,7 @@ export async function makePicturesAhead(
         await rest(idleCheckMs);
       }
       const startedAt = performance.now();
-      await images.image(size, path, 'avif', false);
+      await images.image(size, path, 'avif', { isUrgent: false });
       await rest((performance.now() - startedAt) * 2);
     }
   } catch (error) {

@@ -1,6 +1,11 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
+import { userInfo } from 'node:os';
 import { sql } from 'kysely';
+import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
+import type { ChannelDirectory } from '#server/http/request-context.ts';
+import { createAccessTokens } from '#server/session/access-token.ts';
+import { beginActing } from '#server/session/impersonate.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import {
   cancelOrder,
@@ -54,6 +59,36 @@ export function changeOrderState(services: MailServices, name: string, action: O
       .executeTakeFirstOrThrow();
     return `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
   });
+}
+
+/**
+ * `impersonate EMAIL [NAME [CHANNEL]]`: the address that lets a shopkeeper act for a customer (contract 4.13). NAME is theirs,
+ * for the records; without it the name of the user of this machine.
+ */
+export async function addressToActAs(
+  { db, now }: Pick<MailServices, 'db' | 'now'>,
+  given: {
+    email: string;
+    actor?: string | undefined;
+    channelCode?: string | undefined;
+    directory: ChannelDirectory;
+    origin: string;
+  },
+): Promise<string> {
+  const { email, actor = userInfo().username, channelCode, directory, origin } = given;
+  const channels = directory.channels();
+  const channel =
+    channelCode === undefined
+      ? (channels.find((one) => one.isDefault) ?? channels[0])
+      : channels.find((one) => one.code === channelCode);
+  if (!channel) throw new CommandError(`There is no channel ${channelCode ?? ''}.`);
+  const accessTokens = createAccessTokens(await shopSecret(db, 'access-token'), now);
+  const token = await beginActing(
+    { db, accessTokens },
+    { email, actor, channelCode: channel.code, now: now() },
+  );
+  if (token === null) throw new CommandError(`There is no customer ${email} who may act.`);
+  return `${origin}/?x-auth=${Buffer.from(JSON.stringify({ token })).toString('base64url')}`;
 }
 
 /** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */

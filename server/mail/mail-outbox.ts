@@ -24,6 +24,8 @@ import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends DocumentServices {
   transport: MailTransport;
+  /** Letters that strangers can cause, to one address in an hour (contract 1.13): 5. */
+  mailsAnHour: number;
   /** Public address of the shop; without it the one the buyer used. */
   publicUrl: string | undefined;
   report: (error: unknown, what: string) => void;
@@ -39,6 +41,19 @@ const linkMails: ReadonlySet<string> = new Set([
   'review_request',
   'stock_request',
 ]);
+/** Mails that anybody can cause who knows an address; they count together. */
+const causedByStrangers = [
+  'order_placed',
+  'account_known',
+  'account_verification',
+  'newsletter_confirmation',
+  'password_reset',
+  'stock_request',
+] as const;
+/** Counted, and limited where it is asked for, but never held back: else a stranger could keep somebody out of their account. */
+const neverHeldBack = 'password_reset';
+const hour = 60 * 60 * 1000;
+
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
 const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts, 6 * 60 * 60 * 1000);
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
@@ -62,6 +77,16 @@ export async function sendDueMails(services: MailServices): Promise<number> {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    const later = await whenAllowed(services, row, now);
+    if (later) {
+      // Not a try: nothing was sent.
+      await services.db
+        .updateTable('mail_outbox')
+        .set({ next_at: later, attempts: row.attempts - 1 })
+        .where('id', '=', id)
+        .execute();
+      continue;
+    }
     const messageId = row.message_id ?? `<${crypto.randomUUID()}@arimas.example>`;
     try {
       await services.db
@@ -92,6 +117,44 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .execute();
     }
   }
+}
+
+/**
+ * When a mail may go that strangers can cause: held back, not lost, while its reader has got as many in the last hour as
+ * they may (contract 1.13). Null: now.
+ */
+async function whenAllowed(
+  { db, mailsAnHour }: MailServices,
+  row: { kind: string; recipient: string; order_id: number | null },
+  now: Date,
+): Promise<Date | null> {
+  if (row.kind === neverHeldBack || !(causedByStrangers as readonly string[]).includes(row.kind)) return null;
+  const sent = await db
+    .selectFrom('mail_outbox')
+    .select('sent_at')
+    .where(sql<boolean>`lower(recipient) = lower(${row.recipient})`)
+    .where('sent_at', '>', new Date(now.getTime() - hour))
+    .where('kind', 'in', [...causedByStrangers])
+    .orderBy('sent_at', 'desc')
+    .limit(mailsAnHour)
+    .execute();
+  const oldest = sent.length < mailsAnHour ? null : sent.at(-1)?.sent_at;
+  if (!oldest || (row.order_id !== null && (await isOwnOrder(db, row.order_id, row.recipient)))) return null;
+  return new Date(oldest.getTime() + hour);
+}
+
+/** An order that somebody placed while signed in, told to the address of their account: no stranger caused it. */
+async function isOwnOrder(db: MailServices['db'], orderId: number, recipient: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('order')
+    .innerJoin('customer', 'customer.id', 'order.customer_id')
+    .select('customer.id')
+    .where('order.id', '=', orderId)
+    .where('order.placed_as_guest', '=', false)
+    .where('customer.verified_at', 'is not', null)
+    .where(sql<boolean>`lower(customer.email) = lower(${recipient})`)
+    .executeTakeFirst();
+  return owner !== undefined;
 }
 
 async function compose(

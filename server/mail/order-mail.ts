@@ -20,6 +20,16 @@ interface Input {
   attached: boolean;
 }
 
+/**
+ * Words of the buyer in a letter of the shop: one line, and no address that a mail program would make a link of. What a
+ * stranger typed is sent to whomever they named.
+ */
+export const wordsOfBuyer = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+    .replace(/(?<=\S)[.:/@]+(?=\S)/g, '$&\u200B');
+
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 export function composeOrderMail(input: Input): { subject: string; text: string; html: string } {
@@ -27,7 +37,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   const words = mailWords(locale);
   const number = order.number ?? '';
   const money = (cents: number) => moneyText(cents, locale);
-  const name = order.customer?.firstName ?? '';
+  const name = wordsOfBuyer(order.customer?.firstName ?? '');
   const account = seller.bankAccounts[0];
   const kind = order.payments.at(-1)?.method?.kind;
   const isDue = input.kind === 'order_placed' && order.paymentState === 'awaiting_payment';
@@ -54,7 +64,9 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     if (shipment.pickupPoint)
       return `${words.pickupAt}: ${shipment.pickupPoint.name}, ${shipment.pickupPoint.address}`;
     const street = address
-      ? `${address.street} ${address.houseNumber}${address.flatNumber ? `-${address.flatNumber}` : ''}, ${address.postCode} ${address.city}`
+      ? wordsOfBuyer(
+          `${address.street} ${address.houseNumber}${address.flatNumber ? `-${address.flatNumber}` : ''}, ${address.postCode} ${address.city}`,
+        )
       : '';
     return `${words.sendTo}: ${street} (${method})`;
   });

@@ -1,13 +1,41 @@
 /** What strangers try on the calls of the shop: nothing read without end, nothing of others told, nothing kept that is not theirs. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bodyLimit } from '#server/http/read-body.ts';
-import { openTestShop, type TestShop } from './test-shop.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
+import { signInPeople } from '#server/customers/test-people.ts';
+import type { Order } from '#contract/orders.ts';
+import {
+  address,
+  cartWith,
+  consents,
+  deviceToken,
+  intentOf,
+  jonas,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from './test-shop.ts';
 
 let shop: TestShop;
+let bearers: Record<'rasa' | 'ivan' | 'guest', Record<string, string>>;
+let goods: { code: string; price: number };
 beforeAll(async () => {
   shop = await openTestShop();
+  goods = await sellableVariant(shop, { atLeast: 50 });
+  const { rasa, ivan } = await signInPeople(shop);
+  bearers = {
+    rasa: { Authorization: `Bearer ${rasa.bearer}` },
+    ivan: { Authorization: `Bearer ${ivan.bearer}` },
+    guest: {},
+  };
 }, 60_000);
+beforeEach(() =>
+  shop.database.pool.query(`delete from "order" where customer_id is not null and state = 'cart'`),
+);
 afterAll(() => shop.close());
 
 /** A body that never ends by itself, and how much of it was taken. */
@@ -72,4 +100,294 @@ test('nothing in the server reads the body of a request but the reader with the 
     ),
   );
   expect(readers).toEqual(['http/read-body.ts']);
+});
+
+type Who = keyof typeof bearers;
+const as = <T = Order>(
+  who: Who,
+  method: string,
+  path: string,
+  body?: unknown,
+  key: string = crypto.randomUUID(),
+) => shop.call<T>(method, path, body, { ...bearers[who], 'Idempotency-Key': key });
+/** The cart of a customer, made by the first change of one that began as a guest's. */
+async function cartOf(who: Who): Promise<Order> {
+  const cart = await cartWith(shop, goods.code);
+  const path = `/shop/orders/${cart.tokenValue}/items/${String(cart.items[0]?.id)}`;
+  const { status, body } = await as(who, 'PATCH', path, { quantity: 1 });
+  expect(status).toBe(200);
+  return body;
+}
+/** Brings a customer's cart to the payment step. */
+const ready = (who: Who, cart: Order, method: string): Promise<Order> =>
+  readyToPay({ ...shop, send: (verb, path, body) => as(who, verb, path, body) }, cart, method);
+
+test('what a key was answered is told to nobody but whose order it is', async () => {
+  const cart = await ready('rasa', await cartOf('rasa'), 'CARD');
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const key = deviceToken();
+  const placed = await as('rasa', 'PATCH', `${path}/complete`, consents, key);
+  expect(placed.status).toBe(200);
+  const asked = {
+    paymentId: placed.body.payments.at(-1)?.id,
+    action: 'capture',
+    payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+  };
+  const paying = deviceToken();
+  expect((await as('rasa', 'POST', `${path}/payment-requests`, asked, paying)).status).toBe(201);
+  const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000);
+  const sent = deviceToken();
+  expect((await as('rasa', 'POST', '/shop/order-intents', intent, sent)).status).toBe(201);
+  const dear = { ...intent, tokenValue: deviceToken(), expectedTotal: 1 };
+  const refused = deviceToken();
+  expect((await as('rasa', 'POST', '/shop/order-intents', dear, refused)).status).toBe(409);
+
+  const repeats = [
+    ['PATCH', `${path}/complete`, consents, key],
+    ['POST', `${path}/payment-requests`, asked, paying],
+    ['POST', '/shop/order-intents', intent, sent],
+    ['POST', '/shop/order-intents', dear, refused],
+    ['GET', `/shop/order-intents/${sent}`, undefined, undefined],
+    ['GET', `/shop/order-intents/${refused}`, undefined, undefined],
+  ] as const;
+  for (const [method, at, body, sameKey] of repeats) {
+    const own = await as('rasa', method, at, body, sameKey);
+    expect([at, own.status < 300 || own.status === 409]).toEqual([at, true]);
+    if (sameKey) expect(own.headers.get('idempotency-replayed')).toBe('true');
+    for (const stranger of ['guest', 'ivan'] as const) {
+      const told = await as(stranger, method, at, body, sameKey);
+      expect([at, told.status]).toEqual([at, 404]);
+      expect(JSON.stringify(told.body)).not.toMatch(/Basanavi|sandbox-bank|\d{9}/);
+    }
+  }
+});
+
+test("a guest's stored answer stays with who knows token, key and body, also once they have signed in", async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const path = `/shop/orders/${cart.tokenValue}/complete`;
+  const key = deviceToken();
+  const placed = await as('guest', 'PATCH', path, consents, key);
+  expect(placed.status).toBe(200);
+  for (const who of ['guest', 'rasa'] as const) {
+    const again = await as(who, 'PATCH', path, consents, key);
+    expect(again).toMatchObject({ status: 200, body: { number: placed.body.number } });
+  }
+});
+
+const quantityOf = (order: Order) => order.items.reduce((sum, item) => sum + item.quantity, 0);
+
+test('one key is one change, whether it comes by the name of the cart or by another', async () => {
+  const own = await cartOf('rasa');
+  const guests = await cartWith(shop, goods.code);
+  const more = { productVariantCode: goods.code, quantity: 1 };
+  const early = deviceToken();
+  expect(
+    quantityOf((await as('guest', 'POST', `/shop/orders/${guests.tokenValue}/items`, more, early)).body),
+  ).toBe(2);
+  // Signed in: the guest's cart goes into hers, and its token is another name of it.
+  const merged = await as('rasa', 'POST', `/shop/orders/${guests.tokenValue}/items`, more);
+  expect(merged.body.tokenValue).toBe(own.tokenValue);
+  expect(quantityOf(merged.body)).toBe(4);
+  const key = deviceToken();
+  for (const [at, sameKey, then] of [
+    [guests.tokenValue, key, 5],
+    [own.tokenValue, key, 5],
+    [guests.tokenValue, key, 5],
+    // Done before the two were one.
+    [guests.tokenValue, early, 5],
+  ] as const) {
+    const { status, body } = await as('rasa', 'POST', `/shop/orders/${at}/items`, more, sameKey);
+    expect([status, quantityOf(body)]).toEqual([201, then]);
+  }
+  // What was refused to who was signed out is no answer to who has signed in.
+  const late = deviceToken();
+  const at = `/shop/orders/${guests.tokenValue}/items`;
+  expect((await as('guest', 'POST', at, more, late)).status).toBe(404);
+  expect((await as('rasa', 'POST', at, more, late)).status).toBe(201);
+});
+
+test('whoever knows another name of a cart cannot make it name theirs', async () => {
+  const own = await cartOf('rasa');
+  const guests = await cartWith(shop, goods.code);
+  const alias = guests.tokenValue;
+  const more = { productVariantCode: goods.code, quantity: 1 };
+  expect((await as('rasa', 'POST', `/shop/orders/${alias}/items`, more)).body.tokenValue).toBe(
+    own.tokenValue,
+  );
+  await cartOf('ivan');
+  for (const who of ['ivan', 'guest'] as const) {
+    const picked = await as(who, 'POST', '/shop/orders', { tokenValue: alias });
+    expect(picked).toMatchObject({ status: 409, body: { errorCode: 'cart.token_taken' } });
+    const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000, {
+      tokenValue: alias,
+    });
+    const sent = await as(who, 'POST', '/shop/order-intents', intent);
+    expect(sent).toMatchObject({ status: 409, body: { errorCode: 'cart.token_taken' } });
+  }
+  expect((await as('rasa', 'POST', `/shop/orders/${alias}/items`, more)).body.tokenValue).toBe(
+    own.tokenValue,
+  );
+  // Her own device may pick it up by that name.
+  expect((await as('rasa', 'POST', '/shop/orders', { tokenValue: alias })).body.tokenValue).toBe(
+    own.tokenValue,
+  );
+});
+
+test('a NUL in an address finds nothing, and none of it reaches the database', async () => {
+  for (const [path, status] of [
+    ['/shop/products-by-slug/%00', 404],
+    ['/shop/orders/%00', 404],
+    ['/shop/payment-requests/a%00b', 404],
+    ['/shop/newsletter/confirm/%00', 404],
+    ['/shop/pickup-points?provider=%00', 400],
+    ['/shop/invoices/1/download?orderToken=%00', 400],
+  ] as const) {
+    const { status: told, body } = await shop.call<{ errorCode: string }>('GET', path);
+    expect([path, told, typeof body.errorCode]).toEqual([path, status, 'string']);
+  }
+  for (const path of ['/sandbox-bank/%00', '/kontaktai/%00', '/dev/mails?to=%00'])
+    expect([path, (await shop.app.request(path)).status]).toEqual([path, path.includes('?') ? 400 : 404]);
+  for (const body of ['{"couponCode":"a\\u0000b"}', '{"a\\u0000b":1}'])
+    expect(await shop.call('PATCH', `/shop/orders/${'x'.repeat(30)}/apply-coupon`, body)).toMatchObject({
+      status: 400,
+      body: { errorCode: 'body.invalid' },
+    });
+});
+
+test('a cart dearer than a column is wide is refused where it becomes so, and can be made smaller', async () => {
+  const variant = await sellableVariant(shop, { except: goods.code });
+  const priced = (price: number) =>
+    shop.database.pool.query(
+      `update channel_price set price = $2, original_price = null, percent = null, minimum_price = 0 where variant_id = (select id from product_variant where code = $1)`,
+      [variant.code, price],
+    );
+  await shop.database.pool.query(
+    `update stock set on_hand = on_hold + 9999 where variant_id = (select id from product_variant where code = $1)`,
+    [variant.code],
+  );
+  await shop.database.pool.query('update product_variant set weight = 1 where code = $1', [variant.code]);
+  const cart = await cartWith(shop, variant.code, 10);
+  const items = `/shop/orders/${cart.tokenValue}/items`;
+  const line = `${items}/${String(cart.items[0]?.id)}`;
+  await priced(2_000_000);
+  const range = { status: 422, body: { errorCode: 'cart.total_range' } };
+  const add = (quantity: number) =>
+    as('guest', 'POST', items, { productVariantCode: variant.code, quantity });
+  expect(await add(9_000)).toMatchObject(range);
+  expect(await as('guest', 'PATCH', line, { quantity: 9_999 })).toMatchObject(range);
+  const intent = intentOf([{ productVariantCode: variant.code, quantity: 9_999 }], 2_000_000_000);
+  expect(await as('guest', 'POST', '/shop/order-intents', intent)).toMatchObject(range);
+  expect((await add(400)).status).toBe(201);
+  // Prices rose meanwhile: not dearer by a change of the buyer, who may still take some out.
+  await priced(4_000_000);
+  expect(await add(1)).toMatchObject(range);
+  expect((await as('guest', 'PATCH', line, { quantity: 200 })).status).toBe(200);
+});
+
+const mailsTo = async (recipient: string) =>
+  (
+    await shop.database.pool.query<{ sent: boolean; next_at: Date; attempts: number }>(
+      'select sent_at is not null as sent, next_at, attempts from mail_outbox where recipient = $1 order by next_at, id',
+      [recipient],
+    )
+  ).rows;
+
+test('an address gets five letters in an hour of what strangers can cause; the others come later', async () => {
+  const mail = { ...shop.orders.mail, mailsAnHour: 5 };
+  const victim = 'Victim@example.lt';
+  const send = async (at: string) => {
+    shop.clock.at = new Date(at);
+    try {
+      await sendDueMails(mail);
+    } finally {
+      shop.clock.at = null;
+    }
+  };
+  await shop.database.pool.query('delete from mail_outbox');
+  const write = (kind: string, recipient: string, order: number | null = null) =>
+    shop.database.pool.query(
+      `insert into mail_outbox (kind, order_id, recipient, locale, payload, occasion, next_at)
+       values ($1, $2, $3, 'lt', '{"origin":"http://localhost","token":"x","path":"/p","name":"n","channelId":1}', gen_random_uuid(), '2026-01-01')`,
+      [kind, order, recipient],
+    );
+  for (let count = 0; count < 4; count += 1) await write('newsletter_confirmation', victim);
+  for (let count = 0; count < 3; count += 1) await write('stock_request', victim.toLowerCase());
+  await write('newsletter_confirmation', 'other@example.lt');
+  await write('password_reset', victim);
+  await write('back_in_stock', victim);
+  await send('2026-02-01T10:00:00Z');
+  const all = async () => [...(await mailsTo(victim)), ...(await mailsTo(victim.toLowerCase()))];
+  // Five of seven, the reset and what the shop itself says.
+  expect((await all()).filter(({ sent }) => sent)).toHaveLength(7);
+  expect((await mailsTo('other@example.lt'))[0]?.sent).toBe(true);
+  for (const waiting of (await all()).filter(({ sent }) => !sent))
+    expect(waiting).toMatchObject({ next_at: new Date('2026-02-01T11:00:00Z'), attempts: 0 });
+  await send('2026-02-01T10:59:00Z');
+  expect((await all()).filter(({ sent }) => sent)).toHaveLength(7);
+  await send('2026-02-01T11:00:01Z');
+  expect((await all()).every(({ sent }) => sent)).toBe(true);
+});
+
+test('lines and links of a stranger do not come into letters and papers of the shop', async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const evil = { ...address, street: 'Laimėjote!\nhttp://evil.example/prizas' };
+  const refused = await as<ApiErrorBody>('guest', 'PUT', path, { shippingAddress: evil });
+  expect([refused.status, refused.body.violations.map(({ propertyPath }) => propertyPath)]).toEqual([
+    422,
+    ['shippingAddress.street'],
+  ]);
+  for (const contact of [
+    { ...jonas, firstName: 'Jonas\nLaimėjote' },
+    { ...jonas, lastName: 'A\u202Eb' },
+  ])
+    expect((await as('guest', 'PUT', path, { contact })).status).toBe(422);
+  const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000);
+  expect(
+    (await as('guest', 'POST', '/shop/order-intents', { ...intent, shippingAddress: evil })).status,
+  ).toBe(422);
+  const inOneLine = 'http://evil.example/prizas www.evil.example a@evil.example';
+  const placed = await as('guest', 'POST', '/shop/order-intents', {
+    ...intent,
+    email: 'links@example.lt',
+    shippingAddress: { ...address, street: inOneLine },
+  });
+  expect(placed.status).toBe(201);
+  const { text, html } = composeOrderMail({
+    kind: 'order_placed',
+    order: placed.body,
+    locale: 'lt',
+    seller: shop.orders.payments.seller,
+    orderUrl: 'http://localhost/orders/x',
+    attached: false,
+  });
+  for (const one of [text, html]) {
+    expect(one).toContain('evil');
+    expect(one).not.toMatch(/evil\.example|www\.e|http:\/\/e|a@e/);
+  }
+  // Nor where they were stored before such lines were refused.
+  expect(wordsOfBuyer('Laimėjote!\nwww.evil.example')).not.toMatch(/\n|www\.e/);
+  expect(wordsOfBuyer('Basanavičiaus g. 12A-3, LT-57289 Kėdainiai')).toBe(
+    'Basanavičiaus g. 12A-3, LT-57289 Kėdainiai',
+  );
+});
+
+test('what people type is kept in composed letters, whatever keyboard they have', async () => {
+  const apart = (text: string) => text.normalize('NFD');
+  const cart = await cartWith(shop, goods.code);
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const contact = { ...jonas, lastName: apart('Žukauskaitė-Šimėnė') };
+  expect((await as('guest', 'PUT', path, { email: 'jonas@example.lt', contact })).body).toMatchObject({
+    customer: { lastName: 'Žukauskaitė-Šimėnė' },
+  });
+  const added = await as<{ street: string; city: string }>('rasa', 'POST', '/shop/addresses', {
+    ...address,
+    street: apart('Ąžuolų g.'),
+    city: apart('Kėdainiai'),
+  });
+  expect([added.status, added.body.street, added.body.city]).toEqual([201, 'Ąžuolų g.', 'Kėdainiai']);
+  const { rows } = await shop.database.pool.query<{ kept: string }>(
+    `select string_agg(a::text, '') as kept from (select to_jsonb(o) as a from "order" o union all select to_jsonb(c) from customer_address c) x`,
+  );
+  expect(rows[0]?.kept).not.toMatch(/\p{L}\p{M}/u);
 });

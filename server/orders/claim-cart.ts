@@ -72,23 +72,34 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   return reread(trx, own.token, claim);
 }
 
-/** Makes `token` another name of a customer's cart, for them alone. */
+/**
+ * Makes `token` another name of a customer's cart, for them alone.
+ * @returns false for a name of somebody else's cart: it stays theirs, whoever knows it
+ */
 export async function nameAlso(
   trx: Db,
   token: string,
   orderId: number,
   { customerId, now }: Claim,
-): Promise<void> {
+): Promise<boolean> {
   const alias = {
     order_id: orderId,
     customer_id: customerId,
     expires_at: new Date(now.getTime() + aliasLifetime),
   };
-  await trx
+  const done = await trx
     .insertInto('order_alias')
     .values({ token, ...alias })
-    .onConflict((conflict) => conflict.column('token').doUpdateSet(alias))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('token')
+        .doUpdateSet(alias)
+        .where((eb) =>
+          eb.or([eb('order_alias.customer_id', '=', customerId), eb('order_alias.expires_at', '<=', now)]),
+        ),
+    )
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
 }
 
 async function reread(trx: Db, token: string, { channelCode, customerId }: Claim): Promise<OrderRow> {

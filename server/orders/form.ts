@@ -35,8 +35,7 @@ export class Form {
     options: { required: boolean; countryCode?: string } = { required: true },
   ): string {
     this.note(name, checkField(name, value, options));
-    // Half a character has no place in JSON of the database.
-    return value?.trim().replaceAll(/\p{Surrogate}/gu, '\uFFFD') ?? '';
+    return value?.trim() ?? '';
   }
 
   /** @returns the number as E.164, '' where there is none */

@@ -75,10 +75,13 @@ export async function readIntent(
     }
     const record = await trx
       .selectFrom('idempotency_key')
-      .select(['status', 'failure', 'created_at'])
+      .select(['status', 'failure', 'created_at', 'customer_id'])
       .where('scope', '=', scope)
       .executeTakeFirst();
-    if (!record?.failure) {
+    // The refusal tells of addresses: to nobody but whose order it was.
+    const isOthers =
+      record && record.customer_id !== null && record.customer_id !== context.caller?.customerId;
+    if (!record?.failure || isOthers) {
       services.tokenMisses.take(context.clientAddress);
       throw new ApiFailure(404, 'order_intent.not_found');
     }

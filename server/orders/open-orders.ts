@@ -16,8 +16,9 @@ import { createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-ban
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
 import { demoSeller } from '#server/payment/seller.ts';
-import type { OrderServices } from './change-order.ts';
+import { askerOf, reader, type OrderServices } from './change-order.ts';
 import { currentOrder, mountOrders } from './order-routes.ts';
+import { cartBehind } from './order-store.ts';
 
 export interface Orders {
   services: OrderServices;
@@ -56,6 +57,7 @@ export async function openOrders(
     db,
     secret: await shopSecret(db, 'idempotency'),
     currentOrder: (token, context) => currentOrder(services, token, context),
+    cartOf: (token, context) => cartBehind(reader(services), token, askerOf(context)),
   });
   const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
   const payments: PaymentServices = {
@@ -68,7 +70,8 @@ export async function openOrders(
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom);
-  const mail: MailServices = { ...payments, transport, report };
+  const mailsAnHour = Math.max(1, Math.round(5 * config.rateLimitFactor));
+  const mail: MailServices = { ...payments, transport, mailsAnHour, report };
   return {
     services,
     payments,

@@ -76,11 +76,12 @@ async function openCartOfCaller(
   if (named) return undefined;
   const open = await openCartOf(trx, claim.customerId, claim.channelCode);
   if (!open) return undefined;
-  if (token !== undefined) await nameAlso(trx, token, open.id, claim);
+  if (token !== undefined && !(await nameAlso(trx, token, open.id, claim)))
+    throw new ApiFailure(409, 'cart.token_taken');
   return findOrder(trx, open.token, askerOf(context), { lock: true });
 }
 
-/** Makes an empty cart with its payment; false when the token is in use already. */
+/** Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart. */
 export async function insertCart(
   trx: Db,
   context: RequestContext,
@@ -112,6 +113,16 @@ export async function insertCart(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
+  const alias = await trx
+    .selectFrom('order_alias')
+    .select('order_id')
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (alias) {
+    await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
+    return false;
+  }
   await trx
     .insertInto('payment')
     .values({

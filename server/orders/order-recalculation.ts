@@ -15,6 +15,7 @@ import type { BuyerFacts, Promotion, PromotionAction, PromotionRule } from '#dom
 import { giftMarker, type CheckoutState } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadGoods, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
@@ -39,6 +40,22 @@ export const undoPeriod = 30 * 60 * 1000;
 /** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
 const customerCartLifetime = 3 * cartLifetime;
+
+/**
+ * Dearest goods of one order, cents: what two carts of it come to when they are merged still fits into the columns
+ * (32 bits).
+ */
+export const dearestCart = 1_000_000_000;
+const dearestColumn = 2 ** 31 - 1;
+
+/** @throws ApiFailure 422 `cart.total_range` for a change that makes goods dearer than an order may be */
+function checkTotalRange(before: OrderRow['totals'], after: RecalculatedCart['totals']): void {
+  const goods = after.itemsSubtotal;
+  const grows = goods > ('itemsSubtotal' in before ? before.itemsSubtotal : 0);
+  // One that is dearer because its prices rose is still read, and can be made smaller.
+  if ((goods > dearestCart && grows) || goods > dearestColumn || after.total > dearestColumn)
+    throw new ApiFailure(422, 'cart.total_range');
+}
 
 export interface RecalculationOptions {
   /** What was changed: throws the checkout back (contract 3.2). */
@@ -155,6 +172,7 @@ export async function recalculateOrder(
     loyalty: { points: 0, balance: 0 },
     giftCards: [],
   });
+  checkTotalRange(order.totals, result.totals);
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
   for (const [index, item] of items.entries()) {

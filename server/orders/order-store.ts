@@ -49,8 +49,14 @@ export async function findOrder(
       ]),
     );
   const found = await (options.lock ? query.forUpdate('order') : query).executeTakeFirst();
-  if (found || asker.customerId === null) return found;
-  // The token of a guest's cart that went into the customer's own (contract 5.9).
+  if (found) return found;
+  const own = await cartBehind(db, token, asker);
+  return own === token ? undefined : findOrder(db, own, asker, options);
+}
+
+/** The token of the customer's own cart that a guest's one went into (contract 5.9); `token` where it names no other. */
+export async function cartBehind(db: Db, token: string, asker: Asker): Promise<string> {
+  if (asker.customerId === null) return token;
   const alias = await db
     .selectFrom('order_alias')
     .innerJoin('order', 'order.id', 'order_alias.order_id')
@@ -59,7 +65,7 @@ export async function findOrder(
     .where('order_alias.customer_id', '=', asker.customerId)
     .where('order_alias.expires_at', '>', new Date())
     .executeTakeFirst();
-  return alias && findOrder(db, alias.token, asker, options);
+  return alias?.token ?? token;
 }
 
 export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>

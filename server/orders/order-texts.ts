@@ -30,6 +30,12 @@ addErrorTexts({
     'Kogus peab olema vahemikus 1 kuni {max}.',
     'Количество должно быть от 1 до {max}.',
   ),
+  'cart.total_range': entry(
+    'Orders above 10,000,000 euros are agreed with our consultants.',
+    'Dėl užsakymų, didesnių nei 10 000 000 eurų, tariamasi su konsultantais.',
+    'Üle 10 000 000 euro suurused tellimused lepitakse kokku konsultantidega.',
+    'Заказы дороже 10 000 000 евро согласуются с консультантами.',
+  ),
   'cart.gift_not_sellable': entry(
     'Gifts cannot be bought.',
     'Dovanų pirkti negalima.',

@@ -73,6 +73,7 @@ export async function placeOrder(
       version: sql<number>`version + 1`,
       warnings: JSON.stringify(checked.warnings ?? []),
       notes: checked.notes?.trim() || null,
+      placed_by: context.caller?.actor ?? null,
       consents: JSON.stringify({
         termsAndConditionsAccepted: true,
         privacyPolicyAccepted: true,

@@ -46,7 +46,11 @@ export interface PageServerOptions {
 }
 
 export interface PageServer {
-  answer(request: Request): Promise<Response>;
+  /**
+   * @param client whose turn the page takes
+   * @throws ApiFailure 503 `server.busy` where too many pages wait to be made
+   */
+  answer(request: Request, client?: string): Promise<Response>;
   /** A page that is in the cache for this host and address, ready to be sent to a browser that takes brotli. */
   kept(host: string, target: string): KeptPage | undefined;
   /** The shell of the installed shop. */
@@ -60,6 +64,9 @@ const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 
 /** For ten seconds (ms): also what changes without a new version, such as reviews, is never much older than its page. */
 const answerLimits = { most: 100, maxAge: 10_000 };
+
+/** Pages that may wait to be made, in all and for one client: past some two seconds of work people are told to come back. */
+const waitingLimits = { all: 200, ofOne: 100 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
@@ -84,7 +91,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   // Pages that are rendered at the same time on one thread finish no sooner, and all that each has made lies in memory until the
   // last has ended: one is rendered while those before it are compressed beside this thread. With an API elsewhere a page
   // mostly waits, and others are made meanwhile.
-  const making = new WorkQueue(config.apiUrl ? 50 : 3);
+  const making = new WorkQueue(config.apiUrl ? 50 : 3, waitingLimits);
   const rendering = new WorkQueue(config.apiUrl ? 50 : 1);
 
   /** The calls of one page, as a guest in its channel and locale. */
@@ -252,7 +259,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   }
 
   return {
-    async answer(request) {
+    async answer(request, client = '') {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response(null, {
           status: 405,
@@ -271,7 +278,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       }
       const address = addressOfPage(originOf(url.origin), url);
       const key = cacheKey(channel.code, address);
-      const make = () => making.run(() => makePage({ url: address, asked: url }, channel));
+      const make = () => making.run(() => makePage({ url: address, asked: url }, channel), true, client);
       const page = await (key === null
         ? make()
         : kept(key, make).catch((other: unknown) =>

@@ -5,24 +5,16 @@ import { composePackShot, packHeight, packWidth } from './pack-shots.ts';
 import { goodsPicturePath, goodsViews, scenePicturePath, type GoodsView } from './picture-paths.ts';
 import { composeScene } from './scenes.ts';
 
-export type ComposedPicture = {
-  svg: string;
-  width: number;
-  height: number;
-  /** The path names what is drawn now: the answer may be kept for ever. */
-  isCurrent: boolean;
-};
+export type ComposedPicture = { svg: string; width: number; height: number };
+
+/** A picture that there is, by its one current path; drawn only when it is asked for by that. */
+export type KnownPicture = { path: string; draw: () => Promise<ComposedPicture> };
 
 /** Packs in the shop are printed in Lithuanian. */
 const printed = 'lt';
 const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
-async function composeGoods(
-  db: Kysely<Database>,
-  code: string,
-  view: GoodsView,
-  path: string,
-): Promise<ComposedPicture | null> {
+async function findGoods(db: Kysely<Database>, code: string, view: GoodsView): Promise<KnownPicture | null> {
   const variant = await db
     .selectFrom('product_variant')
     .innerJoin('product', 'product.id', 'product_variant.product_id')
@@ -36,48 +28,49 @@ async function composeGoods(
     ])
     .where('product_variant.code', '=', code)
     .executeTakeFirst();
-  if (!variant?.pack_shot) return null;
-  const facts =
-    view === 'back'
-      ? await db
-          .selectFrom('product_attribute')
-          .innerJoin('attribute_value', 'attribute_value.id', 'product_attribute.attribute_value_id')
-          .innerJoin('attribute', 'attribute.id', 'attribute_value.attribute_id')
-          .select(['attribute.name', 'attribute_value.value'])
-          .where('product_attribute.product_id', '=', variant.productId)
-          .where('attribute.code', 'not in', ['new', 'brand'])
-          .orderBy('attribute.position')
-          .execute()
-      : [];
-  const svg = composePackShot(view, variant.pack_shot, {
-    name: textIn(variant.productName, printed),
-    facts: facts.map(({ name, value }) => ({ name: textIn(name, printed), value: textIn(value, printed) })),
-    maker: variant.makerName ?? '',
-    ean: variant.ean ?? '',
-  });
-  const isCurrent = goodsPicturePath(code, variant.pack_shot, view) === path;
-  return { svg, width: packWidth, height: packHeight, isCurrent };
+  const packShot = variant?.pack_shot;
+  if (!packShot) return null;
+  const draw = async () => {
+    const facts =
+      view === 'back'
+        ? await db
+            .selectFrom('product_attribute')
+            .innerJoin('attribute_value', 'attribute_value.id', 'product_attribute.attribute_value_id')
+            .innerJoin('attribute', 'attribute.id', 'attribute_value.attribute_id')
+            .select(['attribute.name', 'attribute_value.value'])
+            .where('product_attribute.product_id', '=', variant.productId)
+            .where('attribute.code', 'not in', ['new', 'brand'])
+            .orderBy('attribute.position')
+            .execute()
+        : [];
+    const svg = composePackShot(view, packShot, {
+      name: textIn(variant.productName, printed),
+      facts: facts.map(({ name, value }) => ({ name: textIn(name, printed), value: textIn(value, printed) })),
+      maker: variant.makerName ?? '',
+      ean: variant.ean ?? '',
+    });
+    return { svg, width: packWidth, height: packHeight };
+  };
+  return { path: goodsPicturePath(code, packShot, view), draw };
 }
 
-/** Draws the picture of a path, in the asked shape where the picture can take any; null when there is none. */
-export async function composePicture(
+/** The picture that a path names, in whatever version; null when there is none. The shape is for those that can take any. */
+export async function findPicture(
   db: Kysely<Database>,
   path: string,
   [width, height]: readonly [number, number],
-): Promise<ComposedPicture | null> {
+): Promise<KnownPicture | null> {
   const [folder, name = '', file = '', ...rest] = path.split('/');
   if (rest.length > 0 || !namePattern.test(name)) return null;
   if (folder === 'goods') {
     const view = goodsViews.find((one) => file.startsWith(`${one}-`));
-    return view && /^[a-z]+-[0-9a-f]{8}$/.test(file) ? composeGoods(db, name, view, path) : null;
+    return view && /^[a-z]+-[0-9a-f]{8}$/.test(file) ? findGoods(db, name, view) : null;
   }
   if (folder !== 'scenes' || !/^[0-9a-f]{8}$/.test(file)) return null;
   const row = await db.selectFrom('picture').select('scene').where('name', '=', name).executeTakeFirst();
   if (!row) return null;
   return {
-    svg: composeScene(row.scene, width, height),
-    width,
-    height,
-    isCurrent: scenePicturePath(name, row.scene) === path,
+    path: scenePicturePath(name, row.scene),
+    draw: () => Promise.resolve({ svg: composeScene(row.scene, width, height), width, height }),
   };
 }

@@ -8,6 +8,7 @@ import { shopSecret } from '#server/database/shop-secret.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createAccessTokens } from './access-token.ts';
+import { admitActor } from './impersonate.ts';
 import { changePassword, prepareChange } from './change-password.ts';
 import { prepareReset, requestPasswordReset, resetPassword } from './password-reset.ts';
 import {
@@ -43,7 +44,11 @@ export async function openSessions(
   };
   return {
     services,
-    authenticate: (bearer, context) => identify(services, bearer, context.channel.code),
+    authenticate: async (bearer, context, endpoint) => {
+      const caller = await identify(services, bearer, context.channel.code);
+      if (caller) await admitActor(db, endpoint, caller);
+      return caller;
+    },
     areas: [mountSession(services), mountCustomers(services), mountAddresses(db)],
   };
 }

@@ -1,5 +1,4 @@
 /** Signing in, going on, signing out (contract ACC-01, ACC-02, ACC-04). */
-import { isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
 import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -45,20 +44,6 @@ export interface SessionServices {
 /** Two spellings of one e-mail address share it. */
 export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
-/** Whom an address belongs to: a household has a /64 of IPv6, and can try from any address in it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
-
 export const unauthorised = (errorCode: string) =>
   new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
@@ -81,7 +66,7 @@ export async function signIn(
   orderToken?: string,
 ): Promise<SignedIn> {
   const key = emailKey(given.email);
-  const tries = [`email ${key}`, `address ${networkOf(context.clientAddress)}`];
+  const tries = [`email ${key}`, `address ${context.clientAddress}`];
   for (const name of tries) services.signInTries.take(name);
   const found = await services.db
     .selectFrom('customer')
@@ -226,7 +211,7 @@ export async function identify(
 ): Promise<CallerIdentity | null> {
   const claims = await services.accessTokens.read(bearer);
   if (!claims || claims.channelCode !== channelCode) return null;
-  const { customerId, sessionId, email } = claims;
+  const { customerId, sessionId, email, actor = null } = claims;
   if (!(await isSessionOpen(services.db, sessionId, customerId, services.now()))) return null;
-  return { customerId, sessionId, email };
+  return { customerId, sessionId, email, actor };
 }

@@ -33,6 +33,7 @@ export async function beginSession(
       last_used_at: given.now,
       expires_at: new Date(given.now.getTime() + sessionLifetime),
       revoked_for: null,
+      actor: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,6 +2,12 @@
 import { addErrorTexts } from '#server/http/error-texts.ts';
 
 addErrorTexts({
+  'impersonation.forbidden': {
+    en: 'This action is not allowed while acting for a customer.',
+    lt: 'Veikiant kliento vardu šis veiksmas neleidžiamas.',
+    et: 'Kliendi nimel tegutsedes ei ole see toiming lubatud.',
+    ru: 'Это действие запрещено, когда вы действуете от имени клиента.',
+  },
   'auth.bad_credentials': {
     en: 'The email or password is wrong.',
     lt: 'Neteisingas el. paštas arba slaptažodis.',

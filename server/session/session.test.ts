@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
 import { hashPassword, isPassword, passwordCost } from './password-hash.ts';
-import { networkOf } from './session-commands.ts';
+import { networkOf } from '#server/http/client-network.ts';
 import { grace, idleLifetime, sessionLifetime } from './session-store.ts';
 
 interface Pair {

@@ -36,6 +36,34 @@ describe('field rules', () => {
     expect(checkField(field, 'ą'.repeat(max + 1), required)).toEqual({ kind: 'max', message: 'max', n: max });
   });
 
+  test('a line is one line of text: no breaks, controls or turned directions; comments have lines, passwords anything', () => {
+    const oneLine = (Object.keys(fieldRules) as (keyof typeof fieldRules)[]).filter(
+      (field) => !('holds' in fieldRules[field]),
+    );
+    expect(oneLine).toEqual(
+      expect.arrayContaining([
+        'email',
+        'firstName',
+        'lastName',
+        'street',
+        'city',
+        'houseNumber',
+        'companyName',
+      ]),
+    );
+    for (const field of oneLine)
+      for (const sign of ['\n', '\r\n', '\t', '\u0007', '\u0085', '\u2028', '\u202E', '\u2066'])
+        expect([field, checkField(field, `Ab${sign}cd`, required)?.kind]).toEqual([field, 'format']);
+    for (const field of ['reviewComment', 'returnComment', 'notes'] as const) {
+      expect(checkField(field, 'Ab\n\tcd\r\nef', required)).toBeNull();
+      expect(checkField(field, 'Ab\u0007cd', required)?.kind).toBe('format');
+      expect(checkField(field, 'Ab\u202Ecd', required)?.kind).toBe('format');
+    }
+    expect(checkField('password', 'Abc\t12345', required)).toBeNull();
+    // Around a line they are no part of it.
+    expect(checkField('city', ' Kėdainiai\n', required)).toBeNull();
+  });
+
   test('R5.13 optional bounds: apartment to 16, return comment to 1000, company code 4 to 32', () => {
     expect(checkField('flatNumber', '1'.repeat(16), optional)).toBeNull();
     expect(checkField('flatNumber', '1'.repeat(17), optional)).toMatchObject({ n: 16 });

@@ -32,6 +32,8 @@ export interface FieldRule {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
+  /** What else it may hold than one line of text: line breaks, or any sign at all. */
+  readonly holds?: 'lines' | 'anything';
   /** Sentence when the pattern does not fit; `format` if none is named. */
   readonly patternMessage?: FieldMessage;
   /** Sentence when the field is required and blank; `required` if none is named. */
@@ -46,12 +48,19 @@ export const emailPattern =
 /** One digit, one lower and one upper case letter of any script (R5.16). */
 export const passwordPattern = /^(?=.*\p{Nd})(?=.*\p{Ll})(?=.*\p{Lu})/su;
 
+/**
+ * Signs that are no text: controls, line and paragraph separators, and those that turn the direction of what follows. In a
+ * name or a street they put lines and links of a stranger into letters and papers of the shop.
+ */
+const noText = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const noTextInLines = /[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u;
+
 const name: FieldRule = { min: 2, max: 255, pattern: namePattern, patternMessage: 'name' };
 
 /** Fields by name; the table of contract 2.6. */
 export const fieldRules = {
   email: { max: 254, pattern: emailPattern, patternMessage: 'email', requiredMessage: 'email-required' },
-  password: { min: 8, max: 254, pattern: passwordPattern },
+  password: { min: 8, max: 254, pattern: passwordPattern, holds: 'anything' },
   firstName: name,
   lastName: name,
   street: { min: 2, max: 255 },
@@ -63,9 +72,9 @@ export const fieldRules = {
   companyName: { min: 2, max: 255 },
   companyCode: { min: 4, max: 32, pattern: /^[\p{L}\p{Nd}]+$/u },
   reviewTitle: { min: 2, max: 255 },
-  reviewComment: { min: 2, max: 2000 },
-  returnComment: { max: 1000 },
-  notes: { max: 1000 },
+  reviewComment: { min: 2, max: 2000, holds: 'lines' },
+  returnComment: { max: 1000, holds: 'lines' },
+  notes: { max: 1000, holds: 'lines' },
   couponCode: { min: 1, max: 64, requiredMessage: 'promocode' },
 } as const satisfies Record<string, FieldRule>;
 export type FieldName = keyof typeof fieldRules;
@@ -92,6 +101,8 @@ export function checkRule(
   const length = lengthOf(text);
   if (rule.min !== undefined && length < rule.min) return { kind: 'min', message: 'min', n: rule.min };
   if (rule.max !== undefined && length > rule.max) return { kind: 'max', message: 'max', n: rule.max };
+  if (rule.holds !== 'anything' && (rule.holds === 'lines' ? noTextInLines : noText).test(text))
+    return { kind: 'format', message: rule.patternMessage ?? 'format' };
   if (rule.pattern && !rule.pattern.test(text))
     return { kind: 'format', message: rule.patternMessage ?? 'format' };
   return null;

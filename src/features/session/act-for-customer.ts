@@ -16,14 +16,24 @@ export function withoutToken(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
+const decoded = (base64: string): unknown =>
+  JSON.parse(atob(base64.replaceAll('-', '+').replaceAll('_', '/')));
+
+/**
+ * Whether a token was made for this way in: a customer's own would bring whoever follows a link into a foreign account
+ * unasked. The shop checks every token itself.
+ */
+function isForActing(token: string): boolean {
+  const { imp } = decoded(token.split('.')[1] ?? '') as { imp?: unknown };
+  return typeof imp === 'string' && imp !== '';
+}
+
 /** Base64 of `{"token": "…"}`, in the standard or the URL-safe alphabet, with or without its padding; null for all else (R4.89). */
 export function tokenIn(search: string): string | null {
   const part = partsOf(search).find((one) => mark.test(one));
   try {
-    const text = decodeURIComponent(part?.slice('x-auth='.length) ?? '');
-    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const { token } = JSON.parse(bytes) as { token?: unknown };
-    return typeof token === 'string' && isTokenForm(token) ? token : null;
+    const { token } = decoded(decodeURIComponent(part?.slice('x-auth='.length) ?? '')) as { token?: unknown };
+    return typeof token === 'string' && isTokenForm(token) && isForActing(token) ? token : null;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
+import { actsForCustomer } from '#contract/acting.ts';
 import { followSignIn } from '#features/wishlist/follow-sign-in.ts';
 import { createPaths } from '#i18n/paths.ts';
 
@@ -18,7 +19,7 @@ export interface AuthState {
 
 export function followSession(services: Services, router: Pick<DataRouter, 'navigate' | 'state'>): void {
   followSignIn(services);
-  if (/[?&]x-auth(?:=|&|$)/.test(router.state.location.search))
+  if (actsForCustomer(router.state.location.search))
     void import('./act-for-customer.ts')
       .then(({ actForCustomer }) => actForCustomer(services, router))
       .catch(() => undefined);
