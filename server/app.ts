@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts';
 import type { KeptPage } from './pages/page-cache.ts';
 import type { PageServer } from './pages/page-server.ts';
 import type { StaticFiles } from './pages/static-files.ts';
+import { WorkQueue } from './work-queue.ts';
 
 export interface AppServices {
   config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>;
@@ -80,6 +81,13 @@ function refuseNul(address: string): void {
   throw query < 0 || at < query ? new ApiFailure(404, 'not_found') : new ApiFailure(400, 'query.invalid');
 }
 
+/**
+ * Calls that use the database at once: more than it has cores for only wait there, holding a connection each. The others wait
+ * for a second at most, by the pace of those before them; a device that is refused asks again by itself.
+ */
+const callsAtOnce = 8;
+const waitingCalls = { all: 1_000, ofOne: 1_000, wait: 1_000 };
+
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -98,6 +106,7 @@ export async function createApp(services: AppServices): Promise<App> {
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
+    calls: new WorkQueue(callsAtOnce, waitingCalls),
     report,
     clientAddress,
     linkOrigin: services.linkOrigin,
