@@ -69,7 +69,11 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     await database.listen('catalogue', () => directory.changed());
-    const workerPolicy = await keepWorkerPolicy(database.db, database.listen, report);
+    const workerPolicy = await keepWorkerPolicy(
+      database.db,
+      (channel, changed) => database.listen(channel, changed),
+      report,
+    );
     const images = new ImageService(database.db, config.dataDir);
     const catalogue = await createCatalogueServices(database, report, images);
     /** ms that what is kept in memory lags behind the database. */

@@ -49,11 +49,13 @@ test('a connection that went silent is made anew, and who listens is told that s
 });
 
 test('a database that hangs is away: what is under way fails, what comes is refused at once, and after its return all is well', async () => {
-  const underWay = pool.query('select pg_sleep(30)');
-  const failed = expect(underWay).rejects.toSatisfy(isDatabaseAway);
+  const underWay = pool.query('select pg_sleep(30)').then(
+    () => null,
+    (error: unknown) => error,
+  );
   await pool.query('select 1');
   proxy.silence('new connections');
-  await failed;
+  expect(isDatabaseAway(await underWay)).toBe(true);
   await expect.poll(() => events.away.mock.calls.length).toBe(1);
   await expect(pool.query('select 1')).rejects.toBeInstanceOf(DatabaseAway);
   await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseAway);
@@ -94,7 +96,9 @@ test('a server with no place for one more connection is asked on those that are 
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => few.query('select 1 as one from pg_sleep(0.02)')),
     );
-    expect(answers.map(({ rows }) => rows[0] as unknown)).toEqual(Array(8).fill({ one: 1 }));
+    expect(answers.map(({ rows }) => rows[0] as unknown)).toEqual(
+      Array.from({ length: 8 }, () => ({ one: 1 })),
+    );
     expect(few.totalCount).toBe(2);
   } finally {
     await few.end();

@@ -59,8 +59,7 @@ export class DatabaseLine {
     await this.#connecting?.catch(() => {});
     const client = this.#client;
     this.#client = null;
-    if (this.#isAway) client && destroy(client);
-    else await client?.end().catch(() => {});
+    if (client) await answered(client.end(), this.#times.patience).catch(() => {});
   }
 
   async #connect(limit: number): Promise<void> {
@@ -114,26 +113,23 @@ export class DatabaseLine {
 
   #reconnect(): void {
     if (this.#isClosed) return;
-    this.#connecting = this.#connect(this.#times.connect)
-      .then(
-        () => {
-          if (this.#isClosed) return;
-          if (this.#isAway) {
-            this.#isAway = false;
-            this.#events.back?.();
-          }
-          for (const all of this.#heard.values()) for (const changed of all) changed('*');
-        },
-        () => {
-          if (this.#isClosed) return;
-          if (!this.#isAway) {
-            this.#isAway = true;
-            this.#events.away?.();
-          }
-          this.#timer = setTimeout(() => this.#reconnect(), this.#times.again).unref();
-        },
-      )
-      .finally(() => (this.#connecting = null));
+    this.#connecting = this.#tryAgain().finally(() => (this.#connecting = null));
+  }
+
+  async #tryAgain(): Promise<void> {
+    try {
+      await this.#connect(this.#times.connect);
+    } catch {
+      if (this.#isClosed) return;
+      if (!this.#isAway) this.#events.away?.();
+      this.#isAway = true;
+      this.#timer = setTimeout(() => this.#reconnect(), this.#times.again).unref();
+      return;
+    }
+    if (this.#isClosed) return;
+    if (this.#isAway) this.#events.back?.();
+    this.#isAway = false;
+    for (const all of this.#heard.values()) for (const changed of all) changed('*');
   }
 }
 

@@ -94,11 +94,9 @@ export class ShopPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
-    if (!callback) return this.#connect();
-    this.#connect().then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
-      (error: Error) => callback(error, undefined, () => {}),
-    );
+    const connecting = this.#connect();
+    if (!callback) return connecting;
+    void handOver(connecting, callback);
   }
 
   async #connect(): Promise<PoolClient> {
@@ -116,22 +114,40 @@ export class ShopPool extends Pool {
     }
   }
 
-  #unlessAway(connecting: Promise<PoolClient>): Promise<PoolClient> {
-    return new Promise((resolve, reject) => {
-      const refuse = () => reject(new DatabaseAway());
-      this.#waiting.add(refuse);
-      connecting.then(
-        (client) => {
-          // Nobody waits for it any more.
-          if (this.#waiting.delete(refuse)) resolve(client);
-          else client.release();
-        },
-        (error: unknown) => {
-          this.#waiting.delete(refuse);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+  async #unlessAway(connecting: Promise<PoolClient>): Promise<PoolClient> {
+    let refuse = () => {};
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(new DatabaseAway());
     });
+    this.#waiting.add(refuse);
+    try {
+      return await Promise.race([connecting, refused]);
+    } catch (error) {
+      // Nobody waits for it any more.
+      if (error instanceof DatabaseAway) void giveBack(connecting);
+      throw error;
+    } finally {
+      this.#waiting.delete(refuse);
+    }
+  }
+}
+
+async function handOver(connecting: Promise<PoolClient>, callback: Connected): Promise<void> {
+  let client: PoolClient;
+  try {
+    client = await connecting;
+  } catch (error) {
+    callback(error as Error, undefined, () => {});
+    return;
+  }
+  callback(undefined, client, (error) => client.release(error));
+}
+
+async function giveBack(connecting: Promise<PoolClient>): Promise<void> {
+  try {
+    (await connecting).release();
+  } catch {
+    // There is none.
   }
 }
 
@@ -166,7 +182,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
   if (!(error instanceof Error)) return false;
   const { code = '', syscall } = error as Error & { code?: string; syscall?: string };
-  if (passing.has(code) || /^08/.test(code)) return true;
+  if (passing.has(code) || code.startsWith('08')) return true;
   return (
     (lostSocket.has(code) && /^(connect|read|write)$/.test(syscall ?? '')) || lostWords.test(error.message)
   );

@@ -4,7 +4,7 @@ import sax from 'sax';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product, TaxonRef } from '#contract/catalogue.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { isRestricted } from '#domain/product-view.ts';
+import { isRestricted } from '#domain/restricted-goods.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createCatalogueServices, type CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';

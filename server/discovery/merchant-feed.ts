@@ -5,7 +5,8 @@
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
-import { discountOf, isRestricted } from '#domain/product-view.ts';
+import { discountOf } from '#domain/product-view.ts';
+import { isRestricted } from '#domain/restricted-goods.ts';
 import { plainText } from '#server/plain-text.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';

@@ -5,7 +5,8 @@
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { defaultVariantOf, discountOf, isRestricted } from '#domain/product-view.ts';
+import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
+import { isRestricted } from '#domain/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
 import { plainText } from '#server/plain-text.ts';
 import { attributeValuePath, routePath, taxonPath } from '#server/content/site-paths.ts';

@@ -80,13 +80,13 @@ test('no route reads a body without end, nor one that says that it is too long',
     const { body, taken } = endlessBody();
     const init = { method, headers, body, duplex: 'half' } as RequestInit;
     const answer = await shop.app.request(filled(path), init);
-    expect(answer.status, at).toBeLessThan(500);
-    expect(taken.bytes, at).toBeLessThanOrEqual(bodyLimit + 32 * 1024);
+    expect([at, answer.status < 500]).toEqual([at, true]);
+    expect([at, taken.bytes <= bodyLimit + 32 * 1024]).toEqual([at, true]);
     const told = await shop.app.request(filled(path), {
       method,
       headers: { ...headers, 'Content-Length': String(bodyLimit + 1) },
     });
-    expect([told.status, told.headers.get('connection')], at).toEqual([413, 'close']);
+    expect([at, told.status, told.headers.get('connection')]).toEqual([at, 413, 'close']);
   }
 });
 

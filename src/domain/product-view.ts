@@ -17,10 +17,6 @@ export function isOutOfStock(product: Priced): boolean {
   return main !== undefined && main.tracked && !product.variants.some((variant) => (variant.stock ?? 0) > 0);
 }
 
-/** Goods that not everybody may buy: their page says who may, a card leads there. */
-export const isRestricted = (product: Pick<ProductCard, 'professionalUse' | 'tradeOnly'>): boolean =>
-  product.professionalUse === true || product.tradeOnly === true;
-
 /** The attribute value that marks the product as new, if it has one. */
 export function newMarkOf(product: {
   attributeValues: readonly AttributeValue[];
