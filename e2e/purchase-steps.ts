@@ -9,6 +9,7 @@ interface ListedProduct {
   name: string;
   isChemical: boolean;
   professionalUse?: boolean;
+  tradeOnly?: boolean;
   isGift: boolean;
   variants: {
     code: string;
@@ -71,6 +72,7 @@ export async function findProduct(
 export const isOrdinary = (product: ListedProduct) =>
   !product.isChemical &&
   product.professionalUse !== true &&
+  product.tradeOnly !== true &&
   !product.isGift &&
   product.variants.every((variant) => variant.tracked && (variant.stock ?? 0) > 20);
 

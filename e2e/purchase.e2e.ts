@@ -19,7 +19,7 @@ async function goods(shop: RunningShop, skip = 0): Promise<Goods> {
      join product_variant v on v.product_id = p.id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.main
-     where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use
+     where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16
        and p.type = 'simple' and v.weight between 1 and 5000 and s.on_hand - s.on_hold > 20 and cp.price between 500 and 2500
        and cp.original_price is null and (select count(*) from product_variant o where o.product_id = p.id) = 1
      order by v.code offset $1 limit 1`,

@@ -41,6 +41,7 @@ test.each([
   ['CHANNEL_BY_HOST', 'shop.example'],
   ['ACTIVE_LOCALES', 'lt,xx'],
   ['RATE_LIMIT_FACTOR', 'much'],
+  ['PAYMENT_SANDBOX', 'perhaps'],
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'ftp://x'],
 ])('a bad %s names the setting and what it should be', (name, value) => {

@@ -37,8 +37,12 @@ export interface Config {
   publicUrl: string | undefined;
   /** Believe X-Forwarded-For and -Proto of the hop in front. */
   trustProxy: boolean;
+  /** Goods that a feed calls in stock without a number: sold uncounted, or only asked for. */
+  feedUncounted: 'sell' | 'request';
   /** Multiplies every rate limit; tests raise it. */
   rateLimitFactor: number;
+  /** Whether the sandbox bank is there; undefined = while the shop holds the demo goods. */
+  paymentSandbox: boolean | undefined;
   /** Serves GET /dev/mails and other test doors; never in production. */
   testDoors: boolean;
   /** Seconds after SIGTERM that `/readyz` says 503 while everything is still answered. */
@@ -117,6 +121,8 @@ export function readConfig(env: Environment): Config {
   const logLevel = env['LOG_LEVEL']?.trim() || 'info';
   const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
   if (!levels.includes(logLevel)) refuse('LOG_LEVEL', `one of ${levels.join(', ')}`);
+  const uncounted = env['FEED_UNCOUNTED']?.trim() || 'sell';
+  if (uncounted !== 'sell' && uncounted !== 'request') refuse('FEED_UNCOUNTED', 'sell or request');
   return {
     port: wholeNumber(env, 'PORT', 3000, 65535),
     host: env['HOST']?.trim() || 'localhost',
@@ -134,7 +140,9 @@ export function readConfig(env: Environment): Config {
     newUrls: flag(env, 'NEW_URLS', false),
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
+    feedUncounted: uncounted,
     rateLimitFactor: factor,
+    paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
     testDoors: flag(env, 'TEST_DOORS', false),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,

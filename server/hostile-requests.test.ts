@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as PageEntry from '#page-entry';
+import type { Redirect } from '#contract/channel.ts';
 import { createApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
 import type { KnownChannel } from './http/request-context.ts';
@@ -22,8 +23,16 @@ const channel: KnownChannel = {
 };
 const directory = { channels: () => [channel] };
 
-/** Pages that say of which address they are made. @param made ends when pages may be finished */
-async function appWithPages(environment: Record<string, string> = {}, made?: Promise<void>): Promise<App> {
+/**
+ * Pages that say of which address they are made; those that begin with /missing are none.
+ * @param made ends when pages may be finished
+ * @param redirects rules of editors
+ */
+async function appWithPages(
+  environment: Record<string, string> = {},
+  made?: Promise<void>,
+  redirects: readonly Redirect[] = [],
+): Promise<App> {
   const config = readConfig(environment);
   const entry = {
     renderPage: async ({ request }: { request: Request }) => {
@@ -33,7 +42,7 @@ async function appWithPages(environment: Record<string, string> = {}, made?: Pro
           ? { kind: 'redirect', status: 301, location: '/there?page=2#x' }
           : {
               kind: 'page',
-              status: 200,
+              status: request.url.includes('/missing') ? 404 : 200,
               html: [`[made of ${request.url}]`],
               head: undefined,
               subject: undefined,
@@ -58,7 +67,7 @@ async function appWithPages(environment: Record<string, string> = {}, made?: Pro
         config,
         directory,
         dist: '',
-        callInProcess: async () => ({ data: [], translations: {} }),
+        callInProcess: async () => ({ data: redirects, translations: {} }),
         outsideHead: ({ origin }) => Promise.resolve(`[for ${origin}]`),
         version: () => '1',
         report: () => {},
@@ -194,4 +203,32 @@ test('pages that nobody can wait for are refused at once; who asks for few is se
   const statuses = (await Promise.all(many)).map(({ status }) => status);
   expect(statuses.filter((one) => one === 200)).toHaveLength(103);
   expect(statuses.filter((one) => one === 503)).toHaveLength(7);
+});
+
+test('addresses that lead back to each other are pages of what is not there, whichever is asked for', async () => {
+  const rule = (source: string, target: string, only404 = true) => ({
+    source,
+    target,
+    only404,
+    statusCode: 301,
+  });
+  const open = await appWithPages({}, undefined, [
+    rule('/missing-1', '/missing-2'),
+    rule('/missing-2', '/missing-1'),
+    rule('/missing-3', '/there'),
+    rule('/there', '/missing-3'),
+    rule('/missing-4', '/missing-4/'),
+    rule('/krepselis', '/cart', false),
+  ]);
+  const get = async (path: string) => {
+    const { status, headers } = await open.request(path);
+    return [path, status, headers.get('location')];
+  };
+  for (const path of ['/missing-1', '/missing-2', '/missing-4'])
+    expect(await get(path)).toEqual([path, 404, null]);
+  expect(await get('/missing-3')).toEqual(['/missing-3', 301, '/there']);
+  expect(await get('/there')).toEqual(['/there', 200, null]);
+  // The server itself leads from /cart to /krepselis.
+  expect(await get('/cart')).toEqual(['/cart', 301, '/krepselis']);
+  expect(await get('/krepselis')).toEqual(['/krepselis', 200, null]);
 });

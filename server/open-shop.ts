@@ -22,6 +22,7 @@ import { openNewsletter } from './newsletter/open-newsletter.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { mountReviews } from './reviews/mount-reviews.ts';
 import { openStockRequests } from './stock-requests/open-stock-requests.ts';
+import { openSandboxBank } from './payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
 import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
@@ -65,6 +66,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
   });
   try {
     if (await seedApart(database)) progress('Filled the empty database with the demo shop.');
+    if (await openSandboxBank(database.db, config.paymentSandbox))
+      progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
     const report = (error: unknown, what = 'fault') =>
       log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
     const directory = await openChannelDirectory(database.db, config, report);

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
@@ -34,7 +34,7 @@ const usage = `Usage: npm run shop -- COMMAND
   orders                                    the latest orders with their tokens
   order TOKEN mark-paid|ship|complete|cancel
   set-stock VARIANT WAREHOUSE PIECES
-  import FILE                               a product feed (Google Merchant XML or TSV)
+  import FILE                               a product feed (Google Merchant XML or a table)
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
   trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
@@ -49,6 +49,7 @@ const isAction = (text: string | undefined): text is OrderAction =>
 interface Hands {
   services: MailServices;
   pool: Pool;
+  config: Config;
   app: () => Promise<App>;
   directory: ChannelDirectory;
   /** Address of the shop, for the links of its mails. */
@@ -67,7 +68,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
         ? 'Browsers drop the worker at their next visit.'
         : 'Browsers may keep the worker.';
     };
-  if (name === 'import' && first !== '' && words.length === 2) return ({ pool }) => runImport(pool, first);
+  if (name === 'import' && first !== '' && words.length === 2)
+    return ({ pool, config }) => runImport(pool, first, { uncounted: config.feedUncounted });
   if (name === 'intent' && first !== '')
     return async ({ app, origin }) => {
       const text = readIntentText(words.slice(1));
@@ -118,7 +120,7 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(await command({ services: mail, pool: database.pool, app, directory, origin }));
+    console.log(await command({ services: mail, pool: database.pool, config, app, directory, origin }));
     return 0;
   } finally {
     await database.close();

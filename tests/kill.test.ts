@@ -161,7 +161,7 @@ test(
         `select v.code, v.id, s.on_hand as hand from product_variant v join product p on p.id = v.product_id
        join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.main
        join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
-       where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use
+       where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16
          and p.type = 'simple' and v.weight between 1 and 5000 order by v.code limit 1`,
       );
       const variant = goods.rows[0];

@@ -61,7 +61,7 @@ describe('a product feed', () => {
           item({ ...good, id: 'FEED-4', gtin: '4006381333932' }),
           item({ ...good, id: 'FEED-5', title: '' }),
           item({ ...good, id: 'FEED-1' }),
-          item({ ...good, id: 'DS1001A' }),
+          item({ ...good, id: 'DS1001A', item_group_id: 'OTHER' }),
         ),
       ),
     );

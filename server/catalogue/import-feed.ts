@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { loadSanitiser } from '#server/content/sanitise.ts';
+import { onClient } from '#server/database/run-sql.ts';
+import type { Uncounted } from './feed/draft-offer.ts';
 import { FeedPlaces } from './feed/feed-places.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { readItem } from './feed/read-item.ts';
 import { writeBatch, type BatchContext, type BatchRow, type Refusal } from './feed/write-batch.ts';
+import { readFeedPlaces } from './offer-plan.ts';
 
 export type ImportReport = {
   /** Items of the file. */
@@ -20,6 +23,9 @@ export type ImportReport = {
 type Options = {
   /** Language of the feed's texts. */
   locale?: string;
+  /** Goods "in stock" without a number: sold without being counted, or shown as those that can be asked for. */
+  uncounted?: Uncounted;
+  now?: Date;
   /** Called after each batch. */
   progress?: (now: { read: number; refused: number; bytes: number; totalBytes: number }) => void;
 };
@@ -28,25 +34,22 @@ const batchSize = 500;
 /** Deadlock and serialisation failure: the batch did nothing and is written again. */
 const passing = new Set(['40001', '40P01']);
 
-async function contextFor(pool: Pool, locale: string): Promise<BatchContext & { currency: string }> {
+async function contextFor(
+  pool: Pool,
+  { locale = 'lt', uncounted = 'sell', now = new Date() }: Options,
+): Promise<BatchContext & { currency: string }> {
   const client = await pool.connect();
   try {
-    const channels = await client.query<{ id: number; currency_code: string }>(
-      'select id, currency_code from channel where enabled order by is_default desc, id',
-    );
-    const warehouse = await client.query<{ id: number }>(
-      'select id from warehouse order by main desc, priority limit 1',
-    );
-    const [first] = channels.rows;
-    const [main] = warehouse.rows;
-    if (!first || !main) throw new Error('The shop has no channel or no warehouse to import into.');
+    const { channels, warehouseId } = await readFeedPlaces(onClient(client));
     return {
       places: await FeedPlaces.load(client, locale),
       locale,
-      channels: channels.rows.filter(({ currency_code }) => currency_code === first.currency_code),
-      warehouseId: main.id,
+      channels,
+      warehouseId,
+      uncounted,
       clean: await loadSanitiser(),
-      currency: first.currency_code,
+      now: now.toISOString(),
+      currency: channels[0]?.currency ?? '',
     };
   } finally {
     client.release();
@@ -76,28 +79,23 @@ async function writeInTransaction(pool: Pool, rows: readonly BatchRow[], context
 async function unchangedCodes(pool: Pool, rows: readonly BatchRow[]): Promise<Set<string>> {
   const { rows: known } = await pool.query<{ variant_code: string; hash: string }>(
     'select variant_code, hash from feed_row where variant_code = any($1)',
-    [rows.map(({ variant }) => variant.code)],
+    [rows.map(({ row }) => row.code)],
   );
   const hashes = new Map(known.map((row) => [row.variant_code, row.hash]));
-  return new Set(
-    rows.filter(({ variant, hash }) => hashes.get(variant.code) === hash).map(({ variant }) => variant.code),
-  );
+  return new Set(rows.filter(({ row, hash }) => hashes.get(row.code) === hash).map(({ row }) => row.code));
 }
 
 /**
- * Takes a Google Merchant product feed (RSS or Atom XML, or tab-separated) into the catalogue. Good items go in, bad
- * ones are named; each batch is one transaction; what the last feed already said is not touched, so a second run
- * changes nothing. Memory does not grow with the file, but for the list of refusals and the codes seen.
+ * Takes a Google Merchant product feed (RSS or Atom XML, or a table) into the catalogue. Good items go in, bad ones are
+ * named; each batch is one transaction; what an item does not name stays as it is, and what the last feed already said is
+ * not touched, so a second run changes nothing. Memory does not grow with the file, but for the list of refusals and the
+ * codes seen.
  * @throws FeedError when the file is no feed
  */
-export async function importFeed(
-  pool: Pool,
-  file: string,
-  { locale = 'lt', progress }: Options = {},
-): Promise<ImportReport> {
+export async function importFeed(pool: Pool, file: string, options: Options = {}): Promise<ImportReport> {
   const startedAt = performance.now();
   const totalBytes = (await stat(file)).size;
-  const context = await contextFor(pool, locale);
+  const context = await contextFor(pool, options);
   const report: ImportReport = { read: 0, created: 0, updated: 0, unchanged: 0, refused: [], ms: 0 };
   const seen = new Set<string>();
   let bytes = 0;
@@ -105,27 +103,31 @@ export async function importFeed(
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
     const unchanged = await unchangedCodes(pool, batch);
-    const changed = batch.filter(({ variant }) => !unchanged.has(variant.code));
+    const changed = batch.filter(({ row }) => !unchanged.has(row.code));
     report.unchanged += batch.length - changed.length;
     batch = [];
     if (changed.length > 0) {
       const result = await writeInTransaction(pool, changed, context);
       report.created += result.created;
       report.updated += result.updated;
+      report.unchanged += result.unchanged;
       report.refused.push(...result.refused);
     }
-    progress?.({ read: report.read, refused: report.refused.length, bytes, totalBytes });
+    options.progress?.({ read: report.read, refused: report.refused.length, bytes, totalBytes });
   };
   for await (const item of parseFeed(file, (read) => (bytes = read))) {
     report.read += 1;
     const read = readItem(item, context.currency);
     if (!read.ok) report.refused.push({ line: item.line, id: read.id, reason: read.reason });
-    else if (seen.has(read.variant.code)) {
-      report.refused.push({ line: item.line, id: read.variant.code, reason: 'id stands in the file twice' });
+    else if (seen.has(read.row.code)) {
+      report.refused.push({ line: item.line, id: read.row.code, reason: 'id stands in the file twice' });
     } else {
-      seen.add(read.variant.code);
-      batch.push({ line: item.line, variant: read.variant, hash: read.hash });
-      if (batch.length >= batchSize) await flush();
+      const { row, hash } = read;
+      // Variants of one product are decided on together.
+      const isOfLast = row.group !== undefined && row.group === batch.at(-1)?.row.group;
+      if (batch.length >= (isOfLast ? 2 * batchSize : batchSize)) await flush();
+      seen.add(row.code);
+      batch.push({ line: item.line, row, hash });
     }
   }
   await flush();

@@ -49,9 +49,10 @@ export async function loadProducts(
         'id', pv.id, 'code', pv.code, 'isDefault', pv.is_default, 'name', pv.name, 'ean', pv.ean,
         'netAmount', pv.net_amount, 'netUnit', pv.net_unit, 'weight', pv.weight, 'tracked', pv.tracked,
         'price', c.price, 'originalPrice', c.original_price, 'percent', c.percent, 'lowest', c.lowest_30d,
-        'reducedUntil', (select d.ends_at from catalogue_discount d where d.code = c.promotion),
+        'reducedUntil', coalesce((select d.ends_at from catalogue_discount d where d.code = c.promotion),
+          (select o.sale_until from offer_plan o where o.variant_id = pv.id and o.sale_price = c.price)),
         'options', coalesce((
-          select jsonb_agg(jsonb_build_object('optionCode', o.option_code, 'optionName', o.option_name, 'code', o.code, 'value', o.value))
+          select jsonb_agg(jsonb_build_object('optionCode', o.option_code, 'optionName', o.option_name, 'code', o.code, 'value', o.value) order by o.option_code)
           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = pv.id), '[]'),
         'stock', coalesce(st.free, '{}'),
         'changedAt', greatest(pv.updated_at, c.updated_at, st.changed)

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { FeedError } from './feed/parse-feed.ts';
+import { FeedError } from './feed/feed-text.ts';
+import type { Uncounted } from './feed/draft-offer.ts';
 import { importFeed, type ImportReport } from './import-feed.ts';
 
-/** The feed could not be read at all; the message is one line for the operator. */
+/** Nothing of the feed came in; the message says why. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
@@ -34,15 +35,16 @@ export function describeImport(report: ImportReport): string {
 
 /**
  * `npm run shop -- import FILE`: takes the feed in with a progress bar and answers the report as text.
- * @throws ImportError with one line for the operator when the file cannot be read or is no feed
+ * @throws ImportError when the file cannot be read, is no feed or holds nothing that could be used
  */
 export async function runImport(
   pool: Pool,
   file: string,
-  terminal: Terminal = process.stderr,
+  { uncounted, terminal = process.stderr }: { uncounted?: Uncounted; terminal?: Terminal } = {},
 ): Promise<string> {
   try {
     const report = await importFeed(pool, file, {
+      ...(uncounted ? { uncounted } : {}),
       progress({ read, refused, bytes, totalBytes }) {
         if (!terminal.isTTY) return;
         terminal.write(
@@ -51,9 +53,11 @@ export async function runImport(
       },
     });
     if (terminal.isTTY) terminal.write('\n');
+    if (report.refused.length === report.read) throw new ImportError(describeImport(report));
     return describeImport(report);
   } catch (error) {
     if (terminal.isTTY) terminal.write('\n');
+    if (error instanceof ImportError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new ImportError(`${file} cannot be read (${code}).`, { cause: error });

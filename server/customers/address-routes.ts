@@ -3,14 +3,8 @@ import type { Kysely } from 'kysely';
 import { pageOf } from '#server/catalogue/lists.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import {
-  addAddress,
-  changeAddress,
-  deleteAddress,
-  listAddresses,
-  mostAddresses,
-  readAddress,
-} from './addresses.ts';
+import { mostAddresses } from '#server/orders/buyer-account.ts';
+import { addAddress, changeAddress, deleteAddress, listAddresses, readAddress } from './addresses.ts';
 
 export function mountAddresses(db: Kysely<Database>): (server: EndpointServer) => void {
   return (server) => {

@@ -5,7 +5,7 @@ import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
 import { address, openTestShop, type TestShop } from '#server/orders/test-shop.ts';
-import { mostAddresses } from './addresses.ts';
+import { mostAddresses } from '#server/orders/buyer-account.ts';
 import { signInPeople, type Person } from './test-people.ts';
 
 type Answer = CustomerAddress & {

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
+import { addressColumns, mostAddresses } from '#server/orders/buyer-account.ts';
 import { checkAddress } from '#server/orders/checkout-addresses.ts';
 import { invalid } from '#server/orders/checkout-commands.ts';
 import { etagOf } from '#server/orders/order-presenter.ts';
@@ -16,9 +17,6 @@ import './account-texts.ts';
 
 type Db = Kysely<Database>;
 type AddressRow = Selectable<CustomerAddressTable>;
-
-/** So many are one page of the list; nobody delivers to more places. */
-export const mostAddresses = 100;
 
 export interface AddressAnswer {
   body: CustomerAddress;
@@ -41,18 +39,6 @@ const present = (row: AddressRow): AddressAnswer => ({
     version: row.version,
   },
   headers: { ETag: etagOf(row.version) },
-});
-
-const columnsOf = (address: OrderAddress) => ({
-  first_name: address.firstName,
-  last_name: address.lastName,
-  phone_number: address.phoneNumber,
-  country_code: address.countryCode,
-  city: address.city,
-  street: address.street,
-  house_number: address.houseNumber,
-  flat_number: address.flatNumber ?? null,
-  post_code: address.postCode,
 });
 
 const notFound = () => new ApiFailure(404, 'address.not_found');
@@ -125,7 +111,7 @@ export function addAddress(
     if (isDefault) await clearDefault(trx, customerId, null);
     const row = await trx
       .insertInto('customer_address')
-      .values({ customer_id: customerId, ...columnsOf(address), is_default: isDefault })
+      .values({ customer_id: customerId, ...addressColumns(address), is_default: isDefault })
       .returningAll()
       .executeTakeFirstOrThrow();
     return present(row);
@@ -152,7 +138,7 @@ export function changeAddress(
     if (isDefault) await clearDefault(trx, customerId, id);
     const row = await trx
       .updateTable('customer_address')
-      .set({ ...columnsOf(address), is_default: isDefault, version: sql<number>`version + 1` })
+      .set({ ...addressColumns(address), is_default: isDefault, version: sql<number>`version + 1` })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -33,7 +33,6 @@ export type ChannelTable = {
   account_verification_required: boolean;
   skip_shipping_step: boolean;
   skip_payment_step: boolean;
-  split_mode: string;
   loyalty_rule: string | null;
   withdrawal_function: boolean;
   display_default_channel_logo_title: boolean;

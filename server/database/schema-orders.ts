@@ -53,6 +53,8 @@ export type OrderTable = {
   billing_address: OptionalJson<OrderAddress>;
   shipping_address: OptionalJson<OrderAddress>;
   invoice: OptionalJson<Company>;
+  /** The delivery address goes into the buyer's book with the order. */
+  save_address: Generated<boolean>;
   shipping_plan: string | null;
   /** Code of the warehouse chosen for what is collected. */
   collect_at: string | null;
@@ -163,6 +165,12 @@ export type PaymentRequestTable = {
 
 export type PaymentNoticeTable = { provider: string; notice_id: string; at: GeneratedMoment };
 
+export type PaymentGatewayTable = {
+  code: string;
+  /** Also where the shop does not hold the demo goods. */
+  always: Generated<boolean>;
+};
+
 export type DocumentTable = {
   id: Generated<number>;
   order_id: number;
@@ -230,6 +238,9 @@ export type OrderTables = {
   adjustment: AdjustmentTable;
   payment_request: PaymentRequestTable;
   payment_notice: PaymentNoticeTable;
+  payment_gateway: PaymentGatewayTable;
+  /** View: the gateways that buyers can be sent to now. */
+  open_gateway: { code: string };
   document: DocumentTable;
   idempotency_key: IdempotencyKeyTable;
   order_intent: OrderIntentTable;

@@ -5,9 +5,11 @@
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
+import { publicGtin } from '#domain/gtin.ts';
 import { discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
-import { plainText } from '#server/plain-text.ts';
+import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
+import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
@@ -30,8 +32,6 @@ const portion = 200;
 /** Google's names of the units that unit prices are given for. */
 const units: Record<ContentUnit, string> = { kg: 'kg', l: 'l', m: 'm', m2: 'sqm', piece: 'ct' };
 const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`;
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
 /** Pieces of the feed in order; each is whole XML text of some products. */
 export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
@@ -52,13 +52,19 @@ export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
   yield '</channel></rss>\n';
 }
 
+/** In-shop numbers are no GTINs: another shop has them on other goods. */
+function withPublicCode({ ean, ...variant }: Variant): Variant {
+  const gtin = publicGtin(ean);
+  return gtin === undefined ? variant : { ...variant, ean: gtin };
+}
+
 function itemsOf(product: Product, options: FeedOptions): string[] {
   if (product.isGift || product.isChemical || isRestricted(product)) return [];
   const images = product.images.flatMap(({ path }) => pictureAddress(options.origin, path) ?? []);
   // Without a picture Google takes no product.
   return images[0] === undefined
     ? []
-    : product.variants.map((variant) => item(product, variant, images, options));
+    : product.variants.map((variant) => item(product, withPublicCode(variant), images, options));
 }
 
 function item(product: Product, variant: Variant, images: readonly string[], options: FeedOptions): string {
@@ -71,12 +77,9 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
   const brand = product.attributeValues.find(({ code }) => code === 'brand')?.value;
   const main = product.productTaxons.find(({ taxon }) => taxon.id === product.mainTaxon?.id)?.taxon;
   const kind = main && [...(main.ancestors ?? []), main].map(({ name }) => name).join(' > ');
-  const words = plainText(product.description ?? product.shortDescription ?? product.name);
-  const name =
-    product.variants.length > 1 && variant.name !== '' ? `${product.name}, ${variant.name}` : product.name;
   const { currency } = terms;
-  const g = (attribute: string, value: string | undefined) =>
-    value === undefined ? '' : element(`g:${attribute}`, value);
+  const g = (attribute: string | undefined, value: string | undefined) =>
+    attribute === undefined || value === undefined ? '' : element(`g:${attribute}`, value);
   const shipping = methodsFor(terms, weight ?? 0).flatMap((method) =>
     terms.countries.map(
       (country) =>
@@ -87,8 +90,8 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
     '<item>',
     g('id', variant.code),
     ...(product.variants.length > 1 ? [g('item_group_id', product.code)] : []),
-    g('title', cut(name, 150)),
-    g('description', cut(words, 5000)),
+    g('title', titleInFeed(product.name, variant.name, product.variants.length)),
+    g('description', descriptionInFeed(product.description ?? product.shortDescription ?? product.name)),
     g('link', link),
     g('image_link', images[0]),
     ...images.slice(1, 11).map((image) => g('additional_image_link', image)),
@@ -96,9 +99,12 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
     g('condition', 'new'),
     g('price', money(original ?? prices.price, currency)),
     ...(original === undefined ? [] : [g('sale_price', money(prices.price, currency))]),
-    g('brand', brand && cut(brand, 70)),
+    g('brand', brand && brandInFeed(brand)),
     g('gtin', variant.ean),
     ...(variant.ean === undefined && brand === undefined ? [g('identifier_exists', 'no')] : []),
+    ...variant.optionValues.map(({ optionCode, code, value }) =>
+      g(columnOf(optionCode), isGoogleWord(optionCode) ? code : cut(value, 100)),
+    ),
     g('product_type', kind && cut(kind, 750)),
     ...(netContent && unitPrice
       ? [

@@ -5,6 +5,7 @@
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
 import type { ContentUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
+import { publicGtin } from '#domain/gtin.ts';
 import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
@@ -143,7 +144,7 @@ function productData(product: Product, wanted: string | undefined, context: Data
 
 const variantFacts = (variant: Variant): Data => ({
   sku: variant.code,
-  ...(variant.ean === undefined ? {} : { gtin: variant.ean }),
+  ...(publicGtin(variant.ean) === undefined ? {} : { gtin: variant.ean }),
 });
 
 /** @param isShort without delivery and returns, which the shown variant's offer tells for all */

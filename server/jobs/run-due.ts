@@ -1,4 +1,5 @@
 /** What the shop does by itself when its time has come (contract 4.15 run-due, 5.9). */
+import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
@@ -63,6 +64,8 @@ export async function forgetOldKeys(services: MailServices): Promise<number> {
 }
 
 export interface DueReport {
+  /** Variants whose reduction began or ended, that came in, or whose offer ended. */
+  offers: number;
   mails: number;
   carts: number;
   unpaid: number;
@@ -74,6 +77,7 @@ export interface DueReport {
 
 export async function runDue(services: MailServices): Promise<DueReport> {
   return {
+    offers: await applyDuePlans(services.db, services.now()),
     carts: await expireCarts(services),
     unpaid: await expireUnpaidOrders(services),
     keys: await forgetOldKeys(services),
@@ -84,14 +88,22 @@ export async function runDue(services: MailServices): Promise<DueReport> {
   };
 }
 
-/** Looks for due mails every second and for the rest every minute, until `stop`; one round at a time. */
+/** What people notice within the minute: prices that change now, mails that go out. */
+export async function runEverySecond(services: MailServices): Promise<void> {
+  await applyDuePlans(services.db, services.now()).catch((error: unknown) =>
+    services.report(error, 'planned offers failed'),
+  );
+  await sendDueMails(services);
+}
+
+/** Looks for due offers and mails every second and for the rest every minute, until `stop`; one round at a time. */
 export function startJobs(services: MailServices): { stop(): Promise<void> } {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
   let rounds = 0;
   let timer: NodeJS.Timeout;
   const round = () => {
-    const work = rounds % 60 === 0 ? runDue(services) : sendDueMails(services);
+    const work = rounds % 60 === 0 ? runDue(services) : runEverySecond(services);
     rounds += 1;
     running = work
       .catch((error: unknown) => services.report(error, 'due work failed'))

@@ -172,7 +172,7 @@ export async function recordTradeProof(
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);
-  return `Mails sent: ${done.mails}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
+  return `Mails sent: ${done.mails}. Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
 }
 
 /** `orders`: the latest placed orders, one line each. */

@@ -6,6 +6,7 @@ import type { UpdateOrderBody } from '#contract/orders.ts';
 import { checkoutTransition, possibleTransitions, type CheckoutTransition } from '#domain/checkout-step.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { accountEmail, bookAddress } from './buyer-account.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
 import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
@@ -83,11 +84,13 @@ export const updateOrder = (
     const violations: Violation[] = [];
     const changes: Partial<OrderRow> & Record<string, unknown> = {};
 
+    const account = await accountEmail(db, order.customer_id);
+    if (account !== null) changes.email = account;
     const givesContacts = body.email !== undefined || body.contact !== undefined;
     if (givesContacts) {
       const items = await loadItems(db, order.id);
       if (!items.some((item) => item.deleted_at === null)) throw new ApiFailure(422, 'cart.empty');
-      if (body.email !== undefined || order.email === null) {
+      if (account === null && (body.email !== undefined || order.email === null)) {
         const email = checkEmail(body.email, locale);
         violations.push(...email.violations);
         changes.email = email.value;
@@ -103,17 +106,24 @@ export const updateOrder = (
     if (body.subscribedToNewsletter !== undefined)
       changes.subscribed_to_newsletter = body.subscribedToNewsletter;
 
+    if (body.saveAddress !== undefined) changes.save_address = body.saveAddress;
+
+    // What was typed is what the buyer saw; without it the address is the book's.
+    const given =
+      body.shippingAddress === undefined && body.addressId !== undefined
+        ? await bookAddress(db, order.customer_id, body.addressId, locale)
+        : body.shippingAddress;
     const givesAddress =
-      body.shippingAddress !== undefined || body.billingAddress !== undefined || body.invoice !== undefined;
+      given !== undefined || body.billingAddress !== undefined || body.invoice !== undefined;
     let shippingAddress = order.shipping_address;
     let billingAddress = order.billing_address;
     if (givesAddress) {
       requireTransition(order, 'address');
       const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
       const needsShipping = kinds.includes('courier');
-      if (body.shippingAddress === null) shippingAddress = null;
-      else if (body.shippingAddress) {
-        const checked = checkAddress('shippingAddress.', body.shippingAddress, channel.countries, locale);
+      if (given === null) shippingAddress = null;
+      else if (given) {
+        const checked = checkAddress('shippingAddress.', given, channel.countries, locale);
         violations.push(...checked.violations);
         shippingAddress = checked.value;
       }
@@ -122,7 +132,7 @@ export const updateOrder = (
         const checked = checkAddress('billingAddress.', body.billingAddress, channel.countries, locale);
         violations.push(...checked.violations);
         billingAddress = checked.value;
-      } else if (body.billingAddress === null || body.shippingAddress !== undefined) {
+      } else if (body.billingAddress === null || given !== undefined) {
         // Missing: a copy of the shipping address, or made of the contacts where nothing is sent.
         billingAddress = null;
       }
@@ -147,7 +157,7 @@ export const updateOrder = (
         };
       }
       // An address of a courier order means nothing to one that is collected.
-      if (!needsShipping && body.shippingAddress === undefined) shippingAddress = null;
+      if (!needsShipping && given === undefined) shippingAddress = null;
       changes['shipping_address'] = (shippingAddress ? JSON.stringify(shippingAddress) : null) as never;
       changes['billing_address'] = JSON.stringify(billingAddress) as never;
     }

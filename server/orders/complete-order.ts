@@ -8,6 +8,7 @@ import { checkoutTransition } from '#domain/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { withAccountEmail } from './buyer-account.ts';
 import { checkIfMatch, refuseCompleted, requireOrder, reread, type OrderServices } from './change-order.ts';
 import { wrongState } from './checkout-commands.ts';
 import {
@@ -35,8 +36,9 @@ export async function completeOrder(
 ): Promise<PlacedOrder> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const order = await requireOrder(services, trx, token, context, { lock: true });
-    refuseCompleted(order);
+    const found = await requireOrder(services, trx, token, context, { lock: true });
+    refuseCompleted(found);
+    const order = await withAccountEmail(trx, found);
     const items = (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
     if (!items.some((item) => item.marker === null)) throw new ApiFailure(422, 'cart.empty');
     if (checkoutTransition(order.checkout_state, 'complete') === null) throw wrongState(order);

@@ -15,7 +15,7 @@ import { isPaymentEligible } from './checkout-eligibility.ts';
 import { checkConsents } from './completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
-import { lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
+import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from './order-commands.ts';
 import { presentOrder } from './order-presenter.ts';
 import { recalculateOrder } from './order-recalculation.ts';
@@ -60,10 +60,12 @@ export async function placeIntent(
     const order = await takeCart(trx, context, body.tokenValue, now);
     const lines = wantedLines(body, locale);
     const channel = await loadChannel(trx, order.channel_code);
-    const people = peopleOf(body, channel, locale);
-    const facts = await sellableFacts(trx, order, lines, now, locale);
+    // A cart that was begun as a guest's is theirs who order it (contract 1.11).
+    const customerId = order.customer_id ?? context.caller?.customerId ?? null;
+    const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale);
+    const facts = await sellableFacts(trx, { ...order, customer_id: customerId }, lines, now, locale);
     await lockStock(trx, facts);
-    await lockUses(trx, order, { email: people.email, customerId: order.customer_id }, codeOf(body));
+    await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
     const coupon = await couponFor(services, trx, context, order, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
@@ -72,6 +74,7 @@ export async function placeIntent(
       .updateTable('order')
       .set({
         ...people,
+        customer_id: customerId,
         coupon_code: coupon.code,
         gift_wrap: body.giftWrap ?? false,
         checkout_state: 'payment_selected',

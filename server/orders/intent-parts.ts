@@ -1,11 +1,13 @@
 /** The parts of an order intent, each checked by the rules that the calls of a checkout apply (contract CHK-19, 5.10). */
 import { sql } from 'kysely';
+import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import { accountEmail, bookAddress } from './buyer-account.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
 import { addressFromContacts, invalid } from './checkout-commands.ts';
 import {
@@ -47,10 +49,33 @@ export type PeopleColumns = Record<string, unknown> & {
   phone_number: string;
 };
 
+/** What the order takes from the account of its buyer: its e-mail, and an address of its book that nothing typed stands before. */
+export interface BuyerAccount {
+  email: string | null;
+  address: OrderAddress | null;
+}
+export const accountOf = async (
+  db: Db,
+  customerId: number | null,
+  body: OrderIntentBody,
+  locale: string,
+): Promise<BuyerAccount> => ({
+  email: await accountEmail(db, customerId),
+  address:
+    body.addressId === undefined || body.shippingAddress
+      ? null
+      : await bookAddress(db, customerId, body.addressId, locale),
+});
+
 /** Groups 5 and 6: contacts, addresses that the kinds of delivery need, the company of an invoice, the note. */
-export function peopleOf(body: OrderIntentBody, channel: ChannelRow, locale: string): PeopleColumns {
+export function peopleOf(
+  body: OrderIntentBody,
+  account: BuyerAccount,
+  channel: ChannelRow,
+  locale: string,
+): PeopleColumns {
   const country = channel.countries[0] ?? 'LT';
-  const email = checkEmail(body.email, locale);
+  const email = checkEmail(account.email ?? body.email, locale);
   const contact = checkContact(body.contact, country, locale);
   const missing = [...email.violations, ...contact.violations];
   if (missing.length > 0) throw invalid(missing);
@@ -61,13 +86,12 @@ export function peopleOf(body: OrderIntentBody, channel: ChannelRow, locale: str
     return checked.value;
   };
   const byCourier = body.plan.code === 'courier' || body.plan.code === 'mixed.courier';
-  if (byCourier && !body.shippingAddress) throw refusal('address.required', 'shippingAddress', locale);
+  const given = body.shippingAddress ?? account.address;
+  if (byCourier && !given) throw refusal('address.required', 'shippingAddress', locale);
   // An address of a courier means nothing to an order that is collected.
   const shipping =
-    byCourier && body.shippingAddress
-      ? take(checkAddress('shippingAddress.', body.shippingAddress, channel.countries, locale))
-      : null;
-  const given = body.billingAddress
+    byCourier && given ? take(checkAddress('shippingAddress.', given, channel.countries, locale)) : null;
+  const toBill = body.billingAddress
     ? take(checkAddress('billingAddress.', body.billingAddress, channel.countries, locale))
     : shipping;
   const invoice = body.invoice
@@ -83,11 +107,12 @@ export function peopleOf(body: OrderIntentBody, channel: ChannelRow, locale: str
     last_name: contact.value.lastName,
     phone_number: contact.value.phoneNumber,
   };
-  const billing = given ?? { ...addressFromContacts(people), countryCode: country };
+  const billing = toBill ?? { ...addressFromContacts(people), countryCode: country };
   return {
     ...people,
     shipping_address: shipping ? JSON.stringify(shipping) : null,
     billing_address: JSON.stringify(billing),
+    save_address: body.saveAddress ?? false,
     invoice: invoice ? JSON.stringify(invoice) : null,
   };
 }

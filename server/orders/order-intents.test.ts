@@ -33,7 +33,7 @@ async function scarce(pieces: number, name: string): Promise<{ code: string; pri
   const found = await shop.database.pool.query<{ id: number; code: string; price: number }>(
     `select v.id, v.code, cp.price from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
-     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and p.type = 'simple'
+     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'
        and not p.is_chemical and v.weight between 1 and 5000 and cp.price between 100 and 2500
        and not exists (select 1 from scarce_goods g where g.variant_id = v.id) order by v.code desc limit 1`,
   );

@@ -8,6 +8,7 @@ import type {
   PaymentTable,
   ShipmentTable,
 } from '#server/database/schema-orders.ts';
+import type { PaymentKind } from '#contract/payments.ts';
 import type { ProductImage, Texts } from '#server/database/schema-catalogue.ts';
 
 export type OrderRow = Selectable<OrderTable> & { channel_code: string };
@@ -16,6 +17,9 @@ export type ShipmentRow = Selectable<ShipmentTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type AdjustmentRow = Selectable<AdjustmentTable>;
 export type Db = Kysely<Database>;
+
+/** Kinds of payment that send the buyer to a gateway. */
+export const gatewayKinds: ReadonlySet<PaymentKind> = new Set(['card', 'bank_link']);
 
 /**
  * Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. One that was
@@ -229,12 +233,18 @@ export async function loadShippingMethods(db: Db, channelId: number): Promise<Me
   return rows.rows;
 }
 
-/** Enabled payment methods of the channel in position order. */
+/** Enabled payment methods of the channel in position order; those that lead to a gateway only where there is one. */
 export const loadPaymentMethods = (db: Db, channelCode: string) =>
   db
     .selectFrom('payment_method')
     .selectAll()
     .where('enabled', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('kind', 'not in', [...gatewayKinds]),
+        eb.exists(eb.selectFrom('open_gateway').select('open_gateway.code')),
+      ]),
+    )
     .where(sql<boolean>`${channelCode} = any(channels)`)
     .orderBy('position')
     .orderBy('code')

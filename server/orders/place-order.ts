@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
@@ -117,6 +118,7 @@ export async function placeOrder(
       data: JSON.stringify({ number, total: order.total, lines: items.length }),
     })
     .execute();
+  await saveToBook(trx, order);
   await noteCommand(trx, order.id, context.idempotencyKey);
   const placed = await reread(trx, order);
   return {

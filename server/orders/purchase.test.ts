@@ -260,7 +260,7 @@ describe('stock', () => {
     const spread = await shop.database.pool.query<{ code: string }>(
       `select v.code from product_variant v join product p on p.id = v.product_id join stock s on s.variant_id = v.id
        join warehouse w on w.id = s.warehouse_id and w.ships
-       where v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and p.type = 'simple'
+       where v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'
          and v.weight between 1 and 5000 and s.on_hand > 2 and v.code <> $1
          and exists (select 1 from channel_price cp join channel c on c.id = cp.channel_id
            where cp.variant_id = v.id and c.code = 'retail' and cp.price < 20000)

@@ -151,7 +151,7 @@ export async function sellableVariant(
     `select v.code, cp.price from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
-     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and p.type = 'simple'
+     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'
        and p.is_chemical = $1 and v.weight between 1 and 5000 and cp.price between 300 and 3000
        and (case when $1 then not w.main and w.chemicals else w.ships end) and s.on_hand - s.on_hold >= $2 and v.code <> $3
      order by v.code limit 1`,

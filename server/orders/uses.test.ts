@@ -64,7 +64,7 @@ async function differentGoods(count: number): Promise<string[]> {
     `select distinct v.code from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.ships
-     where p.enabled and v.enabled and not p.is_gift and not p.is_chemical and not p.professional_use
+     where p.enabled and v.enabled and not p.is_gift and not p.is_chemical and not p.professional_use and not p.ammonium_nitrate16
        and p.type = 'simple' and v.weight between 1 and 9000 and cp.price between 3500 and 20000
      order by v.code limit $1`,
     [count],

@@ -94,6 +94,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   const making = new WorkQueue(config.apiUrl ? 50 : 3, waitingLimits);
   const rendering = new WorkQueue(config.apiUrl ? 50 : 1);
 
+  /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
+  const originOf = (own: string): string => config.publicUrl ?? own;
+
   /** The calls of one page, as a guest in its channel and locale. */
   async function callerFor(origin: string, channel: KnownChannel, locale: string) {
     const requestId = crypto.randomUUID();
@@ -135,25 +138,23 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       return answer.data;
     },
     () => (config.apiUrl ? null : options.version()),
+    (path) => lithuanianAddress(new URL(path, 'http://shop.invalid')) ?? path,
   );
   /** Where an address has moved; `isMissing` when there is no page under it (R3.73). */
   async function moved(url: URL, channel: KnownChannel, isMissing: boolean): Promise<Response | null> {
-    const move = (await redirectsOf(channel.code)).find(url.pathname, isMissing);
+    const redirects = await redirectsOf(channel.code);
+    const move = isMissing
+      ? await redirects.follow(url.pathname, async (path) => {
+          const { rendered } = await renderScreen(new URL(path, originOf(url.origin)), channel);
+          return rendered.kind === 'redirect' || rendered.status !== 404;
+        })
+      : redirects.find(url.pathname, false);
     return move && redirect(withQuery(move.target, url.search), move.statusCode);
   }
 
-  /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
-  const originOf = (own: string): string => config.publicUrl ?? own;
-
-  /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
-  async function render(
-    { url, asked }: { url: URL; asked: URL },
-    channel: KnownChannel,
-  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
-    // What changes while the page is made is not in all of it.
-    const version = options.version();
+  /** What the screen of an address says, as a guest sees it. */
+  async function renderScreen(url: URL, channel: KnownChannel) {
     const entry = built?.entry ?? (await options.development!.entry());
-    const template = built?.template ?? (await options.development!.template(url.pathname));
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
     const { requestId, call: ask } = await callerFor(url.origin, channel, locale);
     const call = keptAnswers.of(`${url.origin} ${channel.code} ${locale}`, ask as never);
@@ -178,6 +179,18 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       call: call as never,
       markup,
     });
+    return { rendered, markup, locale, requestId };
+  }
+
+  /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
+  async function render(
+    { url, asked }: { url: URL; asked: URL },
+    channel: KnownChannel,
+  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
+    // What changes while the page is made is not in all of it.
+    const version = options.version();
+    const template = built?.template ?? (await options.development!.template(url.pathname));
+    const { rendered, markup, locale, requestId } = await renderScreen(url, channel);
     if (rendered.kind === 'redirect') return redirect(withUnseen(rendered.location, asked), rendered.status);
     const elsewhere = rendered.status === 404 ? await moved(asked, channel, true) : null;
     if (elsewhere) return elsewhere;

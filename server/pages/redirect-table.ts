@@ -8,10 +8,12 @@ const keepFor = 300_000;
 /**
  * @param ask SYS-07, all rules of a channel
  * @param version changes with the content; null when it lies in another backend
+ * @param settle the address that the server itself makes of one
  */
 export function createRedirectTable(
   ask: (channel: string) => Promise<readonly Redirect[]>,
   version: () => string | null,
+  settle: (path: string) => string,
 ): (channel: string) => Promise<Redirects> {
   const none = createRedirects([]);
   const tables = new Map<string, { redirects: Promise<Redirects>; version: string | null; madeAt: number }>();
@@ -22,7 +24,7 @@ export function createRedirectTable(
       return known.redirects;
     // A page that exists must not fail because the rules for others could not be had.
     const redirects = ask(channel)
-      .then(createRedirects)
+      .then((rules) => createRedirects(rules, settle))
       .catch(() => {
         tables.delete(channel);
         return none;

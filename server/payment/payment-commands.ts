@@ -21,6 +21,7 @@ import {
 import { isPaymentEligible } from '#server/orders/checkout-eligibility.ts';
 import { endPayment, lockOrder, markPaid, note } from '#server/orders/order-events.ts';
 import {
+  gatewayKinds,
   loadPaymentMethods,
   loadPayments,
   loadShipments,
@@ -39,8 +40,6 @@ export interface PaymentServices extends OrderServices {
   publicUrl: string | undefined;
 }
 
-const gatewayKinds: ReadonlySet<string> = new Set(['card', 'bank_link']);
-
 /** A page of this shop: the origin the buyer uses, or the public one. */
 function checkReturnAddress(
   services: PaymentServices,
@@ -52,6 +51,11 @@ function checkReturnAddress(
   if (URL.canParse(url) && own.has(new URL(url).origin)) return;
   throw refusal('payment.url_not_allowed', path, context.locale);
 }
+
+/** Whether buyers can be sent to a gateway now (docs/security.md, T44). */
+export const isGatewayOpen = async (db: Db, code: string): Promise<boolean> =>
+  (await db.selectFrom('open_gateway').select('code').where('code', '=', code).executeTakeFirst()) !==
+  undefined;
 
 /** CHK-13: an unfinished request for the same payment is answered again. */
 export async function requestPayment(
@@ -72,7 +76,9 @@ export async function requestPayment(
       (order.state === 'new' || order.state === 'processing') &&
       payment.id === payments.at(-1)?.id &&
       (payment.state === 'new' || payment.state === 'processing') &&
-      gatewayKinds.has(payment.method_kind ?? '');
+      payment.method_kind !== null &&
+      gatewayKinds.has(payment.method_kind) &&
+      (await isGatewayOpen(trx, services.provider.code));
     if (!payable) throw new ApiFailure(409, 'payment.not_payable');
     const open = await trx
       .selectFrom('payment_request')

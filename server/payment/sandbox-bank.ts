@@ -1,12 +1,14 @@
 /**
- * A pretend bank that is there while no real provider is configured (contract 4.6). Its page lets a tester approve,
+ * A pretend bank that is there for the demo goods, or where a setting says so (contract 4.6). Its page lets a tester approve,
  * decline, cancel or delay a payment; it signs what it says like a real one, and the shop believes only signatures.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
 import { readText } from '#server/http/read-body.ts';
 import type { PaymentNotice, PaymentOutcome, PaymentProvider } from './payment-provider.ts';
-import { receiveNotice, type PaymentServices } from './payment-commands.ts';
+import { isGatewayOpen, receiveNotice, type PaymentServices } from './payment-commands.ts';
 
 export const sandboxCode = 'sandbox';
 
@@ -32,6 +34,23 @@ function readNoticeText(text: string): PaymentNotice | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Writes down whether the bank is there: always, never, or (undefined) while the shop holds the demo goods.
+ * @returns whether it is there now
+ */
+export async function openSandboxBank(db: Kysely<Database>, isWanted: boolean | undefined): Promise<boolean> {
+  if (isWanted === false) await db.deleteFrom('payment_gateway').where('code', '=', sandboxCode).execute();
+  else {
+    const always = isWanted === true;
+    await db
+      .insertInto('payment_gateway')
+      .values({ code: sandboxCode, always })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ always }))
+      .execute();
+  }
+  return isGatewayOpen(db, sandboxCode);
 }
 
 export function createSandboxBank(secret: Buffer): PaymentProvider & {
@@ -169,6 +188,8 @@ export function mountSandboxBank(
       ])
       .where('hash', '=', hash)
       .where('provider', '=', sandboxCode)
+      // Closed, the bank is not there for payments that were begun before either.
+      .where((eb) => eb.exists(eb.selectFrom('open_gateway').select('code').where('code', '=', sandboxCode)))
       .executeTakeFirst();
   const notFound = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
   const money = (amount: number, locale: string) =>

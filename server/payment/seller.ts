@@ -1,4 +1,7 @@
-/** The shop as a company, on documents and for transfers. Invented, as the demo goods are. */
+/**
+ * The shop as a company, on documents and for transfers. Invented, as the demo goods are; the same as footer, contacts and
+ * terms say (server/payment/seller.test.ts).
+ */
 export interface Seller {
   name: string;
   companyCode: string;
@@ -11,10 +14,10 @@ export interface Seller {
 
 export const demoSeller: Seller = {
   name: 'UAB „Arimas“',
-  companyCode: '300000008',
-  vatNumber: 'LT100000000000',
-  address: 'Pavyzdžio g. 2, LT-20101 Ukmergė',
-  phone: '+370 600 00100',
-  email: 'uzsakymai@arimas.example',
+  companyCode: '999999995',
+  vatNumber: 'LT999999917',
+  address: 'Pavyzdžio g. 1, LT-20001 Ukmergė',
+  phone: '+370 600 00001',
+  email: 'pagalba@arimas.example',
   bankAccounts: [{ bank: 'Pavyzdžio bankas', iban: 'LT12 1000 0111 0100 1000', bic: 'PAVYLT22' }],
 };

@@ -1,6 +1,6 @@
 /** Ways of delivery of an order: plans, methods, places (contract 2.4, 4.6, 5.6). */
 import { z } from '#lib/zod.ts';
-import { booleanParameter, code, count, intParameter, money } from './values.ts';
+import { code, count, intParameter, money } from './values.ts';
 
 export const deliveryKinds = ['courier', 'pickup_point', 'collection'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
@@ -46,7 +46,6 @@ export const collectionPlace = z.object({
   missing: z.array(shipmentItem),
 });
 export type CollectionPlace = z.infer<typeof collectionPlace>;
-export const collectionPlacesQuery = z.object({ collection: z.optional(booleanParameter) });
 
 export const pickupPoint = z.object({
   code,
@@ -121,7 +120,6 @@ export const shippingPlan = z.object({
   selected: z.boolean(),
 });
 export type ShippingPlan = z.infer<typeof shippingPlan>;
-export const shippingPlansQuery = z.object({ postCode: z.optional(z.string().check(z.maxLength(16))) });
 
 /** CHK-03. `warehouseCode` names the place of the collected part (plan `collection` or a mixed one). */
 export const chooseShippingPlanBody = z.strictObject({ code, warehouseCode: z.optional(code) });

@@ -60,10 +60,15 @@ export const orderIntentBody = z.strictObject({
   /** Token of the cart that becomes the order, made on the device; a cart that has it is used up. */
   tokenValue: token,
   lines: z.array(intentLine).check(z.maxLength(500)),
+  /** A guest's; an order of an account has the account's own. */
   email: z.string(),
   contact: contactInput,
   /** Wanted when something is sent by courier. */
   shippingAddress: z.optional(z.nullable(addressInput)),
+  /** Of the signed-in buyer's book, where no address is given. */
+  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+  /** The delivery address goes into the signed-in buyer's book with the order. */
+  saveAddress: z.optional(z.boolean()),
   /** Absent: a copy of the shipping address, or made of the contacts. */
   billingAddress: z.optional(z.nullable(addressInput)),
   invoice: z.optional(z.nullable(companyInput)),

@@ -339,8 +339,10 @@ export const updateOrderBody = z.strictObject({
   shippingAddress: z.optional(z.nullable(addressInput)),
   billingAddress: z.optional(z.nullable(addressInput)),
   invoice: z.optional(z.nullable(companyInput)),
+  /** The delivery address goes into the signed-in buyer's book when the order is placed; a guest has none. */
   saveAddress: z.optional(z.boolean()),
-  addressId: z.optional(z.int()),
+  /** Of the signed-in buyer's book, where no `shippingAddress` is given. */
+  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
 });
 export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
 

@@ -129,11 +129,7 @@ export const shapes = {
   },
 
   updateOrder: { params: orders.orderParams, body: orders.updateOrderBody, response: orders.order },
-  shippingPlans: {
-    params: orders.orderParams,
-    query: delivery.shippingPlansQuery,
-    response: listOf(delivery.shippingPlan),
-  },
+  shippingPlans: { params: orders.orderParams, response: listOf(delivery.shippingPlan) },
   chooseShippingPlan: {
     params: orders.orderParams,
     body: delivery.chooseShippingPlanBody,
@@ -147,11 +143,7 @@ export const shapes = {
   },
   pickupPoints: { query: delivery.pickupPointsQuery, response: listOf(delivery.pickupPoint) },
   pickupPoint: { params: byCode, response: delivery.pickupPoint },
-  warehouses: {
-    params: orders.orderParams,
-    query: delivery.collectionPlacesQuery,
-    response: listOf(delivery.collectionPlace),
-  },
+  warehouses: { params: orders.orderParams, response: listOf(delivery.collectionPlace) },
   paymentMethods: { params: orders.orderPartParams, response: listOf(payments.paymentMethod) },
   choosePaymentMethod: {
     params: orders.orderPartParams,

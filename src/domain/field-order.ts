@@ -169,6 +169,8 @@ export function intentBody({
     email = '',
     contact = { firstName: '', lastName: '', phoneNumber: '' },
     shippingAddress,
+    addressId,
+    saveAddress,
     invoice,
   } = contacts;
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
@@ -184,6 +186,8 @@ export function intentBody({
     email,
     contact,
     ...(shippingAddress ? { shippingAddress } : {}),
+    ...(addressId === undefined ? {} : { addressId }),
+    ...(saveAddress === undefined ? {} : { saveAddress }),
     ...(invoice ? { invoice } : {}),
     plan: planOf(delivery, ways),
     paymentMethod,

@@ -122,6 +122,8 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         maximumTotal: whole,
         // After the rest: a text from before reads as it did.
         giftWrap: yesNo,
+        addressId: whole,
+        saveAddress: yesNo,
       },
       'tokenValue',
       'lines',

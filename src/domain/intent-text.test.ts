@@ -76,6 +76,8 @@ const intent = fc.record({
   agreedAt,
   expectedTotal: fc.nat(),
   maximumTotal: optional(fc.nat()),
+  addressId: optional(fc.integer({ min: 1, max: 2_147_483_647 })),
+  saveAddress: optional(fc.boolean()),
 });
 const message: fc.Arbitrary<IntentMessage> = fc.record({
   key: fc.oneof(fc.uuid(), fc.stringMatching(/^[A-Za-z0-9_-]{22,64}$/)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedirects, withQuery } from './redirects.ts';
+import { createRedirects, mostSteps, pathOf, withQuery } from './redirects.ts';
 
 const rule = (source: string, target: string, more: { only404?: boolean; statusCode?: number } = {}) => ({
   source,
@@ -64,6 +64,84 @@ describe('a chain', () => {
     const redirects = createRedirects([rule('/news/*', '/news/all')]);
     expect(redirects.find('/news/x', false)?.target).toBe('/news/all');
     expect(redirects.find('/news/all', false)).toBeNull();
+  });
+});
+
+describe('over all requests', () => {
+  const missing = () => Promise.resolve(false);
+  const only404 = (source: string, target: string) => rule(source, target, { only404: true });
+
+  test('rules for missing pages that lead back, or on without end, lead nowhere', async () => {
+    const redirects = createRedirects([
+      only404('/1', '/2'),
+      only404('/2', '/1'),
+      rule('/3', '/1'),
+      ...Array.from({ length: 9 }, (_, at) => only404(`/long-${at}`, `/long-${at + 1}`)),
+    ]);
+    for (const path of ['/1', '/2', '/long-0'])
+      expect([path, await redirects.follow(path, missing)]).toEqual([path, null]);
+    // Its next address is the page of what is not there.
+    expect(redirects.find('/3', false)).toMatchObject({ target: '/1' });
+    expect(await redirects.follow('/long-4', missing)).toMatchObject({ target: '/long-5' });
+  });
+
+  test('a page on the way ends it, and is asked about only where the rules do not end', async () => {
+    const asked: string[] = [];
+    const has =
+      (...pages: string[]) =>
+      (path: string) => {
+        asked.push(path);
+        return Promise.resolve(pages.includes(path));
+      };
+    const redirects = createRedirects([only404('/1', '/2'), only404('/2', '/1'), only404('/4', '/5')]);
+    expect(await redirects.follow('/1', has('/2'))).toMatchObject({ target: '/2' });
+    expect(asked).toEqual(['/2']);
+    expect(await redirects.follow('/4', has())).toMatchObject({ target: '/5' });
+    expect(await redirects.follow('/6', has())).toBeNull();
+    expect(asked).toEqual(['/2']);
+  });
+
+  test('another spelling that the shop itself makes into the address is the address', async () => {
+    const redirects = createRedirects(
+      [rule('/krepselis', '/cart'), only404('/a', '/a/'), rule('/b', '/c/')],
+      (path) => (path === '/cart' ? '/krepselis' : path),
+    );
+    expect(redirects.find('/krepselis', false)).toBeNull();
+    expect(await redirects.follow('/a', missing)).toBeNull();
+    expect(redirects.find('/b', false)?.target).toBe('/c/');
+  });
+
+  test('whatever the rules and pages, following the answers comes to an end', async () => {
+    const path = fc.constantFrom('/a', '/b', '/c', '/d', '/a/b', '/a/c');
+    const source = fc.oneof(path, fc.constantFrom('/a/*', '/*', '/b*'));
+    const anyRule = fc.record({
+      source,
+      target: fc.oneof(path, fc.constantFrom('/a/', '/b?x=1')),
+      only404: fc.boolean(),
+      statusCode: fc.constantFrom(301, 302),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRule, { maxLength: 8 }),
+        fc.uniqueArray(path),
+        path,
+        async (rules, pages, start) => {
+          const redirects = createRedirects(rules);
+          const hasPage = (at: string) => pages.includes(at as '/a');
+          let at: string = start;
+          // As requests do it: a rule at once, else the page, else a rule for what is missing.
+          for (let requests = 0; ; requests += 1) {
+            expect(requests).toBeLessThanOrEqual(2 * mostSteps);
+            const move =
+              redirects.find(at, false) ??
+              (hasPage(at) ? null : await redirects.follow(at, (one) => Promise.resolve(hasPage(one))));
+            if (!move) break;
+            at = pathOf(move.target);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 

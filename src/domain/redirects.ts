@@ -16,7 +16,9 @@ export interface Move {
 /** More steps than this are a mistake of whoever wrote the rules. */
 export const mostSteps = 5;
 
-const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
+/** The path of an address; a slash at its end names the same page. */
+export const pathOf = (address: string): string =>
+  (address.split(/[?#]/)[0] ?? address).replace(/(?<=.)\/+$/, '');
 /** One spelling of one address: browsers send letters encoded, people write them. */
 export function spelled(path: string): string {
   try {
@@ -48,11 +50,44 @@ export interface Redirects {
    * Where `path` (without query) leads at once, or, with `isMissing`, when there is no page under it. Null: nowhere.
    */
   find(path: string, isMissing: boolean): Move | null;
+  /**
+   * Where `path`, which has no page, leads, judged by all requests that follow: each address on the way has a page or leads
+   * on. Null where the way comes back to an address that it has seen, or takes more than `mostSteps` requests.
+   * @param hasPage asked only where the rules alone would lead on without end
+   */
+  follow(path: string, hasPage: (path: string) => Promise<boolean>): Promise<Move | null>;
 }
 
-export function createRedirects(rules: readonly Redirect[]): Redirects {
+/** @param settle the address that the shop itself makes of one: rules that lead to another spelling of it lead to it */
+export function createRedirects(
+  rules: readonly Redirect[],
+  settle: (path: string) => string = (path) => path,
+): Redirects {
+  const place = (address: string) => spelled(settle(pathOf(address)));
   const ruleOf = createRuleFinder(rules.filter(({ target }) => safePath(target) !== null));
-  return {
+  async function follow(
+    path: string,
+    first: Move | null,
+    hasPage: (path: string) => Promise<boolean>,
+  ): Promise<Move | null> {
+    const seen = new Set([place(path)]);
+    for (let move = first; move !== null;) {
+      const next = place(move.target);
+      if (seen.has(next)) return null;
+      if (await hasPage(next)) return first;
+      if (seen.size > mostSteps) return null;
+      seen.add(next);
+      move = redirects.find(next, true);
+    }
+    return first;
+  }
+  const redirects: Redirects = {
+    async follow(path, hasPage) {
+      const first = redirects.find(path, true);
+      // Without a page on the way it comes to an end: whether there is one need not be known.
+      if ((await follow(path, first, () => Promise.resolve(false))) !== null) return first;
+      return follow(path, first, hasPage);
+    },
     find(path, isMissing) {
       let at = spelled(path);
       let move = null as Move | null;
@@ -61,7 +96,7 @@ export function createRedirects(rules: readonly Redirect[]): Redirects {
         // Whether the next address has a page is for it to say: on the way only rules that hold at once count.
         const rule = ruleOf(at, isMissing && step === 0);
         const target = rule && safePath(rule.target);
-        const next = target && spelled(pathOf(target));
+        const next = target && place(target);
         // A rule with a star may cover its own target: whoever is there has arrived.
         if (!rule || !target || !next || next === at) return move;
         if (seen.has(next)) return null;
@@ -72,6 +107,7 @@ export function createRedirects(rules: readonly Redirect[]): Redirects {
       return null;
     },
   };
+  return redirects;
 }
 
 /** The query of the visitor goes along (campaign marks, pages) unless the target has one of its own. */

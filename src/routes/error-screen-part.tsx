@@ -52,8 +52,8 @@ export function ErrorScreen() {
   const error = useRouteError();
   const [reloads] = useState(() => reloadAfter(error));
   const { status, message } = normaliseError(error);
-  useMovedAddress(status === 404);
-  if (reloads) return <main aria-busy="true" />;
+  const isOnItsWay = useMovedAddress(status === 404);
+  if (reloads || isOnItsWay) return <main aria-busy="true" />;
   // A screen whose script is not on the device comes as a page does: with the connection.
   const isUnseen =
     (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');

@@ -37,3 +37,37 @@ test('without an answer the page stands alone', async () => {
   expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
   expect(container.querySelector('article')).toBeNull();
 });
+
+test('R7.25 nothing is shown until the shop has said whether the address has moved', async () => {
+  let say: (answer: unknown) => void = () => undefined;
+  const said = new Promise((resolve) => {
+    say = resolve;
+  });
+  const { container } = await show(<ErrorScreen />, {
+    answers: { ...answers, redirects: () => said },
+    path: '/sena',
+  });
+  expect(container.textContent).toBe('');
+  say({ data: [], meta: {} });
+  await expect.poll(() => container.querySelector('article h3')?.textContent).toBe('Spade');
+  expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
+});
+
+test('addresses that lead to each other end as the page of what is not there', async () => {
+  const asked: unknown[] = [];
+  const { container } = await show(<ErrorScreen />, {
+    answers: {
+      ...answers,
+      redirects: ({ query }) => {
+        const { source } = query as { source: string };
+        asked.push(source);
+        const target = source === '/a' ? '/b' : '/a';
+        return { data: [{ source, target, only404: true, statusCode: 301 }], meta: {} };
+      },
+    },
+    path: '/a',
+  });
+  await expect.poll(() => container.querySelector('article h3')?.textContent).toBe('Spade');
+  expect(container.querySelector('h1')?.textContent).toBe('This page could not be found');
+  expect(asked).toEqual(['/a', '/b']);
+});

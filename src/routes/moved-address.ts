@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShop, type Shop } from '#api/shop.ts';
-import { createRedirects, mostSteps, spelled, withQuery } from '#domain/redirects.ts';
+import { createRedirects, mostSteps, pathOf, spelled, withQuery } from '#domain/redirects.ts';
 
 /** Rules that speak of one address, the best first (SYS-07). */
 const redirectsFrom = (shop: Shop, source: string, isWanted: boolean) =>
@@ -15,21 +15,33 @@ const redirectsFrom = (shop: Shop, source: string, isWanted: boolean) =>
 
 /**
  * Goes on to where a missing page has moved: in an installed shop no server sees the address first (R3.73, R7.25). The
- * history counts the steps, so that rules which change under way cannot send anybody in a circle.
+ * history keeps the addresses on the way: one that leads back to where somebody was is the page of what is not there.
+ * @returns whether to show nothing yet: the shop is asked, or the way leads on
  */
-export function useMovedAddress(isMissing: boolean): void {
+export function useMovedAddress(isMissing: boolean): boolean {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const steps = stepsOf(state);
-  const { data } = useQuery(redirectsFrom(useShop(), spelled(pathname), isMissing && steps < mostSteps));
+  // The server has followed the rules of what it drew, which stays as it is.
+  const isDrawing = useSyncExternalStore(never, no, yes);
+  const [drawn] = useState(isDrawing ? pathname : null);
+  const seen = [...addressesIn(state), spelled(pathname)];
+  const isAsked = isMissing && seen.length <= mostSteps;
+  const { data, isPending } = useQuery(redirectsFrom(useShop(), spelled(pathname), isAsked));
   const target = data && createRedirects(data.data).find(pathname, true)?.target;
+  const next = target !== undefined && !seen.includes(spelled(pathOf(target))) ? target : undefined;
+  const leadsOn = isAsked && next !== undefined;
   useEffect(() => {
-    if (isMissing && target)
-      void navigate(withQuery(target, search), { replace: true, state: { redirects: steps + 1 } });
-  }, [isMissing, target, search, steps, navigate]);
+    if (leadsOn) void navigate(withQuery(next, search), { replace: true, state: { redirects: seen } });
+    // oxlint-disable-next-line react/exhaustive-deps -- a new list for each rendering, of the same address
+  }, [leadsOn, next, search, navigate]);
+  return drawn !== pathname && ((isAsked && isPending) || leadsOn);
 }
 
-function stepsOf(state: unknown): number {
-  const steps = typeof state === 'object' && state !== null && 'redirects' in state ? state.redirects : 0;
-  return typeof steps === 'number' ? steps : 0;
+const never = () => () => {};
+const no = () => false;
+const yes = () => true;
+
+function addressesIn(state: unknown): string[] {
+  const seen = typeof state === 'object' && state !== null && 'redirects' in state ? state.redirects : [];
+  return Array.isArray(seen) ? seen.filter((one): one is string => typeof one === 'string') : [];
 }

@@ -10,6 +10,7 @@ interface Goods {
   isChemical: boolean;
   isGift: boolean;
   professionalUse?: boolean;
+  tradeOnly?: boolean;
   variants: { tracked: boolean; stock: number | null; weight?: number }[];
 }
 
@@ -25,6 +26,7 @@ async function anOrdinaryProduct(page: Page, url: string): Promise<string> {
       !one.isChemical &&
       !one.isGift &&
       one.professionalUse !== true &&
+      one.tradeOnly !== true &&
       one.variants.length === 1 &&
       one.variants.every(
         ({ tracked, stock, weight }) => tracked && (stock ?? 0) > 50 && (weight ?? Infinity) < 1_000,

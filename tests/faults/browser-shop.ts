@@ -54,6 +54,7 @@ interface Listed {
   name: string;
   isChemical: boolean;
   professionalUse?: boolean;
+  tradeOnly?: boolean;
   isGift: boolean;
   variants: {
     code: string;
@@ -63,10 +64,17 @@ interface Listed {
   }[];
 }
 
-const isPlain = ({ isChemical, isGift, professionalUse, variants: [variant, ...others] }: Listed): boolean =>
+const isPlain = ({
+  isChemical,
+  isGift,
+  professionalUse,
+  tradeOnly,
+  variants: [variant, ...others],
+}: Listed): boolean =>
   !isChemical &&
   !isGift &&
   professionalUse !== true &&
+  tradeOnly !== true &&
   others.length === 0 &&
   variant !== undefined &&
   variant.tracked &&

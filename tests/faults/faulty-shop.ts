@@ -66,7 +66,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
   const found = await query<Goods>(
     `select v.id, v.code, cp.price from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
-     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and p.type = 'simple'
+     where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'
        and not p.is_chemical and v.weight between 1 and 400 and cp.price between 300 and 2000 and cp.original_price is null order by v.code limit 5`,
   );
   const [method] = await query<{ price: number }>(

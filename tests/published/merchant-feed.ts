@@ -21,6 +21,12 @@ const rules: Record<string, Rule> = {
   brand: { form: /\S/, most: 70 },
   gtin: { form: /^(\d{8}|\d{12,14})$/ },
   identifier_exists: { form: /^(yes|no)$/ },
+  color: { form: /\S/, most: 100 },
+  size: { form: /\S/, most: 100 },
+  material: { form: /\S/, most: 200 },
+  pattern: { form: /\S/, most: 100 },
+  age_group: { form: /^(newborn|infant|toddler|kids|adult)$/ },
+  gender: { form: /^(male|female|unisex)$/ },
   product_type: { form: /^[^>]+( > [^>]+)*$/, most: 750 },
   unit_pricing_measure: {
     form: /^\d+(\.\d+)? ?(oz|lb|mg|g|kg|floz|pt|qt|gal|ml|cl|l|cbm|in|ft|yd|cm|m|sqft|sqm|ct)$/,
@@ -66,6 +72,9 @@ export function feedMistakes(item: FeedItem): string[] {
   }
   const gtin = item['gtin']?.[0];
   if (gtin !== undefined && !isGtin(gtin)) mistakes.push(`gtin ${gtin} has a wrong check digit`);
+  // Google: "no restricted GTINs", those that begin with 2, 02 or 04.
+  if (gtin !== undefined && /^(?:0{0,2}2|04)/.test(gtin))
+    mistakes.push(`gtin ${gtin} is a shop's own number`);
   if (gtin === undefined && !item['brand'] && item['identifier_exists']?.[0] !== 'no')
     mistakes.push('no identifier');
   const cents = (name: string) => Number.parseFloat(item[name]?.[0] ?? 'NaN');

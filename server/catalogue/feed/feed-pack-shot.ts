@@ -1,6 +1,6 @@
 import { fold } from '#domain/search-words.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
-import type { FeedVariant } from './read-item.ts';
+import type { NetContent } from './read-item.ts';
 
 /** Colours of packs by the beginning of a word in category or title; the first that fits. */
 const kinds: {
@@ -45,7 +45,13 @@ const kinds: {
 ];
 
 /** A drawn pack for goods that came without a picture of ours. */
-export function feedPackShot(variant: FeedVariant): PackShot {
+export function feedPackShot(variant: {
+  title: string;
+  path: readonly string[];
+  brand: string | undefined;
+  netContent: NetContent | undefined;
+  variantName: string;
+}): PackShot {
   const text = fold(`${variant.path.join(' ')} ${variant.title}`);
   const found = kinds.find(({ words }) => words.test(text));
   const { amount = 0, unit } = variant.netContent ?? {};

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
+import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { fold } from '#domain/search-words.ts';
+import { isFacetOption, optionNames, optionTexts, type OptionCode } from './option-words.ts';
 import { slugOf } from './read-item.ts';
 
 type Taxon = {
@@ -14,6 +16,7 @@ type Taxon = {
 type Attribute = { id: number; code: string; values: Map<string, number> };
 
 const brandAttribute = 'brand';
+const brandNames: Texts = { lt: 'Prekės ženklas', en: 'Brand', et: 'Kaubamärk', ru: 'Марка' };
 /** A feed that names more categories or values than this is broken. */
 const mostTaxons = 5_000;
 const mostValues = 100_000;
@@ -31,6 +34,9 @@ export class FeedPlaces {
   readonly #taxons: Taxon[];
   readonly #attributes: Attribute[];
   readonly #attributeByName: Map<string, Attribute>;
+  readonly #attributeOfValue = new Map<number, Attribute>();
+  /** Ids of option values by option code and folded text. */
+  readonly #options: Map<string, number>;
   #values = 0;
   #isTreeStale = false;
 
@@ -39,11 +45,15 @@ export class FeedPlaces {
     taxons: Taxon[],
     attributes: Attribute[],
     byName: Map<string, Attribute>,
+    options: Map<string, number>,
   ) {
     this.#locale = locale;
     this.#taxons = taxons;
     this.#attributes = attributes;
     this.#attributeByName = byName;
+    this.#options = options;
+    for (const attribute of attributes)
+      for (const id of attribute.values.values()) this.#attributeOfValue.set(id, attribute);
   }
 
   static async load(client: ClientBase, locale: string): Promise<FeedPlaces> {
@@ -79,6 +89,9 @@ export class FeedPlaces {
         if (attribute && !attribute.values.has(fold(text))) attribute.values.set(fold(text), row.id);
       }
     }
+    const options = await client.query<{ id: number; option_code: string; code: string; value: Texts }>(
+      'select id, option_code, code, value from option_value order by id desc',
+    );
     return new FeedPlaces(
       locale,
       taxons.rows.map(({ id, code, parent_id, level, position, name }) => ({
@@ -91,6 +104,11 @@ export class FeedPlaces {
       })),
       known,
       byName,
+      new Map(
+        options.rows.flatMap(({ id, option_code, code, value }) =>
+          [code, ...Object.values(value)].map((text) => [`${option_code} ${fold(text)}`, id] as const),
+        ),
+      ),
     );
   }
 
@@ -167,33 +185,79 @@ export class FeedPlaces {
   }
 
   brand(client: ClientBase, name: string): Promise<number> {
-    return this.value(client, brandAttribute, name);
+    return this.#standardValue(client, brandAttribute, brandNames, name, { [this.#locale]: name });
+  }
+
+  /** Code of the attribute that a value is of. */
+  attributeOf(valueId: number): string | undefined {
+    return this.#attributeOfValue.get(valueId)?.code;
+  }
+
+  /** Ids of an option's value and of the value of the attribute that lists filter it by, and how the shop says it. */
+  async option(
+    client: ClientBase,
+    code: OptionCode,
+    text: string,
+  ): Promise<{ optionId: number; facetId: number | null; shown: string }> {
+    const texts = optionTexts(code, text, this.#locale);
+    const key = `${code} ${fold(text)}`;
+    let optionId = this.#options.get(key);
+    if (optionId === undefined) {
+      const base = slugOf(text).slice(0, 56);
+      const { rows } = await client.query<{ id: number }>(
+        `insert into option_value (option_code, option_name, code, value)
+         values ($1, coalesce((select option_name from option_value where option_code = $1 order by id limit 1), $3::jsonb),
+           (select case when exists (select 1 from option_value where option_code = $1 and code = $2)
+             then $2 || '-' || substr(md5($4), 1, 6) else $2 end), $5) returning id`,
+        [code, base, JSON.stringify(optionNames[code]), text, JSON.stringify(texts)],
+      );
+      optionId = rows[0]?.id ?? 0;
+      this.#options.set(key, optionId);
+    }
+    const facetId = isFacetOption(code)
+      ? await this.#standardValue(client, code, optionNames[code], text, texts)
+      : null;
+    return { optionId, facetId, shown: textIn(texts, this.#locale) };
+  }
+
+  /** Value of an attribute that every shop knows by its code. */
+  async #standardValue(
+    client: ClientBase,
+    code: string,
+    names: Texts,
+    text: string,
+    texts: Texts,
+  ): Promise<number> {
+    const attribute =
+      this.#attributes.find((one) => one.code === code) ??
+      (await this.#insertAttribute(client, code, names, true));
+    return this.#valueOf(client, attribute, text, texts);
   }
 
   /** Id of the value of the attribute, both found by any of their names. */
   async value(client: ClientBase, attributeName: string, text: string): Promise<number> {
     const attribute =
       this.#attributeByName.get(fold(attributeName)) ?? (await this.#addAttribute(client, attributeName));
+    return this.#valueOf(client, attribute, text, { [this.#locale]: text });
+  }
+
+  async #valueOf(client: ClientBase, attribute: Attribute, text: string, texts: Texts): Promise<number> {
     const known = attribute.values.get(fold(text));
     if (known !== undefined) return known;
     this.#values += 1;
     if (this.#values > mostValues)
       throw new Error(`The feed names more than ${mostValues} values of attributes`);
     const base = slugOf(text).slice(0, 56);
+    const slugs = Object.fromEntries(Object.entries(texts).map(([locale, one]) => [locale, slugOf(one)]));
     const { rows } = await client.query<{ id: number }>(
       `insert into attribute_value (attribute_id, code, position, value, slug)
        values ($1, (select case when exists (select 1 from attribute_value where attribute_id = $1 and code = $2)
          then $2 || '-' || substr(md5($3), 1, 6) else $2 end), 10000, $4, $5) returning id`,
-      [
-        attribute.id,
-        base,
-        text,
-        JSON.stringify({ [this.#locale]: text }),
-        JSON.stringify({ [this.#locale]: slugOf(text) }),
-      ],
+      [attribute.id, base, text, JSON.stringify(texts), JSON.stringify(slugs)],
     );
     const id = rows[0]?.id ?? 0;
     attribute.values.set(fold(text), id);
+    this.#attributeOfValue.set(id, attribute);
     return id;
   }
 
@@ -201,13 +265,24 @@ export class FeedPlaces {
     const code = codeOf(name, (candidate) =>
       this.#attributes.some((attribute) => attribute.code === candidate),
     );
+    return this.#insertAttribute(client, code, { [this.#locale]: name }, false);
+  }
+
+  async #insertAttribute(
+    client: ClientBase,
+    code: string,
+    names: Texts,
+    isFacet: boolean,
+  ): Promise<Attribute> {
+    const slugs = Object.fromEntries(Object.entries(names).map(([locale, name]) => [locale, slugOf(name)]));
     const { rows } = await client.query<{ id: number }>(
-      `insert into attribute (code, type, filterable, position, name, slug) values ($1, 'text', false, 1000, $2, $3) returning id`,
-      [code, JSON.stringify({ [this.#locale]: name }), JSON.stringify({ [this.#locale]: slugOf(name) })],
+      `insert into attribute (code, type, filterable, position, name, slug) values ($1, $2, $3, 1000, $4, $5) returning id`,
+      [code, isFacet ? 'list' : 'text', isFacet, JSON.stringify(names), JSON.stringify(slugs)],
     );
     const attribute = { id: rows[0]?.id ?? 0, code, values: new Map<string, number>() };
     this.#attributes.push(attribute);
-    this.#attributeByName.set(fold(name), attribute);
+    for (const name of [code, ...Object.values(names)])
+      if (!this.#attributeByName.has(fold(name))) this.#attributeByName.set(fold(name), attribute);
     return attribute;
   }
 }

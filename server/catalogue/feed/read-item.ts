@@ -1,36 +1,50 @@
 import { createHash } from 'node:crypto';
+import { decodeHTML } from 'entities';
 import { fold } from '#domain/search-words.ts';
+import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './parse-feed.ts';
+import { optionCodes, type OptionCode } from './option-words.ts';
 
-/** An item as the shop takes it. Money in cents with tax, weight in grams. */
-export type FeedVariant = {
+export type NetContent = { amount: number; unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' };
+
+/**
+ * What an item says, and nothing that it does not: undefined is "not named" and leaves what the shop has. Money in cents
+ * with tax, weight in grams, moments as ISO text in UTC.
+ */
+export type FeedRow = {
   code: string;
-  productCode: string;
-  title: string;
-  description: string;
-  variantName: string;
-  price: number;
-  salePrice: number | null;
-  quantity: number;
-  ean: string | null;
-  brand: string | null;
+  /** Code of the product that the item is a variant of. */
+  group: string | undefined;
+  title: string | undefined;
+  description: string | undefined;
+  /** Before any reduction. An item that names a price and no reduced one has none. */
+  price: number | undefined;
+  sale: { price: number; from: string | null; until: string | null } | null | undefined;
+  availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | undefined;
+  availableFrom: string | undefined;
+  /** Not offered from then on. */
+  expiresAt: string | undefined;
+  /** Pieces. */
+  quantity: number | undefined;
+  ean: string | undefined;
+  brand: string | undefined;
   /** Category names from the root down. */
-  path: string[];
-  netContent: { amount: number; unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' } | null;
-  weight: number;
+  path: string[] | undefined;
+  netContent: NetContent | undefined;
+  weight: number | undefined;
+  /** What its variants differ in, as written. */
+  options: Partial<Record<OptionCode, string>>;
   details: { name: string; value: string }[];
 };
 
-export type ReadItem =
-  | { ok: true; variant: FeedVariant; hash: string }
-  | { ok: false; id: string; reason: string };
+export type ReadItem = { ok: true; row: FeedRow; hash: string } | { ok: false; id: string; reason: string };
 
+/** Longest title that Google takes, and the shop shows. */
+export const longestTitle = 150;
 const codePattern = /^[A-Za-z0-9_.-]{1,64}$/;
-const longestTitle = 150;
-/** Pieces assumed where a feed says "in stock" without a number. */
-const assumedStock = 10;
+const longestOption = 100;
 
-const units: Record<string, { unit: NonNullable<FeedVariant['netContent']>['unit']; factor: number }> = {
+const units: Record<string, { unit: NetContent['unit']; factor: number }> = {
   kg: { unit: 'kg', factor: 1 },
   g: { unit: 'kg', factor: 0.001 },
   mg: { unit: 'kg', factor: 0.000_001 },
@@ -49,7 +63,8 @@ function readMoney(text: string, currency: string): number | null {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0);
 }
 
-function readMeasure(text: string | undefined): FeedVariant['netContent'] {
+/** `5 kg`, `200 ml`; null for what is no measure. */
+export function readMeasure(text: string | undefined): NetContent | null {
   const parts = /^(\d+(?:[.,]\d+)?)\s*([a-z]+)$/i.exec(text?.trim() ?? '');
   const unit = units[parts?.[2]?.toLowerCase() ?? ''];
   if (!parts || !unit) return null;
@@ -82,57 +97,127 @@ export function slugOf(text: string): string {
   );
 }
 
-/** Checks an item of a feed and turns it into what the shop stores; otherwise says in one sentence what is wrong. */
+const hasEntity = /&(?:#\d{2,7}|#x[\da-f]{2,6}|[a-z]\w{1,30});/i;
+
+/** Programs escape twice: what is left of it after the file was read is taken back. */
+function unescaped(text: string): string {
+  let plain = text;
+  for (let round = 0; round < 2 && hasEntity.test(plain); round += 1) plain = decodeHTML(plain);
+  return plain;
+}
+
+/** One line of words: no markup, no line ends. */
+const lineOf = (text: string): string =>
+  unescaped(text)
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC');
+
+/** With markup it is HTML, whose entities are its own; without it is text. */
+function descriptionOf(text: string): string {
+  const hasMarkup = (one: string): boolean => /<[a-z/!]/i.test(one);
+  return (hasMarkup(text) ? text : unescaped(text)).normalize('NFC');
+}
+
+/** Characters that no text of the shop holds: what was no letter of the file's encoding, nothing, halves of pairs. */
+function isUnreadable({ fields, details }: FeedItem): boolean {
+  const texts = [...[...fields.values()].flat(), ...details.flatMap(({ name, value }) => [name, value])];
+  return texts.some((text) => /[\uFFFD\0]|\p{Cs}/u.test(text));
+}
+
+/** Checks an item of a feed and says what it names; otherwise says in one sentence what is wrong. */
 export function readItem(item: FeedItem, currency: string): ReadItem {
-  const one = (name: string): string => item.fields.get(name)?.[0] ?? '';
-  const id = one('id');
+  const one = (name: string): string | undefined => item.fields.get(name)?.[0];
+  const line = (name: string): string | undefined => {
+    const text = one(name);
+    return (text === undefined ? '' : lineOf(text)) || undefined;
+  };
+  const id = one('id') ?? '';
   const refuse = (reason: string): ReadItem => ({ ok: false, id, reason });
+  if (isUnreadable(item)) return refuse('it holds characters that are not of the encoding of the file');
   if (id === '') return refuse('id is missing');
   if (!codePattern.test(id))
     return refuse('id may hold letters, digits, dot, dash and underscore only, 64 at most');
   const group = one('item_group_id');
-  if (group !== '' && !codePattern.test(group)) return refuse('item_group_id is not a valid code');
-  const title = one('title').replace(/\s+/g, ' ');
-  if (title === '') return refuse('title is missing');
-  if (title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
-  const price = readMoney(one('price'), currency);
+  if (group !== undefined && !codePattern.test(group)) return refuse('item_group_id is not a valid code');
+  const title = line('title');
+  if (title && title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
+
+  const written = one('price');
+  const price = written === undefined ? undefined : readMoney(written, currency);
   if (price === null || price === 0)
-    return refuse(`price should be an amount like "12.50 ${currency}", not "${one('price')}"`);
-  const sale = one('sale_price');
-  const salePrice = sale === '' ? null : readMoney(sale, currency);
-  if (sale !== '' && (salePrice === null || salePrice === 0)) {
-    return refuse(`sale_price should be an amount like "9.90 ${currency}", not "${sale}"`);
-  }
-  if (salePrice !== null && salePrice >= price) return refuse('sale_price should be below price');
-  const ean = one('gtin').replace(/[\s-]/g, '');
-  if (ean !== '' && !isGtin(ean)) return refuse(`gtin ${ean} has a wrong check digit or length`);
-  const availability = one('availability').replace(/\s+/g, '_').toLowerCase() || 'in_stock';
-  if (!['in_stock', 'out_of_stock', 'preorder', 'backorder'].includes(availability)) {
-    return refuse(`availability "${one('availability')}" is unknown`);
-  }
-  const counted = one('quantity') || one('sell_on_google_quantity');
-  if (counted !== '' && !/^\d{1,7}$/.test(counted)) return refuse(`quantity "${counted}" is no whole number`);
-  const quantity = availability !== 'in_stock' ? 0 : counted === '' ? assumedStock : Number(counted);
-  const shipped = readMeasure(one('shipping_weight'));
-  const variant: FeedVariant = {
-    code: id,
-    productCode: group || id,
-    title,
-    description: one('description'),
-    variantName: one('size') || one('color') || one('unit_pricing_measure') || title,
-    price,
-    salePrice,
-    quantity,
-    ean: ean || null,
-    brand: one('brand') || null,
-    path: one('product_type')
-      .split('>')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .slice(0, 5),
-    netContent: readMeasure(one('unit_pricing_measure')),
-    weight: shipped?.unit === 'kg' ? Math.min(Math.round(shipped.amount * 1000), 100_000_000) : 0,
-    details: item.details.slice(0, 40),
+    return refuse(`price should be an amount like "12.50 ${currency}", not "${written ?? ''}"`);
+  const reduced = one('sale_price');
+  const salePrice = reduced === undefined ? null : readMoney(reduced, currency);
+  if (reduced !== undefined && !salePrice)
+    return refuse(`sale_price should be an amount like "12.50 ${currency}", not "${reduced}"`);
+  if (salePrice !== null && price !== undefined && salePrice >= price)
+    return refuse('sale_price should be below price');
+  const spanText = one('sale_price_effective_date');
+  const span = spanText === undefined ? null : readSpan(spanText);
+  if (spanText !== undefined && span === null)
+    return refuse(`sale_price_effective_date should be two moments with a slash between, not "${spanText}"`);
+  const sale =
+    salePrice !== null
+      ? { price: salePrice, from: span?.from ?? null, until: span?.until ?? null }
+      : price === undefined
+        ? undefined
+        : null;
+
+  const ean = one('gtin')?.replace(/[\s-]/g, '');
+  if (ean && !isGtin(ean)) return refuse(`gtin ${ean} has a wrong check digit or length`);
+  const availability = one('availability')?.replace(/\s+/g, '_').toLowerCase();
+  if (
+    availability !== undefined &&
+    availability !== 'in_stock' &&
+    availability !== 'out_of_stock' &&
+    availability !== 'preorder' &&
+    availability !== 'backorder'
+  )
+    return refuse(`availability "${one('availability') ?? ''}" is unknown`);
+  const counted = one('quantity') ?? one('sell_on_google_quantity');
+  if (counted !== undefined && !/^\d{1,7}$/.test(counted))
+    return refuse(`quantity "${counted}" is no whole number`);
+  const moment = (name: string, isEnd = false): string | null | undefined => {
+    const text = one(name);
+    return text === undefined ? undefined : readMoment(text, isEnd);
   };
-  return { ok: true, variant, hash: createHash('sha256').update(JSON.stringify(variant)).digest('base64') };
+  const availableFrom = moment('availability_date');
+  const expiresAt = moment('expiration_date', true);
+  if (availableFrom === null)
+    return refuse(`availability_date "${one('availability_date') ?? ''}" is no moment`);
+  if (expiresAt === null) return refuse(`expiration_date "${one('expiration_date') ?? ''}" is no moment`);
+
+  const shipped = readMeasure(one('shipping_weight'));
+  const path = one('product_type')?.split('>').map(lineOf).filter(Boolean).slice(0, 5);
+  const options: FeedRow['options'] = {};
+  for (const [column, code] of Object.entries(optionCodes)) {
+    const value = line(column)?.slice(0, longestOption);
+    if (value) options[code === 'size' && readMeasure(value) ? 'packSize' : code] = value;
+  }
+  const description = one('description');
+  const row: FeedRow = {
+    code: id,
+    group,
+    title,
+    description: description === undefined ? undefined : descriptionOf(description),
+    price,
+    sale,
+    availability,
+    availableFrom,
+    expiresAt,
+    quantity: counted === undefined ? undefined : Number(counted),
+    ean,
+    brand: line('brand'),
+    path: path && path.length > 0 ? path : undefined,
+    netContent: readMeasure(one('unit_pricing_measure')) ?? undefined,
+    weight: shipped?.unit === 'kg' ? Math.min(Math.round(shipped.amount * 1000), 100_000_000) : undefined,
+    options,
+    details: item.details
+      .slice(0, 40)
+      .map(({ name, value }) => ({ name: lineOf(name), value: lineOf(value) }))
+      .filter(({ name, value }) => name && value),
+  };
+  return { ok: true, row, hash: createHash('sha256').update(JSON.stringify(row)).digest('base64') };
 }

@@ -25,7 +25,6 @@ type ChannelsFile = {
     accountVerificationRequired: boolean;
     skipShippingStep: boolean;
     skipPaymentStep: boolean;
-    splitMode: string;
     loyaltyRule: string | null;
     withdrawalFunction: boolean;
   }[];
@@ -130,7 +129,6 @@ export async function seedShop(client: ClientBase, now: Date): Promise<void> {
       account_verification_required: channel.accountVerificationRequired,
       skip_shipping_step: channel.skipShippingStep,
       skip_payment_step: channel.skipPaymentStep,
-      split_mode: channel.splitMode,
       loyalty_rule: channel.loyaltyRule,
       withdrawal_function: channel.withdrawalFunction,
       display_default_channel_logo_title: channel.displayDefaultChannelLogoTitle,

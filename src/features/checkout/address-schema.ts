@@ -1,4 +1,5 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
+import type { ContactInput } from '#contract/addresses.ts';
 import type { UpdateOrderBody } from '#contract/orders.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { checkVatNumber } from '#domain/vat.ts';
@@ -18,6 +19,10 @@ export interface AddressForm {
   lastName: string;
   phoneNumber: string;
   address: PlaceFields;
+  /** Id of the address of the account that fills the fields. */
+  savedAddress?: number | undefined;
+  /** The typed address is to be kept in the account. */
+  saveAddress?: boolean | undefined;
   wantsInvoice: boolean;
   invoice: PlaceFields & { companyName: string; companyCode: string; vatNumber: string };
 }
@@ -42,6 +47,8 @@ export function createAddressSchema(options: {
     lastName: ruledField('lastName', countryCode),
     phoneNumber: givenField((value) => checkPhone(value, countryCode)),
     address: z.object(withAddress ? placeFields(countryCode) : anything),
+    savedAddress: z.optional(z.number()),
+    saveAddress: z.optional(z.boolean()),
     wantsInvoice: z.boolean(),
     invoice: z.object(
       withInvoice
@@ -58,12 +65,15 @@ export function createAddressSchema(options: {
 
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
 
-/** The request of CHK-01 and CHK-09 together. */
+/**
+ * The request of CHK-01 and CHK-09 together.
+ * @param options `recipient`: whom an address of the account names; else the buyer gets it
+ */
 export function addressBody(
   form: AddressForm,
-  options: { withAddress: boolean; countryCode: string },
+  options: { withAddress: boolean; countryCode: string; recipient?: ContactInput | undefined },
 ): UpdateOrderBody {
-  const { countryCode } = options;
+  const { countryCode, recipient } = options;
   const contact = {
     firstName: form.firstName.trim(),
     lastName: form.lastName.trim(),
@@ -80,7 +90,12 @@ export function addressBody(
   return {
     email: form.email.trim(),
     contact,
-    ...(options.withAddress ? { shippingAddress: { ...contact, ...place(form.address) } } : {}),
+    ...(options.withAddress
+      ? {
+          shippingAddress: { ...(recipient ?? contact), ...place(form.address) },
+          ...(form.saveAddress === undefined ? {} : { saveAddress: form.saveAddress }),
+        }
+      : {}),
     invoice: form.wantsInvoice
       ? {
           companyName: form.invoice.companyName.trim(),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
@@ -10,42 +10,13 @@ import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
-import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { createAddressSchema, type AddressForm } from './address-schema.ts';
+import { noPlace, pickedAddress, placeOf, startValues, submittedBody } from './address-values.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
+import { SavedAddresses } from './saved-addresses.tsx';
+import { useBuyer, type Buyer } from './use-buyer.ts';
 import styles from './checkout-view.module.css';
-
-const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
-
-/** The fields as they stood: the draft of this device first, then what the order already holds. */
-function startValues(order: Order): AddressForm {
-  const draft =
-    readDraft(order.tokenValue).address ??
-    (order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);
-  const { shippingAddress, customer, invoice } = order;
-  return {
-    email: customer?.email ?? '',
-    firstName: customer?.firstName ?? shippingAddress?.firstName ?? '',
-    lastName: customer?.lastName ?? shippingAddress?.lastName ?? '',
-    phoneNumber: customer?.phoneNumber ?? shippingAddress?.phoneNumber ?? '',
-    wantsInvoice: invoice !== undefined,
-    ...draft,
-    address: {
-      ...noPlace,
-      ...shippingAddress,
-      flatNumber: shippingAddress?.flatNumber ?? '',
-      ...draft?.address,
-    },
-    invoice: {
-      companyName: '',
-      companyCode: '',
-      ...noPlace,
-      ...invoice,
-      vatNumber: invoice?.vatNumber ?? '',
-      flatNumber: invoice?.flatNumber ?? '',
-      ...draft?.invoice,
-    },
-  };
-}
 
 /** The form's field of a violation's path (R5.20). */
 export function fieldOfPath(path: string): FieldPath<AddressForm> | null {
@@ -67,17 +38,29 @@ interface AddressStepProps {
   onSubmit: (body: UpdateOrderBody) => void;
 }
 
-/** Who buys, where a courier goes, whose invoice. Errors show once a field was left or the form sent (R5.18). */
-export function AddressStep({ order, busy, violations, onSubmit }: AddressStepProps) {
+/** Who buys, where a courier goes, whose invoice; whoever is signed in begins with what the account knows. */
+export function AddressStep(props: AddressStepProps) {
+  const buyer = useBuyer();
+  return buyer === undefined ? (
+    <Skeleton height="20rem" />
+  ) : (
+    <AddressFields key={buyer.customer?.id} buyer={buyer} {...props} />
+  );
+}
+
+/** Errors show once a field was left or the form sent (R5.18). */
+function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStepProps & { buyer: Buyer }) {
   const { t } = useLingui();
   const sentence = useFieldSentence();
   const { countries } = useChannel();
   const countryCode = countries[0]?.code ?? 'LT';
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
   const summary = useRef<HTMLDivElement>(null);
-  const defaults = useMemo(() => startValues(order), [order]);
-  const [isKnown, setKnown] = useState(() => readKnownAddress() !== null);
-  const { register, handleSubmit, formState, setError, control, setFocus, reset } = useForm<AddressForm>({
+  const { customer } = buyer;
+  const addresses = buyer.addresses.filter((one) => one.countryCode === countryCode);
+  const [defaults] = useState(() => startValues(order, { customer, addresses }));
+  const [isKnown, setKnown] = useState(() => customer === null && readKnownAddress() !== null);
+  const form = useForm<AddressForm>({
     mode: 'onTouched',
     defaultValues: defaults,
     shouldFocusError: false,
@@ -86,10 +69,12 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
         createAddressSchema({ withAddress, withInvoice: given.wantsInvoice, countryCode }),
       )(given, context, options),
   });
-  const values = useWatch({ control });
+  const { register, handleSubmit, formState, setError, setValue, control, setFocus, reset } = form;
+  const values = useWatch({ control }) as AddressForm;
+  const picked = pickedAddress(addresses, values);
   const { errors, submitCount } = formState;
   useEffect(() => {
-    writeDraft({ ...readDraft(order.tokenValue), address: values as AddressForm });
+    writeDraft({ ...readDraft(order.tokenValue), address: values });
   }, [values, order.tokenValue]);
   useEffect(() => {
     for (const { propertyPath, message } of violations) {
@@ -164,9 +149,10 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
       className={styles['form']}
       onSubmit={(event) =>
         handleSubmit(
-          (form) => {
-            writeKnownAddress(form);
-            onSubmit(addressBody(form, { withAddress, countryCode }));
+          (given) => {
+            // What belongs to an account does not stay on the device after it.
+            if (customer === null) writeKnownAddress(given);
+            onSubmit(submittedBody(given, { customer, addresses }, { withAddress, countryCode }));
           },
           () => {
             requestAnimationFrame(() => summary.current?.focus());
@@ -201,7 +187,16 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
         <legend className={styles['groupTitle']}>
           <Trans>Contacts</Trans>
         </legend>
-        {text('email', 'email', { type: 'email', hint: t`The confirmation and the pre-invoice come here.` })}
+        {customer === null ? (
+          text('email', 'email', {
+            type: 'email',
+            hint: t`The confirmation and the pre-invoice come here.`,
+          })
+        ) : (
+          <p className={styles['note']}>
+            <strong>{customer.email}</strong> <Trans>The confirmation and the pre-invoice come here.</Trans>
+          </p>
+        )}
         <FieldPair>
           {text('firstName', 'given-name')}
           {text('lastName', 'family-name')}
@@ -213,7 +208,22 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
           <legend className={styles['groupTitle']}>
             <Trans>Delivery address</Trans>
           </legend>
+          {addresses.length > 0 && (
+            <SavedAddresses
+              addresses={addresses}
+              picked={picked}
+              onPick={(address) => {
+                setValue('savedAddress', address?.id);
+                setValue('address', address === undefined ? noPlace : placeOf(address), {
+                  shouldValidate: submitCount > 0,
+                });
+              }}
+            />
+          )}
           {place('address', 'shipping')}
+          {customer !== null && picked === undefined && (
+            <CheckField label={t`Keep this address in my account`} {...register('saveAddress')} />
+          )}
         </fieldset>
       )}
       {isKnown && (
@@ -226,7 +236,7 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
               writeKnownAddress(null);
               writeDraft({ ...readDraft(order.tokenValue), address: undefined });
               setKnown(false);
-              reset(startValues(order));
+              reset(startValues(order, buyer));
             }}
           >
             <Trans>Forget them</Trans>
@@ -234,7 +244,7 @@ export function AddressStep({ order, busy, violations, onSubmit }: AddressStepPr
         </p>
       )}
       <CheckField label={t`I need an invoice to a company`} {...register('wantsInvoice')} />
-      {values.wantsInvoice === true && (
+      {values.wantsInvoice && (
         <fieldset className={styles['group']}>
           <legend className={styles['groupTitle']}>
             <Trans>Invoice data</Trans>

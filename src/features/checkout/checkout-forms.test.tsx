@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { setupI18n } from '@lingui/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeTokens } from '#api/session-tokens.ts';
+import type { UpdateOrderBody } from '#contract/orders.ts';
 import { anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { fieldSentence } from '#i18n/field-sentences.ts';
@@ -172,6 +174,94 @@ test('R5.20 a violation of the server lands at the field that its path names', a
   const wrong = container.querySelectorAll('[aria-invalid="true"]');
   expect([...wrong].map((one) => one.getAttribute('name'))).toEqual(['lastName']);
   expect(container.textContent).toContain('Too odd');
+});
+
+describe('whoever is signed in', () => {
+  const courier = anOrder({
+    shipments: [
+      {
+        id: 1,
+        state: 'cart',
+        kind: 'courier',
+        price: 499,
+        items: [],
+        warehouse: { code: 'W', name: 'W', address: '', city: '' },
+      },
+    ],
+  });
+  const book = [
+    { ...place, id: 7, street: 'Kaimo g.', isDefault: false },
+    { ...place, id: 9, street: 'Miesto g.', flatNumber: '3', isDefault: true },
+  ].map(({ flatNumber, ...one }) => ({
+    ...one,
+    ...(flatNumber === '' ? {} : { flatNumber }),
+    firstName: 'Ona',
+    lastName: 'Gavėja',
+    phoneNumber: '+37061111111',
+    countryCode: 'LT',
+    version: 1,
+  }));
+  const account = {
+    email: 'rasa@example.lt',
+    firstName: 'Rasa',
+    lastName: 'Ąžuolė',
+    phoneNumber: '+37061234567',
+  };
+  const open = async (addresses = book) => {
+    writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+    const bodies: UpdateOrderBody[] = [];
+    const shown = await show(
+      <AddressStep order={courier} busy={false} violations={[]} onSubmit={(body) => bodies.push(body)} />,
+      { answers: { customer: () => ({ data: [account] }), addresses: () => ({ data: addresses }) } },
+    );
+    const submit = async () => {
+      await shown.click(shown.container.querySelector('button[type="submit"]'));
+      await shown.settle();
+    };
+    const streetShown = () =>
+      shown.container.querySelector<HTMLInputElement>('input[name="address.street"]')?.value;
+    return { ...shown, bodies, submit, streetShown };
+  };
+
+  test('types no e-mail, and begins with the default address of the account, which its recipient gets', async () => {
+    const { container, bodies, submit, streetShown } = await open();
+    expect(container.querySelector('input[name="email"]')).toBeNull();
+    expect(container.textContent).toContain(account.email);
+    expect(streetShown()).toBe('Miesto g.');
+    await submit();
+    expect(bodies).toEqual([
+      expect.objectContaining({
+        email: account.email,
+        contact: expect.objectContaining({ firstName: 'Rasa' }) as unknown,
+        shippingAddress: expect.objectContaining({ firstName: 'Ona', street: 'Miesto g.' }) as unknown,
+      }),
+    ]);
+    expect(bodies[0]).toHaveProperty('saveAddress', false);
+    // Personal things of an account do not stay on the device.
+    expect(localStorage.getItem('KNOWN_ADDRESS')).toBeNull();
+  });
+
+  test('picks another address of the account, or types one that is kept on request', async () => {
+    const { container, bodies, click, submit, streetShown } = await open();
+    await click(container.querySelector('input[name="savedAddress"][value="7"]'));
+    expect(streetShown()).toBe('Kaimo g.');
+    await submit();
+    expect(bodies.at(-1)?.shippingAddress).toMatchObject({ firstName: 'Ona', street: 'Kaimo g.' });
+    await click(container.querySelector('input[name="savedAddress"][value=""]'));
+    expect(streetShown()).toBe('');
+  });
+
+  test('without addresses yet types one and may keep it', async () => {
+    writeDraft({ token: courier.tokenValue, address: { ...form, email: 'other@example.lt' } });
+    const { container, bodies, click, submit } = await open([]);
+    await click(container.querySelector('input[name="saveAddress"]'));
+    await submit();
+    expect(bodies.at(-1)).toMatchObject({
+      email: account.email,
+      saveAddress: true,
+      shippingAddress: { firstName: 'Rasa', street: place.street },
+    });
+  });
 });
 
 test('the draft of one cart is not shown in another, and a broken one counts as none', () => {

@@ -21,8 +21,9 @@ import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { addressBody, createAddressSchema } from './address-schema.ts';
+import { createAddressSchema } from './address-schema.ts';
 import { AddressStep } from './address-step.tsx';
+import { submittedBody } from './address-values.ts';
 import type { OpenStep } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { clearDraft, readDraft, writeDraft } from './device-cells.ts';
@@ -32,6 +33,7 @@ import { OrderAside } from './order-aside.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { SendIfRules } from './send-if-rules.tsx';
 import { StepList } from './step-list.tsx';
+import { knownBuyer, type Buyer } from './use-buyer.ts';
 import styles from './checkout-view.module.css';
 
 const noDelivery: FieldDelivery = { method: null, pickupPoint: null, place: null };
@@ -57,6 +59,7 @@ function reachedAtShop(
   options: CheckoutOptions,
   delivery: FieldDelivery,
   countryCode: string,
+  buyer: Buyer,
 ): typeof nothingYet {
   const ways = deliveryWays(order.items, options);
   if (!isDeliveryComplete(delivery, ways)) return nothingYet;
@@ -67,7 +70,7 @@ function reachedAtShop(
       ? undefined
       : createAddressSchema({ withAddress, withInvoice: form.wantsInvoice, countryCode }).safeParse(form);
   if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
-  return { state: 'addressed', contacts: addressBody(typed.data, { withAddress, countryCode }) };
+  return { state: 'addressed', contacts: submittedBody(typed.data, buyer, { withAddress, countryCode }) };
 }
 
 /**
@@ -93,7 +96,9 @@ export function FieldView({
   const [sendIf, setSendIf] = useState<SendIf>({ maximumTotal: null, whenShort: {} });
   const countryCode = useChannel().countries[0]?.code ?? 'LT';
   const [begun] = useState(() =>
-    isContinued && options !== null ? reachedAtShop(order, options, delivery, countryCode) : nothingYet,
+    isContinued && options !== null
+      ? reachedAtShop(order, options, delivery, countryCode, knownBuyer(shop, queryClient))
+      : nothingYet,
   );
   const [draft] = useState<FieldDraft>(() => ({
     order,

@@ -9,6 +9,7 @@ import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { ProductCard } from './product-card.tsx';
 import { StockLine } from './stock-line.tsx';
+import { VariantChoice } from './variant-choice.tsx';
 
 beforeEach(() => {
   setMedia();
@@ -163,4 +164,28 @@ test('R3.31 a chosen variant is shown, and meant by what is pressed next, before
   // Going back in the browser is followed, whatever was chosen before.
   await click(container.querySelector('#back'));
   expect(price()).toContain('€5.00');
+});
+
+test('a choice is named after all that the variants differ in', async () => {
+  const variants = ['Red, M', 'Red, L', 'Green, M'].map((name) => {
+    const [colour = '', size = ''] = name.split(', ');
+    const option = (optionCode: string, optionName: string, value: string) => ({
+      optionCode,
+      optionName,
+      code: value,
+      value,
+    });
+    return {
+      ...aVariant({ code: name, name }),
+      optionValues: [
+        option('color', 'Colour', colour),
+        option('gender', 'Gender', 'Men'),
+        option('size', 'Size', size),
+      ],
+    };
+  });
+  const [chosen] = variants;
+  if (!chosen) throw new Error('no variant');
+  const { container } = await show(<VariantChoice variants={variants} chosen={chosen} onChoose={() => {}} />);
+  expect(text(container.querySelector('legend'))).toBe('Colour, Size');
 });

@@ -14,15 +14,30 @@ interface VariantChoiceProps {
   onChoose: (code: string) => void;
 }
 
+/** Names of the options by which the variants can be told apart. */
+const differingOptions = (variants: readonly Variant[]): string[] => [
+  ...new Set(
+    variants.flatMap(({ optionValues }) =>
+      optionValues
+        .filter(({ optionCode, code }) =>
+          variants.some((other) =>
+            other.optionValues.some((value) => value.optionCode === optionCode && value.code !== code),
+          ),
+        )
+        .map(({ optionName }) => optionName),
+    ),
+  ),
+];
+
 /** Labelled buttons, each with its price and stock; sold-out ones can be chosen too (PRD-03, R3.31). */
 export function VariantChoice({ variants, chosen, onChoose }: VariantChoiceProps) {
   const id = useId();
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
-  const optionName = chosen.optionValues[0]?.optionName;
+  const optionNames = differingOptions(variants).join(', ') || chosen.optionValues[0]?.optionName;
   return (
     <fieldset className={styles['choice']}>
-      <legend className={styles['legend']}>{optionName ?? <Trans>Choose</Trans>}</legend>
+      <legend className={styles['legend']}>{optionNames ?? <Trans>Choose</Trans>}</legend>
       <div className={styles['list']}>
         {variants.map((variant) => {
           const shown = variantPrice(variant.prices, pricesWithoutTax);

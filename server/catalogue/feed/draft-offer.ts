@@ -1,0 +1,122 @@
+/** What a row changes of a variant's offer: price, stock, whether and until when it is offered. */
+import {
+  channelsOfFeed,
+  isExpired,
+  isSamePlan,
+  nothingPlanned,
+  priceAt,
+  withoutPast,
+  type OfferPlan,
+} from '#server/catalogue/offer-plan.ts';
+import type { KnownVariant } from './known-goods.ts';
+import type { FeedRow } from './read-item.ts';
+
+/** What is done with goods that a feed calls "in stock" without saying how many there are. */
+export type Uncounted = 'sell' | 'request';
+
+/** Undefined: it stays. */
+export type OfferDraft = {
+  prices: { channelId: number; price: number; originalPrice: number | null }[];
+  /** Null: not counted. */
+  pieces: number | null | undefined;
+  plan: OfferPlan | undefined;
+  enabled: boolean | undefined;
+};
+
+type Context = {
+  /** Channels of the feed's currency, the default one first. */
+  channels: readonly { id: number }[];
+  uncounted: Uncounted;
+  /** ISO text in UTC. */
+  now: string;
+};
+
+type Price = { price: number; originalPrice: number | null };
+
+function draftPrice(
+  known: KnownVariant | null,
+  row: FeedRow,
+  plan: OfferPlan,
+  { channels, now }: Context,
+): { prices: OfferDraft['prices']; plan: OfferPlan } | { refused: string } {
+  const stays = { prices: [], plan };
+  const { sale } = row;
+  if (sale === undefined) return stays;
+  const current = known?.prices.find(({ channelId }) => channelId === channels[0]?.id);
+  const listed = current && (current.originalPrice ?? current.price);
+  const price = row.price ?? listed;
+  if (price === undefined) return { refused: 'price is missing' };
+  if (sale !== null && sale.price >= price) return { refused: 'sale_price should be below price' };
+  const isDated = sale !== null && (sale.from !== null || sale.until !== null);
+  const stated: Price =
+    sale === null ? { price, originalPrice: null } : { price: sale.price, originalPrice: price };
+  const isSame = (one: Price): boolean =>
+    current?.price === one.price && current.originalPrice === one.originalPrice;
+  // What is charged now, without a word of dates: a reduction that has its end keeps it.
+  if (!isDated && isSame(stated)) return stays;
+  const next: OfferPlan = {
+    ...plan,
+    ...(sale !== null && isDated
+      ? { price, salePrice: sale.price, saleFrom: sale.from, saleUntil: sale.until }
+      : { price: null, salePrice: null, saleFrom: null, saleUntil: null }),
+  };
+  const charged = isDated ? (priceAt(next, now) ?? stated) : stated;
+  return {
+    plan: next,
+    prices: isSame(charged)
+      ? []
+      : channelsOfFeed(known?.prices ?? [], channels).map((channelId) => ({ channelId, ...charged })),
+  };
+}
+
+function draftStock(
+  known: KnownVariant | null,
+  row: FeedRow,
+  plan: OfferPlan,
+  { uncounted, now }: Context,
+): { pieces: number | null | undefined; plan: OfferPlan } {
+  const { availability, quantity } = row;
+  if (availability === undefined && quantity === undefined) return { pieces: known ? undefined : 0, plan };
+  const isLater = row.availableFrom !== undefined && row.availableFrom > now;
+  const isPromised = availability === 'preorder' || availability === 'backorder';
+  const isThere =
+    availability === 'in_stock' || availability === undefined || (isPromised && row.availableFrom);
+  /** Null: in stock, nobody says how many. */
+  const stated = quantity ?? (uncounted === 'sell' ? null : 0);
+  const free = known?.tracked === false ? null : (known?.free ?? 0);
+  const set = (pieces: number | null): number | null | undefined =>
+    known && pieces === (known.tracked ? known.onHand : null) ? undefined : pieces;
+  if (isThere && isLater)
+    return { pieces: set(0), plan: { ...plan, availableFrom: row.availableFrom ?? null, quantity: stated } };
+  const next = { ...plan, availableFrom: null, quantity: null };
+  if (!isThere) return { pieces: known && free === 0 ? undefined : set(0), plan: next };
+  // "In stock" says no number: what the shop counts is better known.
+  if (quantity === undefined && (free === null || free > 0)) return { pieces: undefined, plan: next };
+  return { pieces: set(stated), plan: next };
+}
+
+/** Decides what the row changes. A word that it does not say changes nothing. */
+export function draftOffer(
+  known: KnownVariant | null,
+  row: FeedRow,
+  context: Context,
+): OfferDraft | { refused: string } {
+  const { now } = context;
+  const before = known?.plan ?? nothingPlanned;
+  if (!known && row.price === undefined) return { refused: 'price is missing' };
+  if (!known && row.expiresAt !== undefined && row.expiresAt <= now)
+    return { refused: `its offer ended at ${row.expiresAt} (expiration_date)` };
+  const priced = draftPrice(known, row, before, context);
+  if ('refused' in priced) return priced;
+  const stocked = draftStock(known, row, priced.plan, context);
+  const wasExpired = isExpired(before, now);
+  const expiresAt = row.expiresAt ?? (wasExpired && row.price !== undefined ? null : stocked.plan.expiresAt);
+  const plan = { ...stocked.plan, expiresAt };
+  const isOver = isExpired(plan, now);
+  return {
+    prices: priced.prices,
+    pieces: stocked.pieces,
+    plan: isSamePlan(withoutPast(plan, now), withoutPast(before, now)) ? undefined : plan,
+    enabled: isOver && known?.enabled ? false : !isOver && wasExpired && !known?.enabled ? true : undefined,
+  };
+}

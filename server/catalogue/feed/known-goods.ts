@@ -1,0 +1,80 @@
+/** What the shop has already of the goods that a feed names. */
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { RunSql } from '#server/database/run-sql.ts';
+import type { OfferPlan } from '#server/catalogue/offer-plan.ts';
+
+export type KnownVariant = {
+  id: number;
+  code: string;
+  enabled: boolean;
+  isDefault: boolean;
+  name: Texts;
+  ean: string | null;
+  netAmount: number | null;
+  netUnit: string | null;
+  weight: number;
+  tracked: boolean;
+  prices: { channelId: number; price: number; originalPrice: number | null }[];
+  /** Pieces in all warehouses, and those of them that no order holds. */
+  onHand: number;
+  free: number;
+  options: { id: number; optionCode: string; value: Texts }[];
+  plan: OfferPlan | null;
+  /** A feed has named it before. */
+  isFed: boolean;
+};
+
+export type KnownProduct = {
+  id: number;
+  code: string;
+  source: string;
+  name: Texts;
+  slug: Texts;
+  description: Texts | null;
+  shortDescription: Texts | null;
+  mainTaxonId: number | null;
+  valueIds: number[];
+  variants: KnownVariant[];
+};
+
+/** Products by code that hold one of these variants or have one of these codes, with all their variants. */
+export async function loadKnownGoods(
+  run: RunSql,
+  variantCodes: readonly string[],
+  productCodes: readonly string[],
+): Promise<Map<string, KnownProduct>> {
+  const rows = await run<{ product: KnownProduct }>(
+    `select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'name', p.name, 'slug', p.slug,
+       'description', p.description, 'shortDescription', p.short_description, 'mainTaxonId', p.main_taxon_id,
+       'valueIds', coalesce((select jsonb_agg(attribute_value_id order by position, attribute_value_id)
+         from product_attribute where product_id = p.id), '[]'),
+       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'enabled', v.enabled,
+         'isDefault', v.is_default, 'name', v.name, 'ean', v.ean, 'netAmount', v.net_amount, 'netUnit', v.net_unit,
+         'weight', v.weight, 'tracked', v.tracked,
+         'prices', coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price,
+           'originalPrice', c.original_price)) from channel_price c where c.variant_id = v.id), '[]'),
+         'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
+         'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),
+         'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'optionCode', o.option_code, 'value', o.value))
+           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = v.id), '[]'),
+         'plan', (select jsonb_build_object('price', o.price, 'salePrice', o.sale_price, 'saleFrom', o.sale_from,
+           'saleUntil', o.sale_until, 'availableFrom', o.available_from, 'quantity', o.quantity, 'expiresAt', o.expires_at)
+           from offer_plan o where o.variant_id = v.id),
+         'isFed', exists (select 1 from feed_row f where f.variant_code = v.code)
+       ) order by v.position, v.id) from product_variant v where v.product_id = p.id), '[]')) as product
+     from product p
+     where p.id in (select product_id from product_variant where code = any($1)) or p.code = any($2)
+     order by p.id`,
+    [variantCodes, productCodes],
+  );
+  for (const { product } of rows) {
+    for (const { plan } of product.variants) {
+      if (!plan) continue;
+      for (const name of ['saleFrom', 'saleUntil', 'availableFrom', 'expiresAt'] as const) {
+        const moment = plan[name];
+        if (moment !== null) plan[name] = new Date(moment).toISOString();
+      }
+    }
+  }
+  return new Map(rows.map(({ product }) => [product.code, product]));
+}

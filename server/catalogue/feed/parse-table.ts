@@ -1,0 +1,77 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { FeedError, readText, type FeedFile } from './feed-text.ts';
+import type { FeedItem } from './parse-feed.ts';
+
+/** Characters that one row may hold: an opened quote without an end would take in the whole file. */
+const longestRow = 200_000;
+
+/** section:name:value, several separated by commas. */
+function readDetails(cell: string): FeedItem['details'] {
+  return cell.split(',').flatMap((one) => {
+    const [, attribute, ...rest] = one.split(':');
+    return attribute && rest.length > 0 ? [{ name: attribute.trim(), value: rest.join(':').trim() }] : [];
+  });
+}
+
+const columnName = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^g:/, '')
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+    .replace(/\(.*\)$/, '');
+
+/** Rows of a table: the first line names the fields; tabs separate them, or semicolons or commas; quotes may wrap a value. */
+export async function* parseTable(feed: FeedFile, onBytes: (read: number) => void): AsyncGenerator<FeedItem> {
+  const texts = readText(feed, onBytes);
+  const first = await texts.next();
+  const start = first.done ? '' : first.value;
+  const [header = ''] = start.split(/[\r\n]/, 1);
+  const delimiter = ['\t', ';', ','].find((sign) => header.includes(sign)) ?? '\t';
+  async function* whole() {
+    yield start;
+    yield* texts;
+  }
+  const rows = parse({
+    delimiter,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: longestRow,
+  });
+  // An error of the file comes out of the rows.
+  pipeline(Readable.from(whole()), rows, () => {});
+  let names: string[] | null = null;
+  let line = 0;
+  try {
+    for await (const row of rows) {
+      const { record, info } = row as { record: string[]; info: { lines: number } };
+      const at = line + 1;
+      line = info.lines;
+      if (record.every((cell) => cell.trim() === '')) continue;
+      if (names === null) {
+        names = record.map(columnName);
+        if (!names.includes('id') || names.length < 2)
+          throw new FeedError('Line 1: the first line should name the columns, id among them.');
+        continue;
+      }
+      const fields = new Map<string, string[]>();
+      const details: FeedItem['details'] = [];
+      for (const [column, name] of names.entries()) {
+        const cell = record[column]?.trim();
+        if (!cell) continue;
+        if (name === 'product_detail') details.push(...readDetails(cell));
+        else if (!fields.has(name)) fields.set(name, [cell]);
+      }
+      yield { line: at, fields, details };
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new FeedError(`Line ${line + 1}: a quote opens there or below that nothing closes.`, {
+        cause: error,
+      });
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+/** What is read of a feed file, before anything is written. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import iconv from 'iconv-lite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readMoment, readSpan } from './feed-time.ts';
+import { commonName } from './feed-words.ts';
+import { parseFeed } from './parse-feed.ts';
+import { readItem, type FeedRow } from './read-item.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-read-feed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Rows of a file, and the reasons of those that are none. */
+async function read(content: string | Buffer): Promise<(FeedRow | string)[]> {
+  const file = path.join(folder, 'feed');
+  writeFileSync(file, content);
+  const rows: (FeedRow | string)[] = [];
+  for await (const item of parseFeed(file)) {
+    const one = readItem(item, 'EUR');
+    rows.push(one.ok ? one.row : `line ${item.line}: ${one.reason}`);
+  }
+  return rows;
+}
+const rss = (items: string, declaration = '<?xml version="1.0"?>'): string =>
+  `${declaration}\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Ūkis</title>\n${items}\n</channel></rss>`;
+
+describe('elements count by their place', () => {
+  test('a price of delivery, of an instalment or of members is not the price', async () => {
+    const rows = await read(
+      rss(
+        `<item><g:id>A</g:id><g:title>Grėblys</g:title><g:shipping><g:country>LT</g:country><g:price>4.50 EUR</g:price></g:shipping><g:price>17.20 EUR</g:price></item>
+         <item><g:id>B</g:id><g:title>Kauptukas</g:title><g:price>9.00 EUR</g:price><g:loyalty_program><g:price>7.00 EUR</g:price><g:id>bronze</g:id></g:loyalty_program></item>
+         <item><g:id>C</g:id><g:title>Šakė</g:title><g:shipping><g:price>4.50 EUR</g:price></g:shipping></item>
+         <item><g:id>D</g:id><g:title>Peilis</g:title><g:subscription_cost><g:amount>1.00 EUR</g:amount></g:subscription_cost><g:price>3.00 EUR</g:price><g:product_detail><g:attribute_name>Ilgis</g:attribute_name><g:attribute_value>20 cm</g:attribute_value></g:product_detail></item>`,
+      ),
+    );
+    expect(rows).toMatchObject([
+      { code: 'A', price: 1720 },
+      { code: 'B', price: 900 },
+      { code: 'C', price: undefined },
+      { code: 'D', price: 300, details: [{ name: 'Ilgis', value: '20 cm' }] },
+    ]);
+  });
+
+  test('text in child elements is kept, in descriptions with its markup', async () => {
+    const rows = await read(
+      rss(
+        `<item><g:id>A</g:id><g:title>Kompostas <b>40 l</b> maišas</g:title><g:description><p>Viena &amp; kita.</p><p>Trečia<br/>eilutė.</p></g:description><g:price>5.00 EUR</g:price></item>`,
+      ),
+    );
+    expect(rows).toMatchObject([
+      {
+        title: 'Kompostas 40 l maišas',
+        description: '<p>Viena &amp; kita.</p><p>Trečia<br>eilutė.</p>',
+      },
+    ]);
+  });
+
+  test("Google's elements outrank plain ones whatever their order and prefix, others do not count", async () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:x="http://base.google.com/ns/1.0" xmlns:media="http://search.yahoo.com/mrss/">
+      <entry><id>tag:ukis.example,2026:1</id><title>Puodas</title><x:id>P-1</x:id><media:title>Nuotrauka</media:title><summary>Trumpai.</summary>
+        <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Molio <i>puodas</i>.</p></div></content><x:price>6.00 EUR</x:price></entry>
+      <entry><x:id>P-2</x:id><x:title>Vazonas</x:title><title>Plain</title><id>tag:ukis.example,2026:2</id><x:description>Visa.</x:description><summary>Trumpai.</summary><x:price>7.00 EUR</x:price></entry></feed>`;
+    expect(await read(atom)).toMatchObject([
+      { code: 'P-1', title: 'Puodas', description: 'Trumpai.' },
+      { code: 'P-2', title: 'Vazonas', description: 'Visa.' },
+    ]);
+  });
+});
+
+test('what was escaped twice is said once, and tags are no part of a title', async () => {
+  const rows = await read(
+    rss(
+      `<item><g:id>A</g:id><g:title>Sėja &amp;amp; pjūtis, 5 &amp;euro;, &amp;quot;Žalia&amp;quot; &lt;b&gt;akcija&lt;/b&gt;</g:title><g:brand>A&amp;amp;B</g:brand><g:description>C &amp;amp; D</g:description></item>
+       <item><g:id>B</g:id><g:title>Žarna 1/2" &lt; 3/4"</g:title><g:description>&amp;lt;p&amp;gt;E &amp;amp; F&amp;lt;/p&amp;gt;</g:description></item>`,
+    ),
+  );
+  expect(rows).toMatchObject([
+    { title: 'Sėja & pjūtis, 5 €, "Žalia" akcija', brand: 'A&B', description: 'C & D' },
+    { title: 'Žarna 1/2" < 3/4"', description: '<p>E & F</p>' },
+  ]);
+});
+
+describe('tables', () => {
+  test('quoted values hold tabs, line ends and quotes; lines are counted on', async () => {
+    const rows = await read(
+      'id\ttitle\tdescription\tprice\nA\tSiurblys\t"Viena\neilutė\tir kita"\t80.00 EUR\nB\t"Žarna ""Lanksti"" 3/4"""\tTrumpa 1/2" žarna\t18.00 EUR\nC\t\tx\tdvylika\n',
+    );
+    expect(rows).toMatchObject([
+      { code: 'A', description: 'Viena\neilutė\tir kita', price: 8000 },
+      { code: 'B', title: 'Žarna "Lanksti" 3/4"', description: 'Trumpa 1/2" žarna', price: 1800 },
+      'line 5: price should be an amount like "12.50 EUR", not "dvylika"',
+    ]);
+    await expect(read('id\ttitle\nA\t"Siurblys\nB\tKitas\n')).rejects.toThrow(/Line 2/);
+    await expect(read('Prekė\tKaina\nA\tB\n')).rejects.toThrow(/Line 1/);
+  });
+
+  test('semicolons and commas separate too', async () => {
+    expect(await read('id;title;price\r\nA;Kibiras;"3,20 EUR"\r\n')).toMatchObject([
+      { code: 'A', price: 320 },
+    ]);
+    expect(await read('id,g:title,price\nA,"Kibiras, 10 l",3.20 EUR\n')).toMatchObject([
+      { title: 'Kibiras, 10 l' },
+    ]);
+  });
+});
+
+test('a file without one item is no feed', async () => {
+  await expect(read('<?xml version="1.0"?><goods><one><id>1</id></one></goods>')).rejects.toThrow(
+    /no <item>/,
+  );
+  await expect(read('id\ttitle\n')).rejects.toThrow(/no rows/);
+});
+
+describe('letters', () => {
+  const title = 'Žirnių sėklos „Ąžuolėlis“ – įšilusiai žemei';
+  const xml = (encoding: string): string =>
+    rss(
+      `<item><g:id>A</g:id><g:title>${title}</g:title></item>`,
+      `<?xml version="1.0" encoding="${encoding}"?>`,
+    );
+  test.each([
+    ['windows-1257', iconv.encode(xml('windows-1257'), 'windows-1257')],
+    ['ISO-8859-13', iconv.encode(xml('ISO-8859-13').replaceAll('–', '-'), 'ISO-8859-13')],
+    ['UTF-16 with its mark', iconv.encode(xml('UTF-16'), 'utf16le', { addBOM: true })],
+    ['UTF-16 from the other end', iconv.encode(xml('UTF-16'), 'utf16be', { addBOM: true })],
+    ['UTF-16 without a mark', iconv.encode(xml('UTF-16'), 'utf16le')],
+    ['UTF-8 with a mark', iconv.encode(xml('UTF-8'), 'utf8', { addBOM: true })],
+    ['a table in UTF-16', iconv.encode(`id\ttitle\nA\t${title}\n`, 'utf16le', { addBOM: true })],
+    [
+      'a table in windows-1257 that does not say so',
+      iconv.encode(`id\ttitle\nA\t${title}\n`, 'windows-1257'),
+    ],
+  ])('are read in %s', async (name, content) => {
+    expect(await read(content)).toMatchObject([
+      { title: name === 'ISO-8859-13' ? title.replaceAll('–', '-') : title },
+    ]);
+  });
+
+  test('are read in windows-1251 that does not say so', async () => {
+    const russian = 'Семена моркови, ранние';
+    expect(await read(iconv.encode(`id\ttitle\nA\t${russian}\n`, 'windows-1251'))).toMatchObject([
+      { title: russian },
+    ]);
+  });
+
+  test('that cannot be read are refused with their line, and never written', async () => {
+    const broken = Buffer.concat([
+      Buffer.from(`id\ttitle\tbrand\nA\t${title}\tŪkis\nB\tSugad`),
+      Buffer.from([0xfe, 0xe0]),
+      Buffer.from(`inta\tŪkis\nC\t${title}\tŪkis\n`),
+    ]);
+    expect(await read(broken)).toMatchObject([
+      { code: 'A', title },
+      'line 3: it holds characters that are not of the encoding of the file',
+      { code: 'C', title },
+    ]);
+    expect(await read(`id\ttitle\nA\tSugadinta \uFFFD\nB\tNiekas\0\n`)).toEqual([
+      expect.stringContaining('line 2'),
+      expect.stringContaining('line 3'),
+    ]);
+    await expect(read(rss('', '<?xml version="1.0" encoding="klingon"?>'))).rejects.toThrow(/klingon/);
+  });
+});
+
+test('moments count with their offset, else by the clock of the shop', () => {
+  expect(readMoment('2026-03-01T10:30+02:00')).toBe('2026-03-01T08:30:00.000Z');
+  expect(readMoment('2026-03-01T10:30:15+0200')).toBe('2026-03-01T08:30:15.000Z');
+  expect(readMoment('2026-03-01T10:30Z')).toBe('2026-03-01T10:30:00.000Z');
+  expect(readMoment('2026-07-01T10:30')).toBe('2026-07-01T07:30:00.000Z');
+  expect(readMoment('2026-01-31')).toBe('2026-01-30T22:00:00.000Z');
+  expect(readMoment('2026-01-31', true)).toBe('2026-01-31T22:00:00.000Z');
+  expect(readMoment('2026-02-30')).toBeNull();
+  expect(readMoment('rytoj')).toBeNull();
+  expect(readSpan('2026-01-01T00:00+02:00/2026-01-31T23:59+02:00')).toEqual({
+    from: '2025-12-31T22:00:00.000Z',
+    until: '2026-01-31T21:59:00.000Z',
+  });
+  expect(readSpan('2026-02-01/2026-01-01')).toBeNull();
+  expect(readSpan('2026-02-01')).toBeNull();
+});
+
+test.each([
+  [['Batai, juodi, 42', 'Batai, juodi, 43', 'Batai, rudi, 42'], 'Batai'],
+  [['Guminiai batai žali 42', 'Guminiai batai rudi 42'], 'Guminiai batai'],
+  [['Trąšos vejai 5 kg', 'Trąšos vejai 25 kg'], 'Trąšos vejai'],
+  [['Raudona striukė Ūkis', 'Žalia striukė Ūkis'], 'striukė Ūkis'],
+  [['Kompostas 5 kg', 'Kompostas 25 kg'], 'Kompostas'],
+  [['Grūdai „Lakta“', 'Grūdai „Lakta“'], 'Grūdai „Lakta“'],
+  [['Kibiras', 'Statinė'], null],
+])('%j are together %j', (titles, name) => {
+  expect(commonName(titles)).toBe(name);
+});

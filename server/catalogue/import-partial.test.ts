@@ -1,0 +1,136 @@
+/** What a row does not name stays, and nothing is invented. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { importFeed } from './import-feed.ts';
+import { ImportError, runImport } from './run-import.ts';
+
+let database: TestDatabase;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-partial-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (text: string): string => {
+  const name = path.join(folder, 'feed');
+  writeFileSync(name, text);
+  return name;
+};
+const take = (text: string, options = {}) => importFeed(database.pool, file(text), options);
+
+/** All that the shop has of a variant and its product but for prices. */
+async function goods(code: string): Promise<Record<string, unknown> & { values?: number[] }> {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select v.name, v.ean, v.net_amount, v.net_unit, v.weight, v.tracked, v.enabled, p.name as product, p.slug, p.description, p.main_taxon_id, p.images,
+       (select jsonb_agg(a.attribute_value_id order by a.position) from product_attribute a where a.product_id = p.id) as values,
+       (select jsonb_agg(t.taxon_id order by t.taxon_id) from product_taxon t where t.product_id = p.id) as taxons,
+       (select jsonb_agg(o.option_value_id) from product_variant_option o where o.variant_id = v.id) as options,
+       (select jsonb_object_agg(s.warehouse_id, s.on_hand) from stock s where s.variant_id = v.id) as stock
+     from product_variant v join product p on p.id = v.product_id where v.code = $1`,
+    [code],
+  );
+  return rows[0] ?? {};
+}
+const prices = async (code: string) => {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select c.code, price, original_price, percent, lowest_30d, promotion from channel_price join channel c on c.id = channel_id
+       join product_variant v on v.id = variant_id where v.code = $1 order by c.code desc`,
+    [code],
+  );
+  return rows;
+};
+const stock = async (code: string) => (await goods(code))['stock'];
+
+test('a row with a price changes the price in its channel, and nothing else', async () => {
+  const before = await goods('MT1001A');
+  const [, business] = await prices('MT1001A');
+  const report = await take(
+    'id\titem_group_id\ttitle\tprice\nMT1001A\tMT1001\tAmonio salietra „Salpa 34“\t22.49 EUR\n',
+  );
+  expect(report).toMatchObject({ created: 0, updated: 1, refused: [] });
+  expect(await goods('MT1001A')).toEqual(before);
+  // The business channel has a price of its own, of which the feed says nothing.
+  expect(await prices('MT1001A')).toEqual([
+    expect.objectContaining({ code: 'retail', price: 2249 }),
+    business,
+  ]);
+  expect(await take('id\tprice\nMT1001A\t22.49 EUR\n')).toMatchObject({
+    updated: 0,
+    unchanged: 1,
+    refused: [],
+  });
+});
+
+test('a row with a brand leaves the other attributes', async () => {
+  const before = await goods('MT1002A');
+  const [first, ...others] = before.values ?? [];
+  await take('id\tbrand\nMT1002A\tKita gamykla\n');
+  const after = await goods('MT1002A');
+  expect(after).toEqual({ ...before, values: after.values });
+  expect(after.values?.slice(0, -1)).toEqual(others);
+  expect(after.values).not.toContain(first);
+});
+
+test('a reduction without a price is from the price that the shop has', async () => {
+  await take('id\tsale_price\nMT1003A\t1.00 EUR\n');
+  const [retail] = await prices('MT1003A');
+  expect(retail).toMatchObject({ price: 100 });
+  expect(retail?.['original_price']).toBeGreaterThan(100);
+  expect(await take('id\tsale_price\nMT1003A\t9999.00 EUR\n')).toMatchObject({
+    refused: [{ reason: 'sale_price should be below price' }],
+  });
+});
+
+test('stock is what is known: never a number that nobody said', async () => {
+  const head = 'id\ttitle\tprice\tavailability\tquantity\n';
+  await take(
+    `${head}NEW-1\tŠluota\t4.00 EUR\tin_stock\t\nNEW-2\tMaišas\t4.00 EUR\tin_stock\t6\nNEW-3\tPintinė\t4.00 EUR\t\t\nNEW-4\tLentyna\t4.00 EUR\tout_of_stock\t3\n`,
+  );
+  expect(await goods('NEW-1')).toMatchObject({ tracked: false, stock: null });
+  expect(await goods('NEW-2')).toMatchObject({ tracked: true, stock: { 1: 6 } });
+  expect(await goods('NEW-3')).toMatchObject({ tracked: true, stock: { 1: 0 } });
+  expect(await goods('NEW-4')).toMatchObject({ tracked: true, stock: { 1: 0 } });
+  // By the setting they can be asked for, not bought.
+  await take(`${head}NEW-5\tStatinė\t4.00 EUR\tin_stock\t\n`, { uncounted: 'request' });
+  expect(await goods('NEW-5')).toMatchObject({ tracked: true, stock: { 1: 0 } });
+});
+
+test('"in stock" leaves what is counted, "out of stock" leaves nothing in any warehouse', async () => {
+  const before = (await stock('DS1001A')) as Record<string, number>;
+  expect(Object.keys(before).length).toBeGreaterThan(1);
+  await take('id\tavailability\nDS1001A\tin_stock\n');
+  expect(await stock('DS1001A')).toEqual(before);
+  await take('id\tquantity\nDS1001A\t5\n');
+  const five = (await stock('DS1001A')) as Record<string, number>;
+  expect(Object.values(five).reduce((sum, one) => sum + one, 0)).toBe(5);
+  await take('id\tavailability\nDS1001A\tout_of_stock\n');
+  expect(Object.values((await stock('DS1001A')) as Record<string, number>).every((one) => one === 0)).toBe(
+    true,
+  );
+});
+
+test('new goods need a title and a price', async () => {
+  expect(await take('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tŠluota\t\n')).toMatchObject({
+    created: 0,
+    refused: [
+      { line: 2, reason: 'title is missing' },
+      { line: 3, reason: 'price is missing' },
+    ],
+  });
+});
+
+test('an import of which nothing could be used fails, and says why', async () => {
+  const terminal = { write: () => true };
+  const run = (text: string) => runImport(database.pool, file(text), { terminal });
+  await expect(run('id\ttitle\tprice\nN-1\t\t4.00 EUR\n')).rejects.toThrow(/title is missing/);
+  await expect(run('<?xml version="1.0"?><goods><one><id>1</id></one></goods>')).rejects.toThrow(ImportError);
+  await expect(run('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tKibiras\t4.00 EUR\n')).resolves.toContain(
+    '1 left out',
+  );
+});

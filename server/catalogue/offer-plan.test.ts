@@ -1,0 +1,149 @@
+/** Dates of a feed hold to the minute, with no import in between. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { loadProducts } from './product-store.ts';
+import { importFeed } from './import-feed.ts';
+import { applyDuePlans, nextChange, nothingPlanned, priceAt } from './offer-plan.ts';
+
+let database: TestDatabase;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-plan-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Hours of the spring that the feed speaks of. */
+const at = (hour: number): Date => new Date(Date.UTC(2031, 3, 1, hour));
+const iso = (hour: number): string => at(hour).toISOString();
+const take = (text: string, hour: number) => {
+  const file = path.join(folder, 'feed');
+  writeFileSync(file, text);
+  return importFeed(database.pool, file, { now: at(hour) });
+};
+async function offer(code: string) {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select c.price, c.original_price, v.enabled, v.tracked, (select sum(on_hand)::int from stock s where s.variant_id = v.id) as pieces
+     from product_variant v join channel_price c on c.variant_id = v.id and c.channel_id = 1 where v.code = $1`,
+    [code],
+  );
+  return rows[0];
+}
+
+test('a reduction begins and ends at its minute', async () => {
+  const row = `id\ttitle\tprice\tsale_price\tsale_price_effective_date\tavailability\nS-1\tSekatorius\t40.00 EUR\t30.00 EUR\t${iso(2)}/${iso(5)}\tin_stock\n`;
+  await take(row, 0);
+  expect(await offer('S-1')).toMatchObject({ price: 4000, original_price: null });
+  expect(await applyDuePlans(database.db, new Date(at(2).getTime() - 1))).toBe(0);
+  expect(await applyDuePlans(database.db, at(2))).toBe(1);
+  expect(await offer('S-1')).toMatchObject({ price: 3000, original_price: 4000 });
+  // The same feed once more changes nothing, and the end stays planned.
+  expect(await take(row, 3)).toMatchObject({ updated: 0, unchanged: 1 });
+  const ids = await database.pool.query<{ id: number }>(
+    "select product_id as id from product_variant where code = 'S-1'",
+  );
+  const id = ids.rows[0]?.id ?? 0;
+  const product = (await loadProducts(database.db, { id: 1, code: 'retail' }, [id])).get(id);
+  expect(new Date(product?.variants[0]?.reducedUntil ?? 0)).toEqual(at(5));
+  // A price alone, as the shop's own feed says it, does not end it either.
+  await take('id\tprice\tsale_price\nS-1\t40.00 EUR\t30.00 EUR\n', 4);
+  expect(await applyDuePlans(database.db, at(5))).toBe(1);
+  expect(await offer('S-1')).toMatchObject({ price: 4000, original_price: null });
+  const history = await database.pool.query<{ price: number }>(
+    "select h.price, valid_from from price_history h join product_variant v on v.id = h.variant_id where v.code = 'S-1' and channel_id = 1 order by valid_from",
+  );
+  expect(history.rows).toEqual([
+    { price: 4000, valid_from: at(0) },
+    { price: 3000, valid_from: at(2) },
+    { price: 4000, valid_from: at(5) },
+  ]);
+});
+
+test('a reduction that is over or runs already is so at once', async () => {
+  const head = 'id\ttitle\tprice\tsale_price\tsale_price_effective_date\n';
+  await take(
+    `${head}S-2\tKastuvas\t20.00 EUR\t12.00 EUR\t${iso(1)}/${iso(2)}\nS-3\tŠakė\t20.00 EUR\t12.00 EUR\t${iso(1)}/${iso(9)}\n`,
+    3,
+  );
+  expect(await offer('S-2')).toMatchObject({ price: 2000, original_price: null });
+  expect(await offer('S-3')).toMatchObject({ price: 1200, original_price: 2000 });
+  // A later feed without a reduction ends it before its time.
+  await take('id\tprice\nS-3\t20.00 EUR\n', 4);
+  expect(await offer('S-3')).toMatchObject({ price: 2000, original_price: null });
+  expect(await applyDuePlans(database.db, at(9))).toBe(0);
+});
+
+test('an offer ends at its minute, and a new row brings it back', async () => {
+  const head = 'id\ttitle\tprice\tavailability\texpiration_date\n';
+  expect(await take(`${head}E-0\tPernykštė\t5.00 EUR\tin_stock\t${iso(1)}\n`, 2)).toMatchObject({
+    created: 0,
+    refused: [{ id: 'E-0', reason: expect.stringContaining('expiration_date') }],
+  });
+  await take(`${head}E-1\tEglutė\t15.00 EUR\tin_stock\t${iso(4)}\n`, 2);
+  expect(await offer('E-1')).toMatchObject({ enabled: true });
+  await applyDuePlans(database.db, at(4));
+  expect(await offer('E-1')).toMatchObject({ enabled: false });
+  // A number of pieces is no new offer.
+  await take('id\tquantity\nE-1\t3\n', 5);
+  expect(await offer('E-1')).toMatchObject({ enabled: false });
+  await take(`${head}E-1\tEglutė\t15.00 EUR\tin_stock\t${iso(8)}\n`, 6);
+  expect(await offer('E-1')).toMatchObject({ enabled: true });
+  await take(`${head}E-1\tEglutė\t15.00 EUR\tin_stock\t${iso(6)}\n`, 7);
+  expect(await offer('E-1')).toMatchObject({ enabled: false });
+});
+
+test('goods that come later are in stock from their minute on', async () => {
+  const head = 'id\ttitle\tprice\tavailability\tavailability_date\tquantity\n';
+  await take(
+    `${head}A-1\tObelis\t9.00 EUR\tpreorder\t${iso(3)}\t12\nA-2\tKriaušė\t9.00 EUR\tin_stock\t${iso(3)}\t\nA-3\tSlyva\t9.00 EUR\tpreorder\t\t5\n`,
+    1,
+  );
+  for (const code of ['A-1', 'A-2', 'A-3'])
+    expect(await offer(code)).toMatchObject({ tracked: true, pieces: 0 });
+  expect(await applyDuePlans(database.db, at(3))).toBe(2);
+  expect(await offer('A-1')).toMatchObject({ tracked: true, pieces: 12 });
+  expect(await offer('A-2')).toMatchObject({ tracked: false });
+  expect(await offer('A-3')).toMatchObject({ tracked: true, pieces: 0 });
+});
+
+test('dates that are none are refused', async () => {
+  const report = await take(
+    `id\ttitle\tprice\tsale_price\tsale_price_effective_date\texpiration_date\tavailability_date\nD-1\tA a\t5.00 EUR\t4.00 EUR\tnuo rytojaus\t\t\nD-2\tA a\t5.00 EUR\t\t\t2031-02-30\t\nD-3\tA a\t5.00 EUR\t\t\t\tgreitai\n`,
+    0,
+  );
+  expect(report.refused.map(({ reason }) => reason.split(' ')[0])).toEqual([
+    'sale_price_effective_date',
+    'expiration_date',
+    'availability_date',
+  ]);
+});
+
+describe('a plan', () => {
+  const hour = fc.option(fc.integer({ min: 0, max: 20 }).map(iso), { nil: null });
+  test('says one price from one of its moments to the next', () => {
+    fc.assert(
+      fc.property(
+        hour,
+        hour,
+        hour,
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 20 }),
+        (saleFrom, saleUntil, expiresAt, now, later) => {
+          const plan = { ...nothingPlanned, price: 500, salePrice: 400, saleFrom, saleUntil, expiresAt };
+          const next = nextChange(plan, iso(now));
+          if (later >= now && (next === null || iso(later) < next))
+            expect(priceAt(plan, iso(later))).toEqual(priceAt(plan, iso(now)));
+          const isIn =
+            (saleFrom === null || saleFrom <= iso(now)) && (saleUntil === null || iso(now) < saleUntil);
+          expect(priceAt(plan, iso(now))?.price).toBe(isIn ? 400 : 500);
+        },
+      ),
+    );
+  });
+});

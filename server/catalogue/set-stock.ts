@@ -1,0 +1,35 @@
+import type { RunSql } from '#server/database/run-sql.ts';
+
+/** Pieces that the shop has of a variant; null: they are not counted, there is always one. */
+export type NewStock = { variantId: number; pieces: number | null };
+
+/**
+ * Says how many pieces there are. They lie in the main warehouse but for those that others hold; no warehouse is left
+ * with less than orders hold there.
+ */
+export async function setStock(run: RunSql, stocks: readonly NewStock[], warehouseId: number): Promise<void> {
+  if (stocks.length === 0) return;
+  const given = 'jsonb_to_recordset($1::jsonb) as r(variant_id int, pieces int)';
+  const json = JSON.stringify(stocks.map(({ variantId, pieces }) => ({ variant_id: variantId, pieces })));
+  await run(
+    `update product_variant v set tracked = (r.pieces is not null) from ${given}
+      where v.id = r.variant_id and v.tracked <> (r.pieces is not null)`,
+    [json],
+  );
+  // Others give only what is more than all there is.
+  await run(
+    `update stock s set on_hand = s.on_hold from ${given}
+      where s.variant_id = r.variant_id and s.warehouse_id <> $2 and s.on_hand > s.on_hold and r.pieces < (
+        select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2)`,
+    [json, warehouseId],
+  );
+  await run(
+    `insert into stock (variant_id, warehouse_id, on_hand)
+     select r.variant_id, $2, greatest(r.pieces - coalesce((
+       select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2), 0), 0)
+     from ${given} where r.pieces is not null
+     order by r.variant_id
+     on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, stock.on_hold)`,
+    [json, warehouseId],
+  );
+}

@@ -1,0 +1,69 @@
+/** The shop's own feed, taken for a feed that comes in: the words of both ways are the same. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Catalogue } from '#server/catalogue/catalogue.ts';
+import { importFeed } from '#server/catalogue/import-feed.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { writeFeed } from './merchant-feed.ts';
+import { createOfferTerms } from './offer-terms.ts';
+
+let database: TestDatabase;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-own-feed-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Beside the demo goods some that a feed brought: with options, a reduction that will end, without a number.
+  const file = path.join(folder, 'brought');
+  const head =
+    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability';
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const rows = [
+    'P-1|P|Pirštinės, pilkos, M|Pilka|M|adult|4.00 EUR|3.00 EUR|2020-01-01/' + until + '|in_stock',
+    'P-2|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||out_of_stock',
+    'P-3||Žibintas & kablys „Ąsa“||||9.00 EUR|||in_stock',
+  ].map((row) => row.replaceAll('|', '\t'));
+  writeFileSync(file, [head.replaceAll(' ', '\t'), ...rows].join('\n'));
+  expect(await importFeed(database.pool, file)).toMatchObject({ created: 3, refused: [] });
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ownFeed(locale: string): Promise<string> {
+  const catalogue = await Catalogue.open(database.db, (error) => {
+    throw error;
+  });
+  const terms = await createOfferTerms(database.db)('retail');
+  if (!terms) throw new Error('no terms');
+  const file = path.join(folder, `${locale}.xml`);
+  const options = { channel: 'retail', origin: 'http://localhost', newUrls: false, shopName: 'Arimas' };
+  let text = '';
+  for await (const part of writeFeed({ ...options, catalogue, locale, terms })) text += part;
+  catalogue.close();
+  writeFileSync(file, text);
+  return file;
+}
+
+const tables =
+  'product product_slug product_variant product_variant_option product_attribute product_taxon channel_price price_history stock offer_plan taxon attribute attribute_value option_value'.split(
+    ' ',
+  );
+const contents = async () =>
+  Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await database.pool.query<{ mark: string }>(
+        `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as mark from ${table} t`,
+      );
+      return [table, rows[0]?.mark];
+    }),
+  );
+
+test.each(['lt', 'en'])('read back in %s it changes nothing, and no row is refused', async (locale) => {
+  const before = await contents();
+  const report = await importFeed(database.pool, await ownFeed(locale), { locale });
+  expect(report.read).toBeGreaterThan(300);
+  expect(report).toMatchObject({ created: 0, updated: 0, unchanged: report.read, refused: [] });
+  expect(await contents()).toEqual(before);
+});

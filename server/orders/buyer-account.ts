@@ -1,0 +1,99 @@
+/** What an order takes from the account of its buyer, and what the account keeps of it (contract CHK-01, CHK-09, 3.1). */
+import { sql } from 'kysely';
+import type { OrderAddress } from '#contract/addresses.ts';
+import type { Db, OrderRow } from './order-store.ts';
+import { refusal } from './refusal.ts';
+import '#server/customers/account-texts.ts';
+
+/** So many are one page of the list; nobody delivers to more places. */
+export const mostAddresses = 100;
+
+/** The e-mail of an account; null for a guest. */
+export async function accountEmail(db: Db, customerId: number | null): Promise<string | null> {
+  if (customerId === null) return null;
+  const row = await db.selectFrom('customer').select('email').where('id', '=', customerId).executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** An order of an account has the account's e-mail, whatever was typed while its cart was a guest's. */
+export async function withAccountEmail(db: Db, order: OrderRow): Promise<OrderRow> {
+  const email = await accountEmail(db, order.customer_id);
+  if (email === null || email === order.email) return order;
+  await db.updateTable('order').set({ email }).where('id', '=', order.id).execute();
+  return { ...order, email };
+}
+
+/**
+ * An address of the buyer's book.
+ * @throws ApiFailure 422 `address.not_found` on `addressId` for a guest and for what is not theirs
+ */
+export async function bookAddress(
+  db: Db,
+  customerId: number | null,
+  id: number,
+  locale: string,
+): Promise<OrderAddress> {
+  const row =
+    customerId === null
+      ? undefined
+      : await db
+          .selectFrom('customer_address')
+          .selectAll()
+          .where('customer_id', '=', customerId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+  if (!row) throw refusal('address.not_found', 'addressId', locale);
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+    countryCode: row.country_code,
+    city: row.city,
+    street: row.street,
+    houseNumber: row.house_number,
+    ...(row.flat_number === null ? {} : { flatNumber: row.flat_number }),
+    postCode: row.post_code,
+  };
+}
+
+/** Columns of the book for an address. */
+export const addressColumns = (address: OrderAddress) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  phone_number: address.phoneNumber,
+  country_code: address.countryCode,
+  city: address.city,
+  street: address.street,
+  house_number: address.houseNumber,
+  flat_number: address.flatNumber ?? null,
+  post_code: address.postCode,
+});
+
+/**
+ * Puts the delivery address of a placed order into the buyer's book, where that was wanted. One that is there already, or
+ * a full book, changes nothing: no order fails by it. The first address of a book is its default one.
+ */
+export async function saveToBook(db: Db, order: OrderRow): Promise<void> {
+  if (!order.save_address || order.customer_id === null || order.shipping_address === null) return;
+  const columns = addressColumns(order.shipping_address);
+  const book = await db
+    .selectFrom('customer_address')
+    .selectAll()
+    .where('customer_id', '=', order.customer_id)
+    .execute();
+  const isThere = book.some((row) =>
+    (Object.keys(columns) as (keyof typeof columns)[]).every((name) => row[name] === columns[name]),
+  );
+  if (isThere || book.length >= mostAddresses) return;
+  // Without a lock of the customer, which the order's own would meet the other way round: whoever else has just made
+  // the first address of this book keeps it.
+  await db
+    .insertInto('customer_address')
+    .values({
+      customer_id: order.customer_id,
+      ...columns,
+      is_default: sql<boolean>`not exists (select 1 from customer_address where customer_id = ${order.customer_id})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,90 @@
+/** What the address step begins with, and which address of the account is the one in its fields. */
+import type { CustomerAddress, OrderAddress } from '#contract/addresses.ts';
+import type { Order, UpdateOrderBody } from '#contract/orders.ts';
+import { addressBody, type AddressForm } from './address-schema.ts';
+import { readDraft, readKnownAddress } from './device-cells.ts';
+import type { Buyer } from './use-buyer.ts';
+
+export const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
+
+/** The fields of a place, as they are typed. */
+export const placeOf = ({ city, street, houseNumber, flatNumber = '', postCode }: OrderAddress) => ({
+  city,
+  street,
+  houseNumber,
+  flatNumber,
+  postCode,
+});
+
+/** The address that was picked from the book, as long as its place stands in the fields unchanged. */
+export function pickedAddress(
+  addresses: readonly CustomerAddress[],
+  form: Pick<AddressForm, 'savedAddress' | 'address'>,
+): CustomerAddress | undefined {
+  const picked = addresses.find(({ id }) => id === form.savedAddress);
+  if (picked === undefined) return undefined;
+  const place = placeOf(picked);
+  const isSame = (Object.keys(place) as (keyof typeof place)[]).every(
+    (name) => form.address[name].trim() === place[name],
+  );
+  return isSame ? picked : undefined;
+}
+
+/** The request of the step: to whom an address of the account is sent, and whether a typed one is kept in it. */
+export function submittedBody(
+  form: AddressForm,
+  { customer, addresses }: Buyer,
+  options: { withAddress: boolean; countryCode: string },
+): UpdateOrderBody {
+  const picked = pickedAddress(addresses, form);
+  const recipient = picked && {
+    firstName: picked.firstName,
+    lastName: picked.lastName,
+    phoneNumber: picked.phoneNumber,
+  };
+  const saveAddress = customer === null ? undefined : picked === undefined && form.saveAddress === true;
+  return addressBody({ ...form, saveAddress }, { ...options, recipient });
+}
+
+/**
+ * The fields as they stood: the draft of this device first, then what the order already holds, then the account. For a guest
+ * what was typed for an earlier order.
+ */
+export function startValues(order: Order, { customer: account, addresses }: Buyer): AddressForm {
+  const isGuest = account === null;
+  const draft =
+    readDraft(order.tokenValue).address ??
+    (isGuest && order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);
+  const { shippingAddress, customer } = order;
+  const invoice = order.invoice ?? (account?.isCompany === true ? account.company : undefined);
+  // What was chosen or typed before stands; else the account's default address is the likely one.
+  const saved =
+    draft === undefined && shippingAddress === undefined
+      ? (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])
+      : undefined;
+  const begun = saved ?? shippingAddress;
+  return {
+    firstName: customer?.firstName ?? shippingAddress?.firstName ?? account?.firstName ?? '',
+    lastName: customer?.lastName ?? shippingAddress?.lastName ?? account?.lastName ?? '',
+    phoneNumber: customer?.phoneNumber ?? shippingAddress?.phoneNumber ?? account?.phoneNumber ?? '',
+    wantsInvoice: invoice !== undefined,
+    savedAddress: saved?.id,
+    saveAddress: false,
+    ...draft,
+    email: account?.email ?? draft?.email ?? customer?.email ?? '',
+    address: {
+      ...noPlace,
+      ...(begun === undefined ? {} : placeOf(begun)),
+      ...draft?.address,
+    },
+    invoice: {
+      companyName: '',
+      companyCode: '',
+      ...noPlace,
+      ...invoice,
+      vatNumber: invoice?.vatNumber ?? '',
+      flatNumber: invoice?.flatNumber ?? '',
+      ...draft?.invoice,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { isSignedIn } from '#api/session-tokens.ts';
+import { useShop, type Shop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
+import type { CustomerAddress } from '#contract/addresses.ts';
+import type { Customer } from '#contract/customers.ts';
+import { addressQueries } from '#features/account/address-queries.ts';
+import { sessionQueries } from '#features/session/session-queries.ts';
+
+/** Who checks out: the signed-in customer with their book of addresses, as far as this device knows them. */
+export interface Buyer {
+  /** Null for a guest, and where neither the shop nor the device can tell. */
+  customer: Customer | null;
+  addresses: readonly CustomerAddress[];
+}
+const guest: Buyer = { customer: null, addresses: [] };
+
+/** The buyer as far as the device knows them without asking. */
+export function knownBuyer(shop: Shop, queryClient: QueryClient): Buyer {
+  if (!isSignedIn()) return guest;
+  return {
+    customer: queryClient.getQueryData(sessionQueries.customer(shop).queryKey) ?? null,
+    addresses: queryClient.getQueryData(addressQueries.list(shop).queryKey) ?? [],
+  };
+}
+
+/** @returns undefined while the shop is asked */
+export function useBuyer(): Buyer | undefined {
+  const shop = useShop();
+  const enabled = useSignedIn();
+  const customer = useQuery({ ...sessionQueries.customer(shop), enabled });
+  const addresses = useQuery({ ...addressQueries.list(shop), enabled });
+  if (!enabled) return guest;
+  if (customer.isLoading || addresses.isLoading) return undefined;
+  return { customer: customer.data ?? null, addresses: addresses.data ?? [] };
+}
