@@ -19,6 +19,7 @@ import {
   recordTradeProof,
   decideReview,
   runDueNow,
+  setSeller,
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
@@ -38,6 +39,7 @@ const usage = `Usage: npm run shop -- COMMAND
   intent CODE|FILE|-                        an order that came as text; a text read twice orders once
   trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
   worker on|off                             lets browsers keep the shop's service worker, or drop it
+  set-seller CHANNEL FILE                   the company on papers and in mails, as JSON
   accept-review ID | reject-review ID
   impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
   run-due                                   expired carts and orders, waiting mails`;
@@ -82,6 +84,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
+  if (name === 'set-seller' && second !== undefined && words.length === 3)
+    return ({ services }) => setSeller(services, first, second);
   if (name === 'impersonate' && first !== '' && words.length <= 4)
     return ({ services, directory, origin }) =>
       addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });

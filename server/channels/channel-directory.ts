@@ -59,6 +59,7 @@ export async function openChannelDirectory(
             (locale) => locale.channel_id === channel.id && settings.activeLocales.includes(locale.code),
           )
           .map(({ code, name, path }) => ({ code, name, path })),
+        ...(channel.seller ? { seller: channel.seller } : {}),
       };
     });
     if (settings.channelCode !== undefined) known = known.map((channel) => ({ ...channel, hostnames: [] }));

@@ -38,6 +38,12 @@ addErrorTexts({
     et: 'See link ei kehti või on aegunud.',
     ru: 'Эта ссылка недействительна или устарела.',
   },
+  'account.deletion_link_used': {
+    en: 'This link has been used. For this deletion there is another letter.',
+    lt: 'Ši nuoroda jau panaudota. Dėl šio ištrynimo išsiųstas kitas laiškas.',
+    et: 'Seda linki on juba kasutatud. Selle kustutamise kohta on teine kiri.',
+    ru: 'Эта ссылка уже использована. Об этом удалении есть другое письмо.',
+  },
   'reset.invalid_token': {
     en: 'This link is not valid or has expired.',
     lt: 'Ši nuoroda netinka arba nebegalioja.',

@@ -17,6 +17,9 @@ export function mountAddresses(db: Kysely<Database>): (server: EndpointServer) =
     }));
     server.serve('address', ({ params, context }) => readAddress(db, context, params.id));
     server.serve('changeAddress', ({ params, body, context }) => changeAddress(db, context, params.id, body));
+    server.admit(['changeAddress'], async ({ params, context }) => {
+      await readAddress(db, context, (params as { id: number }).id);
+    });
     server.serve('deleteAddress', async ({ params, context }) => {
       await deleteAddress(db, context, params.id);
       return { status: 204 };

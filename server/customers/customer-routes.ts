@@ -29,6 +29,10 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
     server.serve('cancelDeletion', async ({ query, context }) => ({
       body: await cancelDeletion(services, context, query.accountDeletionToken ?? ''),
     }));
+    server.admit(['updateCustomer', 'chooseDefaultAddress', 'changePassword'], ({ params, context }) => {
+      if ((params as { id: number }).id !== callerOf(context).customerId)
+        throw new ApiFailure(404, 'customer.not_found');
+    });
     server.servePrepared(
       'signUp',
       ({ body, context }) => prepareSignUp(services, context, body),

@@ -4,6 +4,7 @@ import type { Customer } from '#contract/customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import { errorText } from '#server/http/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
 import { mailAccountLink } from '#server/session/account-tokens.ts';
@@ -93,11 +94,16 @@ export function cancelDeletion(
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
     if (!customer || !found) throw invalid();
+    const used = () =>
+      new ApiFailure(422, 'account.deletion_token_invalid', {
+        detail: errorText('account.deletion_link_used', context.locale),
+      });
     const at = now();
     // Followed once more, after it has done its work.
     const isRepeat = found.used_at !== null && customer.deletion_requested_at === null;
     if (!isRepeat) {
-      if (found.used_at !== null || found.expires_at <= at) throw invalid();
+      if (found.used_at !== null) throw used();
+      if (found.expires_at <= at) throw invalid();
       await trx
         .updateTable('customer')
         .set({ deletion_requested_at: null, updated_at: at })
@@ -107,7 +113,7 @@ export function cancelDeletion(
     }
     const presented = await presentCustomer(trx, customerId, context.channel.code);
     if (!presented) throw invalid();
-    return presented;
+    return { ...presented, ...(isRepeat ? { linkUsed: true as const } : {}) };
   });
 }
 

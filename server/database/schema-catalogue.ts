@@ -1,3 +1,4 @@
+import type { Seller } from '#server/payment/seller.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { PostalAddress, ProductImage, Safety } from '#domain/stored-product.ts';
 import type { Texts } from '#domain/texts.ts';
@@ -36,6 +37,8 @@ export type ChannelTable = {
   loyalty_rule: string | null;
   withdrawal_function: boolean;
   display_default_channel_logo_title: boolean;
+  /** Null: nobody has said yet who sells here. */
+  seller: OptionalJson<Seller>;
 };
 
 export type ChannelLocaleTable = {

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { resolveChannel, type ChannelDirectory, type KnownChannel } from '#server/http/request-context.ts';
-import { demoSeller } from '#server/payment/seller.ts';
+import { nobody } from '#server/payment/seller.ts';
 import type { Kysely } from 'kysely';
 import { writeFeed } from './merchant-feed.ts';
 import { createOfferTerms } from './offer-terms.ts';
@@ -54,7 +54,7 @@ export function createDiscovery(options: {
   };
   const outsideHead = createOutsideHead({
     shopName: brand.name,
-    seller: demoSeller,
+    sellerOf: (code) => directory.channels().find((one) => one.code === code)?.seller ?? nobody,
     terms,
     newUrls: config.newUrls,
     sections: {

@@ -8,7 +8,8 @@ import { pictureAddress, structuredData } from './structured-data.ts';
 
 export interface OutsideOptions {
   shopName: string;
-  seller: Seller;
+  /** Who sells in a channel, by its code. */
+  sellerOf: (channel: string) => Seller;
   /** Delivery and returns of a channel; null where they are not known (another backend). */
   terms: (channel: string) => Promise<OfferTerms | null>;
   sections: SectionSlugs;
@@ -36,7 +37,7 @@ export type OutsideHead = (page: OutsidePage, title: string) => Promise<string>;
 
 /** @returns tags for the head; '' for pages that search engines are kept out of */
 export function createOutsideHead(options: OutsideOptions): OutsideHead {
-  const { shopName, seller, terms, sections, newUrls } = options;
+  const { shopName, sellerOf, terms, sections, newUrls } = options;
   return async ({ head, subject, url, origin, locale, channel }, title) => {
     if (head?.noIndex || !subject) return '';
     // A later page of a list is a page of its own, in every language.
@@ -59,7 +60,7 @@ export function createOutsideHead(options: OutsideOptions): OutsideHead {
       origin,
       locale,
       url: canonical,
-      seller,
+      seller: sellerOf(channel.code),
       terms: await terms(channel.code).catch(() => null),
       shopName,
     });

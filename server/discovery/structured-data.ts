@@ -56,13 +56,18 @@ function organization({ origin, seller, terms, shopName }: DataContext): Data {
     '@type': 'OnlineStore',
     '@id': sellerId(origin),
     name: shopName,
-    legalName: seller.name,
     url: `${origin}/`,
     logo: `${origin}/icons/icon-512.png`,
-    email: seller.email,
-    telephone: seller.phone,
-    vatID: seller.vatNumber,
-    address: postalAddress(seller.address),
+    // Nobody has said yet who sells here.
+    ...(seller.name === ''
+      ? {}
+      : {
+          legalName: seller.name,
+          email: seller.email,
+          telephone: seller.phone,
+          vatID: seller.vatNumber,
+          address: postalAddress(seller.address),
+        }),
     ...(terms?.returns ? { hasMerchantReturnPolicy: returnPolicy(terms, true) } : {}),
   };
 }

@@ -7,13 +7,9 @@ import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
 import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import { sellerOf } from '#server/payment/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
-
-export interface DocumentServices extends OrderServices {
-  seller: Seller;
-}
 
 const pdf = (bytes: Buffer, name: string): Response =>
   new Response(new Uint8Array(bytes), {
@@ -44,7 +40,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The pre-invoice of an order in the locale given: for the download and for the mail. */
 export async function preInvoiceOf(
-  services: DocumentServices,
+  services: OrderServices,
   order: OrderRow,
   locale: string,
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -64,14 +60,14 @@ export async function preInvoiceOf(
       issuedAt: row?.issued_at ?? services.now(),
       order: await presentOrder(db, order, locale, services.now()),
       taxRows: await taxRowsOf(db, order),
-      seller: services.seller,
+      seller: await sellerOf(db, order.channel_id),
       locale,
     }),
   );
   return { name: number, bytes };
 }
 
-export function mountDocuments(services: DocumentServices): (server: EndpointServer, app: Hono) => void {
+export function mountDocuments(services: OrderServices): (server: EndpointServer, app: Hono) => void {
   return (server) => {
     server.serve('invoices', async ({ params, context }) => {
       const db = reader(services);
@@ -105,7 +101,7 @@ export function mountDocuments(services: DocumentServices): (server: EndpointSer
           issuedAt: row.issued_at,
           order: await presentOrder(reader(services), order, context.locale, services.now()),
           taxRows: await taxRowsOf(reader(services), order),
-          seller: services.seller,
+          seller: await sellerOf(reader(services), order.channel_id),
           locale: context.locale,
         }),
       );
@@ -116,7 +112,7 @@ export function mountDocuments(services: DocumentServices): (server: EndpointSer
 
 /** Ids are counted, so the order's token decides: without it, or with another one's, the paper does not exist. */
 async function findInvoice(
-  services: DocumentServices,
+  services: OrderServices,
   id: number,
   token: string | undefined,
   context: RequestContext,

@@ -79,12 +79,12 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     words.seller,
     [
       seller.name,
-      `${words.companyCode} ${seller.companyCode}`,
-      `${words.vatNumber} ${seller.vatNumber}`,
+      seller.companyCode && `${words.companyCode} ${seller.companyCode}`,
+      seller.vatNumber && `${words.vatNumber} ${seller.vatNumber}`,
       seller.address,
       seller.phone,
       seller.email,
-    ],
+    ].filter(Boolean),
     left,
   );
   const buyerEnd = party(words.buyer, buyerLines(order, words), 310);

@@ -1,5 +1,6 @@
 /** What every handler knows of its request: channel, locale, who asks and from where (contract 1.2). */
 import { header } from '#contract/endpoints.ts';
+import type { Seller } from '#server/payment/seller.ts';
 import { ApiFailure } from './api-failure.ts';
 
 /** The part of a channel that resolving a request needs; kept in memory by the channel directory. */
@@ -10,6 +11,8 @@ export interface KnownChannel {
   defaultLocale: string;
   /** Active locales only. */
   locales: readonly { code: string; name: string; path: string }[];
+  /** Who sells in it; missing where nobody has said so. */
+  seller?: Seller;
 }
 
 export interface ChannelDirectory {

@@ -36,6 +36,8 @@ export type EndpointHandler<N extends EndpointName, P = undefined> = (
   input: EndpointInput<N>,
   prepared: P,
 ) => EndpointAnswer<N> | Promise<EndpointAnswer<N>>;
+/** Throws 403 or 404 where the caller has no business with what the path names. */
+export type Admission = (input: { params: unknown; context: RequestContext }) => Promise<void> | void;
 /**
  * Slow work of a mutation that needs no transaction, such as a password's hash: done before that of the call begins, so
  * that no connection waits for it. Refuses nothing and writes nothing: a repeat of the call does it in vain.
@@ -92,6 +94,7 @@ export class EndpointServer {
   readonly #options: ServingOptions;
   readonly #app: Hono;
   readonly #handlers = new Map<string, AnyHandler>();
+  readonly #admissions = new Map<string, Admission>();
 
   constructor(app: Hono, options: ServingOptions) {
     this.#app = app;
@@ -131,6 +134,14 @@ export class EndpointServer {
     return readAnswer(answer.json) as Out<Shapes[N], 'response'>;
   }
 
+  /**
+   * For calls on something that has an owner: nobody else is told what is wrong with their body. Asked only where something is
+   * wrong with it, since handlers ask for themselves.
+   */
+  admit(names: readonly EndpointName[], admission: Admission): void {
+    for (const name of names) this.#admissions.set(name, admission);
+  }
+
   serve<N extends EndpointName>(name: N, handler: EndpointHandler<N>): void {
     this.#mount(name, handler as unknown as AnyHandler);
   }
@@ -159,7 +170,8 @@ export class EndpointServer {
         );
         if (needsDatabase(endpoint)) this.#options.calls?.refuseLate();
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
-        return await this.#answer(endpoint, shape, { handler, prepare }, c.req.raw, c.req.param(), context);
+        const work = { handler, prepare, admission: this.#admissions.get(name) };
+        return await this.#answer(endpoint, shape, work, c.req.raw, c.req.param(), context);
       } catch (error) {
         return this.failureAnswer(error, context, keyOf(c.req.raw));
       }
@@ -181,21 +193,30 @@ export class EndpointServer {
   async #answer(
     endpoint: Endpoint,
     shape: Shape,
-    { handler, prepare }: { handler: AnyHandler; prepare: AnyPreparation | undefined },
+    {
+      handler,
+      prepare,
+      admission,
+    }: { handler: AnyHandler; prepare: AnyPreparation | undefined; admission: Admission | undefined },
     request: Request,
     params: Record<string, string>,
     context: RequestContext,
   ): Promise<Response> {
     const url = new URL(request.url);
-    // What a gateway wrote on the way back (CHK-15) is signed.
-    const isVerbatim = endpoint.id === 'CHK-15';
-    const body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
-    const input = {
-      params: readParams(shape.params, params, endpoint),
-      query: readInput(shape.query, readQuery(url.searchParams), 'query'),
-      body: readInput(shape.body, body, 'body'),
-      context,
-    };
+    const named = readParams(shape.params, params, endpoint);
+    const query = readInput(shape.query, readQuery(url.searchParams), 'query');
+    let body: unknown;
+    let given: unknown;
+    try {
+      // What a gateway wrote on the way back (CHK-15) is signed.
+      const isVerbatim = endpoint.id === 'CHK-15';
+      body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
+      given = readInput(shape.body, body, 'body');
+    } catch (error) {
+      await admission?.({ params: named, context });
+      throw error;
+    }
+    const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
     const run = async () => toResponse(endpoint, await handler(input, prepared), request, context);
     const { idempotency, calls } = this.#options;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   cartWith,
@@ -7,7 +10,10 @@ import {
   sellableVariant,
   type TestShop,
 } from '#server/orders/test-shop.ts';
-import { changeOrderState, listOrders, setStock } from './shop-commands.ts';
+import { readPdfText } from '#server/documents/read-pdf-text.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { demoSeller } from '#server/payment/seller.ts';
+import { changeOrderState, listOrders, setSeller, setStock } from './shop-commands.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 
 let shop: TestShop;
@@ -82,4 +88,44 @@ test('carts and keys whose time is over are forgotten, orders stay', async () =>
   // The completion's own key is kept for 400 days.
   const kept = await shop.database.pool.query(`select 1 from idempotency_key where endpoint = 'CHK-12'`);
   expect(kept.rowCount).toBeGreaterThanOrEqual(1);
+});
+
+test('papers, mails and transfers name the company of the channel', async () => {
+  const { mail } = shop.orders;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const seller = {
+    ...demoSeller,
+    name: 'UAB „Kitas ūkis“',
+    email: 'info@kitas.example',
+    phone: '+370 611 11111',
+  };
+  const given = (value: unknown) => writeFileSync(file, JSON.stringify(value));
+  try {
+    given({ ...seller, name: '' });
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow('Not as a seller is given: name.');
+    given(seller);
+    await expect(setSeller(mail, 'nowhere', file)).rejects.toThrow('There is no channel nowhere.');
+    expect(await setSeller(mail, 'retail', file)).toContain('Kitas ūkis');
+    const order = await place();
+    const at = `/shop/orders/${order.tokenValue}`;
+    const paper = await shop.app.request(`/api/v2${at}/pre-invoice/download`, {
+      headers: { 's-channel': 'retail' },
+    });
+    expect(readPdfText(Buffer.from(await paper.arrayBuffer())).join('\n')).toContain('Kitas ūkis');
+    const payment = order.payments.at(-1)?.id;
+    const how = await shop.call('GET', `${at}/payments/${String(payment)}/configuration`);
+    expect(JSON.stringify(how.body)).toContain('Kitas ūkis');
+    await shop.database.pool.query(
+      'delete from mail_outbox where order_id <> (select id from "order" where token = $1)',
+      [order.tokenValue],
+    );
+    await sendDueMails(mail);
+    const sent = await mail.transport.sent('jonas@example.lt');
+    expect(JSON.stringify(sent.at(-1))).toContain('info@kitas.example');
+  } finally {
+    given(demoSeller);
+    await setSeller(mail, 'retail', file);
+    rmSync(folder, { recursive: true });
+  }
 });

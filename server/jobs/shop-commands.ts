@@ -1,4 +1,5 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import { shopSecret } from '#server/database/shop-secret.ts';
@@ -6,6 +7,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { createAccessTokens } from '#server/session/access-token.ts';
 import { beginActing } from '#server/session/impersonate.ts';
+import { sellerForm } from '#server/payment/seller.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import {
   cancelOrder,
@@ -59,6 +61,32 @@ export function changeOrderState(services: MailServices, name: string, action: O
       .executeTakeFirstOrThrow();
     return `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
   });
+}
+
+/** `set-seller CHANNEL FILE`: who sells in a channel, for papers, mails and search engines; the file is JSON. */
+export async function setSeller(
+  { db }: Pick<MailServices, 'db'>,
+  channel: string,
+  file: string,
+): Promise<string> {
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new CommandError(`${file} is no JSON file.`);
+  }
+  const read = sellerForm.safeParse(given);
+  if (!read.success) {
+    const names = read.error.issues.map(({ path }) => path.join('.')).join(', ');
+    throw new CommandError(`Not as a seller is given: ${names || 'unknown properties'}.`);
+  }
+  const done = await db
+    .updateTable('channel')
+    .set({ seller: JSON.stringify(read.data) })
+    .where('code', '=', channel)
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) throw new CommandError(`There is no channel ${channel}.`);
+  return `${read.data.name} sells in ${channel}.`;
 }
 
 /**

@@ -11,7 +11,7 @@ export function letter(
   bye: string,
   parts: readonly (string | URL)[],
 ) {
-  const sign = `${bye}\n${seller.name}, ${seller.email}`;
+  const sign = `${bye}\n${[seller.name, seller.email].filter(Boolean).join(', ')}`;
   const part = (one: string | URL) =>
     typeof one === 'string'
       ? `<p>${escape(one)}</p>`

@@ -6,7 +6,9 @@
 import { sql } from 'kysely';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import { preInvoiceOf, type DocumentServices } from '#server/documents/document-routes.ts';
+import { preInvoiceOf } from '#server/documents/document-routes.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
+import { sellerOf } from '#server/payment/seller.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
@@ -22,7 +24,7 @@ import { composeKeptMail } from './account-deletion-mail.ts';
 import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
-export interface MailServices extends DocumentServices {
+export interface MailServices extends OrderServices {
   transport: MailTransport;
   /** Letters that strangers can cause, to one address in an hour (contract 1.13): 5. */
   mailsAnHour: number;
@@ -161,8 +163,12 @@ async function compose(
   services: MailServices,
   row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
 ) {
-  if (isAccountMailKind(row.kind)) return composeAccountLink(services, row.kind, row);
-  if (row.kind === 'account_kept') return composeKeptMail({ locale: row.locale, seller: services.seller });
+  if (isAccountMailKind(row.kind)) {
+    const { db, publicUrl } = services;
+    return composeAccountLink({ publicUrl, seller: await sellerOf(db) }, row.kind, row);
+  }
+  if (row.kind === 'account_kept')
+    return composeKeptMail({ locale: row.locale, seller: await sellerOf(services.db) });
   if (row.kind === 'review_request') return composeReviewRequest(services, row);
   if (row.kind === 'stock_request') return composeStockRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
@@ -196,7 +202,7 @@ async function compose(
       kind: row.kind,
       order: presented,
       locale: row.locale,
-      seller: services.seller,
+      seller: await sellerOf(services.db, order.channel_id),
       orderUrl: `${origin}${prefix}/orders/${order.token}`,
       attached: withPaper,
     }),
@@ -241,7 +247,12 @@ async function composeReviewRequest(
     ];
   });
   return {
-    ...composeReviewMail({ locale, number: order.number ?? '', goods: parts, seller: services.seller }),
+    ...composeReviewMail({
+      locale,
+      number: order.number ?? '',
+      goods: parts,
+      seller: await sellerOf(services.db, order.channel_id),
+    }),
     attachments: [],
   };
 }
@@ -266,12 +277,12 @@ async function composeBackInStock(
     throw new Error('The mail has lost its goods.');
   const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
   return {
-    ...composeStockMail({ locale, name: String(name), url, seller: services.seller }),
+    ...composeStockMail({ locale, name: String(name), url, seller: await sellerOf(services.db, channelId) }),
     attachments: [],
   };
 }
 
-function composeStockRequest(
+async function composeStockRequest(
   services: MailServices,
   { locale, payload }: { locale: string; payload: Record<string, unknown> },
 ) {
@@ -286,13 +297,13 @@ function composeStockRequest(
       locale,
       name: String(name),
       url: (services.publicUrl ?? origin) + path,
-      seller: services.seller,
+      seller: await sellerOf(services.db),
     }),
     attachments: [],
   };
 }
 
-function composeConfirmation(
+async function composeConfirmation(
   services: MailServices,
   { locale, payload }: { locale: string; payload: Record<string, unknown> },
 ) {
@@ -301,7 +312,7 @@ function composeConfirmation(
   const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
     (services.publicUrl ?? origin) +
     routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);
-  const { seller } = services;
+  const seller = await sellerOf(services.db);
   const mail = composeNewsletterMail({
     locale,
     confirmUrl: at('NEWSLETTER_CONFIRM'),

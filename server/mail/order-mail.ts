@@ -100,7 +100,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     '',
     `${words.see}: ${orderUrl}`,
     '',
-    `${words.bye}, ${seller.phone}, ${seller.email}`,
+    [words.bye, seller.phone, seller.email].filter(Boolean).join(', '),
     '',
   ].join('\n');
 
@@ -109,6 +109,6 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
   };
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${places.map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape(`${words.bye}, ${seller.phone}, ${seller.email}`)}</p></div></body></html>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${places.map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
   return { subject: fill(words[input.kind].subject, { number }), text, html };
 }

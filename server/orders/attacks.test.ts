@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bodyLimit } from '#server/http/read-body.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { demoSeller } from '#server/payment/seller.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
@@ -247,11 +248,12 @@ test('a NUL in an address finds nothing, and none of it reaches the database', a
   }
   for (const path of ['/sandbox-bank/%00', '/kontaktai/%00', '/dev/mails?to=%00'])
     expect([path, (await shop.app.request(path)).status]).toEqual([path, path.includes('?') ? 400 : 404]);
-  for (const body of ['{"couponCode":"a\\u0000b"}', '{"a\\u0000b":1}'])
-    expect(await shop.call('PATCH', `/shop/orders/${'x'.repeat(30)}/apply-coupon`, body)).toMatchObject({
+  for (const body of ['{"localeCode":"a\\u0000b"}', '{"a\\u0000b":1}'])
+    expect(await shop.call('POST', '/shop/orders', body)).toMatchObject({
       status: 400,
       body: { errorCode: 'body.invalid' },
     });
+});
 });
 
 test('a cart dearer than a column is wide is refused where it becomes so, and can be made smaller', async () => {
@@ -357,7 +359,7 @@ test('lines and links of a stranger do not come into letters and papers of the s
     kind: 'order_placed',
     order: placed.body,
     locale: 'lt',
-    seller: shop.orders.payments.seller,
+    seller: demoSeller,
     orderUrl: 'http://localhost/orders/x',
     attached: false,
   });
@@ -439,4 +441,33 @@ test('the sandbox bank is there for the demo goods alone, or where the keeper sa
     await demo(true);
     await openSandboxBank(db, undefined);
   }
+});
+
+test('what is wrong with a body is told to nobody who has no business with what it is for', async () => {
+  const kept = await as<{ id: number }>('rasa', 'POST', '/shop/addresses', address);
+  const cart = await cartOf('rasa');
+  const { body } = await as<{ data: { id: number }[] }>('rasa', 'GET', '/shop/customers/me');
+  const me = `/shop/customers/${String(body.data[0]?.id)}`;
+  const order = `/shop/orders/${cart.tokenValue}`;
+  const payment = String(cart.payments.at(-1)?.id);
+  for (const [method, path] of [
+    ['PUT', `/shop/addresses/${String(kept.body.id)}`],
+    ['PUT', me],
+    ['PUT', `${me}/password`],
+    ['PUT', order],
+    ['POST', `${order}/items`],
+    ['POST', `${order}/product-bundle`],
+    ['PATCH', `${order}/items/${String(cart.items[0]?.id)}`],
+    ['PATCH', `${order}/apply-coupon`],
+    ['PUT', `${order}/shipping-plan`],
+    ['PATCH', `${order}/payments/${payment}`],
+    ['PATCH', `${order}/complete`],
+    ['POST', `${order}/payment-requests`],
+    ['PATCH', `/shop/account/orders/${cart.tokenValue}/payments/${payment}`],
+  ] as const)
+    for (const broken of [{ no: 'such field' }, '{', [], { firstName: 5, quantity: 'x' }]) {
+      const own = await as('rasa', method, path, broken);
+      const others = await as('ivan', method, path, broken);
+      expect([method, path, own.status, others.status]).toEqual([method, path, 400, 404]);
+    }
 });

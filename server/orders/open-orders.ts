@@ -15,7 +15,6 @@ import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
-import { demoSeller } from '#server/payment/seller.ts';
 import { askerOf, reader, type OrderServices } from './change-order.ts';
 import { currentOrder, mountOrders } from './order-routes.ts';
 import { cartBehind } from './order-store.ts';
@@ -63,7 +62,6 @@ export async function openOrders(
   const payments: PaymentServices = {
     ...services,
     provider: bank,
-    seller: demoSeller,
     publicUrl: config.publicUrl,
   };
   const sandbox = mountSandboxBank(payments, bank, options.later);

@@ -1,8 +1,10 @@
 /** The calls of cart and checkout (contract 4.5, 4.6): input in, command run, answer out. */
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { shapes } from '#contract/shapes.ts';
 import { listMeta, wholeList } from '#server/catalogue/lists.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import { askerOf, reader, type OrderServices } from './change-order.ts';
+import { askerOf, reader, requireOrder, type OrderServices } from './change-order.ts';
 import {
   choosePaymentMethod,
   chooseShippingMethod,
@@ -43,8 +45,16 @@ export async function currentOrder(services: OrderServices, token: string, conte
   };
 }
 
+/** Calls on one order that take a body. */
+const onOneOrder = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpoints[name].path.includes('/orders/:token') && 'body' in shapes[name],
+);
+
 export function mountOrders(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {
+    server.admit(onOneOrder, async ({ params, context }) => {
+      await requireOrder(services, reader(services), (params as { token: string }).token, context);
+    });
     server.serve('pickUpCart', async ({ body, context }) => {
       const { status, answer } = await pickUpCart(services, context, body);
       return { status, ...answer };

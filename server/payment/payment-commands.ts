@@ -31,11 +31,10 @@ import {
 import { textIn } from '#server/orders/order-texts.ts';
 import { refusal } from '#server/orders/refusal.ts';
 import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
-import type { Seller } from './seller.ts';
+import { sellerOf } from './seller.ts';
 
 export interface PaymentServices extends OrderServices {
   provider: PaymentProvider;
-  seller: Seller;
   /** Public address of the shop, if one is configured. */
   publicUrl: string | undefined;
 }
@@ -268,7 +267,7 @@ export async function readPaymentConfiguration(
   const order: OrderRow = await requireOrder(services, db, token, context);
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
   if (!payment || payment.method_kind === null) throw new ApiFailure(404, 'order.not_found');
-  const { seller } = services;
+  const seller = await sellerOf(db, order.channel_id);
   return {
     kind: payment.method_kind,
     ...(payment.instructions ? { instructions: textIn(payment.instructions, context.locale) } : {}),

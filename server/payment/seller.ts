@@ -1,7 +1,8 @@
-/**
- * The shop as a company, on documents and for transfers. Invented, as the demo goods are; the same as footer, contacts and
- * terms say (server/payment/seller.test.ts).
- */
+/** The company that sells in a channel: on papers, in mails, for transfers, in structured data. */
+import { z } from '#lib/zod.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+
 export interface Seller {
   name: string;
   companyCode: string;
@@ -12,6 +13,41 @@ export interface Seller {
   bankAccounts: readonly { bank: string; iban: string; bic: string }[];
 }
 
+const line = z.string().check(z.minLength(1), z.maxLength(255));
+/** How a seller is given to the shop (`npm run shop -- set-seller`). */
+export const sellerForm = z.strictObject({
+  name: line,
+  companyCode: line,
+  vatNumber: line,
+  address: line,
+  phone: line,
+  email: line,
+  bankAccounts: z.array(z.strictObject({ bank: line, iban: line, bic: line })).check(z.maxLength(10)),
+});
+
+/** Of a channel that nobody has given one: its papers and mails name no company. */
+export const nobody: Seller = {
+  name: '',
+  companyCode: '',
+  vatNumber: '',
+  address: '',
+  phone: '',
+  email: '',
+  bankAccounts: [],
+};
+
+/** The seller of a channel; of the default one where none is named. */
+export async function sellerOf(db: Kysely<Database>, channelId?: number): Promise<Seller> {
+  const query = db.selectFrom('channel').select('seller');
+  const row = await (
+    channelId === undefined
+      ? query.orderBy('is_default', 'desc').orderBy('id').limit(1)
+      : query.where('id', '=', channelId)
+  ).executeTakeFirst();
+  return row?.seller ?? nobody;
+}
+
+/** Invented, as the demo goods are; the same as footer, contacts and terms say (server/payment/seller.test.ts). */
 export const demoSeller: Seller = {
   name: 'UAB „Arimas“',
   companyCode: '999999995',

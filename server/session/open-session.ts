@@ -66,8 +66,8 @@ function mountSession(services: SessionServices): (server: EndpointServer) => vo
       return { status: 202 };
     });
     server.serve('verifyAccount', async ({ params }) => {
-      await verifyAccount(services.db, params.token, services.now());
-      return { status: 202 };
+      const isUsed = await verifyAccount(services.db, params.token, services.now());
+      return { status: 202, ...(isUsed ? { body: { used: true } } : {}) };
     });
     server.serve('requestPasswordReset', ({ body, context }) => {
       requestPasswordReset(services, context, body);

@@ -42,20 +42,22 @@ export async function sendVerification(db: Kysely<Database>, given: Verification
   });
 }
 
-/** ACC-07. A link works once; who followed it is verified, and following it again says the same. */
-export async function verifyAccount(db: Kysely<Database>, token: string, now: Date): Promise<void> {
-  await inScope(db, async (trx) => {
+/** ACC-07. A link works once; @returns whether it was used before, and so does nothing more. */
+export async function verifyAccount(db: Kysely<Database>, token: string, now: Date): Promise<boolean> {
+  return inScope(db, async (trx) => {
     const found = await trx
       .selectFrom('account_token')
       .innerJoin('customer', 'customer.id', 'account_token.customer_id')
-      .select(['account_token.customer_id', 'account_token.expires_at', 'customer.verified_at'])
+      .select(['account_token.customer_id', 'expires_at', 'used_at', 'customer.verified_at'])
       .where('account_token.hash', '=', hashOf(token))
       .where('account_token.kind', '=', 'verification')
       .forUpdate()
       .executeTakeFirst();
-    if (found?.verified_at) return;
-    if (!found || found.expires_at <= now) throw new ApiFailure(422, 'verification.invalid');
-    await markVerified(trx, found.customer_id, now);
+    if (found?.verified_at && found.used_at) return true;
+    const isDone = found?.verified_at != null;
+    if (!found || (!isDone && found.expires_at <= now)) throw new ApiFailure(422, 'verification.invalid');
+    if (!isDone) await markVerified(trx, found.customer_id, now);
     await trx.updateTable('account_token').set({ used_at: now }).where('hash', '=', hashOf(token)).execute();
+    return false;
   });
 }

@@ -27,6 +27,8 @@ export const logoutBody = z.strictObject({ refreshToken: z.optional(z.string().c
 export const emailBody = z.strictObject({ email: z.string().check(z.maxLength(1000)) });
 /** A token that went out by mail. */
 export const mailedTokenParams = z.object({ token: z.string().check(z.maxLength(256)) });
+/** Of a link that was followed before: what it does was done then. */
+export const verified = z.object({ used: z.literal(true) });
 export const verifyBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(256))) });
 
 export const genders = ['male', 'female', 'unknown'] as const;
@@ -59,6 +61,8 @@ export const customer = z.object({
   ),
   /** Token of the open cart that has lines. */
   orderToken: z.optional(z.string()),
+  /** Answer to a cancelled deletion whose link was used before (ACC-15). [ours] */
+  linkUsed: z.optional(z.literal(true)),
   consents: z.object({ privacyPolicyAccepted: z.boolean(), termsAndConditionsAccepted: z.boolean() }),
 });
 export type Customer = z.infer<typeof customer>;

@@ -186,7 +186,12 @@ export const shapes = {
   logOut: { body: customers.logoutBody },
   signUp: { query: accounts.signUpQuery, body: accounts.signUpBody, response: accounts.signedUp },
   requestVerification: { body: customers.emailBody },
-  verifyAccount: { params: customers.mailedTokenParams, body: customers.verifyBody },
+  verifyAccount: {
+    params: customers.mailedTokenParams,
+    body: customers.verifyBody,
+    /** Empty at the first use. */
+    response: z.optional(customers.verified),
+  },
   requestPasswordReset: { body: accounts.resetRequestBody },
   resetPassword: { params: customers.mailedTokenParams, body: accounts.resetBody },
   customer: { response: listOf(customers.customer) },

@@ -21,7 +21,7 @@ export function CancelDeletion({ token }: { token: string }) {
     queryFn: async ({ client }) => {
       const customer = await shop.call('cancelDeletion', { query: { accountDeletionToken: token } });
       client.setQueryData(sessionQueries.customer(shop).queryKey, customer);
-      return true;
+      return { isUsed: customer.linkUsed === true };
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -33,7 +33,11 @@ export function CancelDeletion({ token }: { token: string }) {
     <>
       {error === null ? (
         <Notice kind="ok" alert>
-          <Trans>The deletion is cancelled: your account stays.</Trans>
+          {data?.isUsed ? (
+            <Trans>This link has been used: your account stays.</Trans>
+          ) : (
+            <Trans>The deletion is cancelled: your account stays.</Trans>
+          )}
         </Notice>
       ) : (
         <FormError

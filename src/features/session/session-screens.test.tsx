@@ -202,3 +202,19 @@ test('R8.32 an account that could not be confirmed says so, with what the shop s
   );
   expect(old.container.querySelector('input[name="email"]')).not.toBeNull();
 });
+
+test('a link of the confirming letter that was used before says so, and leads to the sign-in', async () => {
+  const keys: unknown[] = [];
+  const { container } = await show(<VerifyAccountView />, {
+    path: '/verify-account?token=abc',
+    answers: {
+      verifyAccount: (input) => {
+        keys.push((input as { idempotencyKey?: string }).idempotencyKey);
+        return { used: true };
+      },
+    },
+  });
+  await vi.waitFor(() => expect(container.querySelector('h2')?.textContent).toBe('This link has been used'));
+  expect(container.querySelector('a')?.textContent).toBe('Sign in');
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});

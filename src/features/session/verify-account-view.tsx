@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { isAway, sentenceOf } from '#api/trouble.ts';
@@ -27,26 +28,36 @@ export function VerifyAccountView() {
   const isMounted = useMedia('all');
   const { search } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? '';
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['session', 'verify', token],
     queryFn: async () => {
-      await shop.call('verifyAccount', { params: { token }, body: { token } });
-      return true;
+      // One key for this page: whoever asks again because an answer was lost is told what came of it the first time.
+      const answer = await shop.call('verifyAccount', {
+        params: { token },
+        body: { token },
+        idempotencyKey,
+      });
+      return { isUsed: answer?.used === true };
     },
     enabled: isMounted && token !== '',
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (data === true) {
+  if (data !== undefined) {
     return (
       <div className={styles['done']} role="status">
         <Icon shape={okShape} size={40} />
         <h2>
-          <Trans>Your email is confirmed</Trans>
+          {data.isUsed ? <Trans>This link has been used</Trans> : <Trans>Your email is confirmed</Trans>}
         </h2>
         <p>
-          <Trans>Your account is ready.</Trans>
+          {data.isUsed ? (
+            <Trans>Your email was confirmed with it before. Your account is ready.</Trans>
+          ) : (
+            <Trans>Your account is ready.</Trans>
+          )}
         </p>
         <Link className={buttonClass()} to={isSignedIn ? paths.account() : paths.signIn()}>
           {isSignedIn ? <Trans>My account</Trans> : <Trans>Sign in</Trans>}
