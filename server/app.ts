@@ -26,7 +26,7 @@ import type { StaticFiles } from './pages/static-files.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface AppServices {
-  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>;
+  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'> & Partial<Pick<Config, 'databaseConnections'>>;
   directory: ChannelDirectory;
   log: Log;
   metrics: Metrics;
@@ -106,7 +106,11 @@ export async function createApp(services: AppServices): Promise<App> {
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
-    calls: new WorkQueue(callsAtOnce, waitingCalls),
+    // Each holds one connection, and a limit that is counted takes a second one for a moment.
+    calls: new WorkQueue(
+      Math.max(1, Math.min(callsAtOnce, (config.databaseConnections ?? 10) - 2)),
+      waitingCalls,
+    ),
     report,
     clientAddress,
     linkOrigin: services.linkOrigin,
@@ -196,11 +200,11 @@ export async function createApp(services: AppServices): Promise<App> {
 
   async function answer(request: Request, remoteAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    const forwarded = config.trustProxy
-      ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-      : undefined;
+    // Each hop adds whom it was asked by: what stands before ours is the client's own word.
+    const hops = request.headers.get('x-forwarded-for')?.split(',') ?? [];
+    const forwarded = config.trustProxy > 0 ? (hops.at(-config.trustProxy) ?? hops[0])?.trim() : undefined;
     addresses.set(request, networkOf(forwarded || remoteAddress));
-    const https = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
+    const https = config.trustProxy > 0 && request.headers.get('x-forwarded-proto') === 'https';
     const { pathname, search } = new URL(request.url);
     const answered = await hono.fetch(request);
     const response = addSecurityHeaders(actsForCustomer(search) ? leavingNoTrace(answered) : answered, https);

@@ -254,7 +254,6 @@ test('a NUL in an address finds nothing, and none of it reaches the database', a
       body: { errorCode: 'body.invalid' },
     });
 });
-});
 
 test('a cart dearer than a column is wide is refused where it becomes so, and can be made smaller', async () => {
   const variant = await sellableVariant(shop, { except: goods.code });
