@@ -23,10 +23,10 @@ import type { Metrics } from './metrics.ts';
 import type { KeptPage } from './pages/page-cache.ts';
 import type { PageServer } from './pages/page-server.ts';
 import type { StaticFiles } from './pages/static-files.ts';
-import { WorkQueue } from './work-queue.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 export interface AppServices {
-  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'> & Partial<Pick<Config, 'databaseConnections'>>;
+  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>;
   directory: ChannelDirectory;
   log: Log;
   metrics: Metrics;
@@ -34,6 +34,8 @@ export interface AppServices {
   areas: readonly ((server: EndpointServer, app: Hono) => void)[];
   authenticate?: Authenticate;
   idempotency?: IdempotencyGuard;
+  /** Where calls that need the database wait; without it none does. */
+  calls?: WorkQueue;
   /** Where links of mails lead (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
   /** Rejects with the reason while requests should go to another process. */
@@ -106,11 +108,7 @@ export async function createApp(services: AppServices): Promise<App> {
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
-    // Each holds one connection, and a limit that is counted takes a second one for a moment.
-    calls: new WorkQueue(
-      Math.max(1, Math.min(callsAtOnce, (config.databaseConnections ?? 10) - 2)),
-      waitingCalls,
-    ),
+    ...(services.calls ? { calls: services.calls } : {}),
     report,
     clientAddress,
     linkOrigin: services.linkOrigin,

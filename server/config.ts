@@ -37,6 +37,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** So many hops in front write X-Forwarded-For and -Proto that can be believed; 0: none. */
   trustProxy: number;
+  /** An empty database is filled with the demo goods; without them the shop opens empty. */
+  demoData: boolean;
   /** Goods that a feed calls in stock without a number: sold uncounted, or only asked for. */
   feedUncounted: 'sell' | 'request';
   /** Multiplies every rate limit; tests raise it. */
@@ -149,6 +151,7 @@ export function readConfig(env: Environment): Config {
     newUrls: flag(env, 'NEW_URLS', false),
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
     trustProxy: hops(env),
+    demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,
     rateLimitFactor: factor,
     paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,

@@ -109,12 +109,26 @@ test('the next day only what changed changes: name, address, order and names of 
     variants: before?.variants.slice(0, 3),
   });
   expect(after?.variants[3]).toMatchObject({ name: 'Juoda, 43', prices: { price: 2200 } });
+  // A title that differs for one of them renames nothing.
+  await take([
+    ['BT-J-43', 'BT', 'Guminiai kaliošai, juodi, 43', 'Juoda', '43', 'unisex', '22.00 EUR', 'out_of_stock'],
+  ]);
+  expect(await productOf('BT-J-43')).toMatchObject({ name: 'Guminiai batai', slug: 'guminiai-batai' });
   // One more size joins them, and its title says no other name.
   await take([
     ...dearer,
     ['BT-J-44', 'BT', 'Guminiai batai, juodi, 44', 'Juoda', '44', 'unisex', '20.00 EUR', 'in_stock'],
   ]);
   expect(await productOf('BT-J-44')).toMatchObject({ name: 'Guminiai batai', slug: 'guminiai-batai' });
+});
+
+test('titles that all change rename the product, at its old address', async () => {
+  const all = [
+    ...boots,
+    ['BT-J-44', 'BT', 'Guminiai batai, juodi, 44', 'Juoda', '44', 'unisex', '20.00 EUR', 'in_stock'],
+  ];
+  await take(all.map((row) => row.with(2, (row[2] ?? '').replace('Guminiai batai', 'Botai „Liūtis“'))));
+  expect(await productOf('BT-Z-42')).toMatchObject({ name: 'Botai „Liūtis“', slug: 'guminiai-batai' });
 });
 
 test('a variant that becomes another one is found as that one only', async () => {
@@ -134,4 +148,13 @@ test('goods that come alone say no fact twice', async () => {
   const roof = await productOf('ONE-2');
   expect(roof?.variants[0]?.name).toBe('Ruda');
   expect(roof?.attributeValues.map(({ value }) => value)).toEqual(['Ruda']);
+});
+
+test('variants that nothing tells apart are told by their codes, and by what their titles say more', async () => {
+  await take([['SAME-1', 'SAME', 'Virvė', '', '', '', '3.00 EUR', 'in_stock']]);
+  await take([
+    ['SAME-2', 'SAME', 'Virvė', '', '', '', '4.00 EUR', 'in_stock'],
+    ['SAME-3', 'SAME', 'Virvė, 20 m', '', '', '', '5.00 EUR', 'in_stock'],
+  ]);
+  expect((await productOf('SAME-1'))?.variants.map(({ name }) => name)).toEqual(['SAME-1', 'SAME-2', '20 m']);
 });

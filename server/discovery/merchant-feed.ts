@@ -4,8 +4,9 @@
  * handed out on the spot only, so no advertisement may offer to send them.
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
-import type { ContentUnit } from '#contract/catalogue-words.ts';
+import type { PriceUnit } from '#contract/catalogue-words.ts';
 import { publicGtin } from '#domain/gtin.ts';
+import { shownUnitPrice } from '#domain/price.ts';
 import { discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
@@ -30,7 +31,7 @@ export interface FeedOptions {
 /** Products read at once: some 40 ms of the database. */
 const portion = 200;
 /** Google's names of the units that unit prices are given for. */
-const units: Record<ContentUnit, string> = { kg: 'kg', l: 'l', m: 'm', m2: 'sqm', piece: 'ct' };
+const units: Record<PriceUnit, string> = { kg: 'kg', g: 'g', l: 'l', m: 'm', m2: 'sqm', piece: 'ct' };
 const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`;
 
 /** Pieces of the feed in order; each is whole XML text of some products. */
@@ -109,7 +110,7 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
     ...(netContent && unitPrice
       ? [
           g('unit_pricing_measure', `${netContent.amount} ${units[netContent.unit]}`),
-          g('unit_pricing_base_measure', `1 ${units[unitPrice.per]}`),
+          g('unit_pricing_base_measure', `1 ${units[shownUnitPrice(unitPrice).per]}`),
         ]
       : []),
     ...(weight ? [g('shipping_weight', `${weight} g`)] : []),

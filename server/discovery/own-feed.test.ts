@@ -16,12 +16,12 @@ beforeAll(async () => {
   // Beside the demo goods some that a feed brought: with options, a reduction that will end, without a number.
   const file = path.join(folder, 'brought');
   const head =
-    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability';
+    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description';
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const rows = [
     'P-1|P|Pirštinės, pilkos, M|Pilka|M|adult|4.00 EUR|3.00 EUR|2020-01-01/' + until + '|in_stock',
     'P-2|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||out_of_stock',
-    'P-3||Žibintas & kablys „Ąsa“||||9.00 EUR|||in_stock',
+    `P-3||Žibintas & kablys „Ąsa“||||9.00 EUR|||in_stock|${'Ilgas < žodis. '.repeat(400)}`,
   ].map((row) => row.replaceAll('|', '\t'));
   writeFileSync(file, [head.replaceAll(' ', '\t'), ...rows].join('\n'));
   expect(await importFeed(database.pool, file)).toMatchObject({ created: 3, refused: [] });

@@ -3,9 +3,10 @@
  * with tax, which is what is paid, as cents / 100 (R7.78).
  */
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
-import type { ContentUnit } from '#contract/catalogue-words.ts';
+import type { PriceUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { publicGtin } from '#domain/gtin.ts';
+import { shownUnitPrice } from '#domain/price.ts';
 import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
@@ -29,7 +30,14 @@ type Data = Record<string, unknown>;
 
 const schema = 'https://schema.org';
 /** UN/CEFACT codes of the units that prices are given for. */
-const unitCodes: Record<ContentUnit, string> = { kg: 'KGM', l: 'LTR', m: 'MTR', m2: 'MTK', piece: 'C62' };
+const unitCodes: Record<PriceUnit, string> = {
+  kg: 'KGM',
+  g: 'GRM',
+  l: 'LTR',
+  m: 'MTR',
+  m2: 'MTK',
+  piece: 'C62',
+};
 const amount = (cents: number): number => cents / 100;
 
 export const pictureAddress = (origin: string, path: string): string | undefined =>
@@ -190,7 +198,7 @@ function offers(product: Product, variant: Variant, context: DataContext, isShor
                   valueReference: {
                     '@type': 'QuantitativeValue',
                     value: 1,
-                    unitCode: unitCodes[unitPrice.per],
+                    unitCode: unitCodes[shownUnitPrice(unitPrice).per],
                   },
                 },
               }

@@ -1,4 +1,5 @@
 /** What the shop does by itself when its time has come (contract 4.15 run-due, 5.9). */
+import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
 import { forgetOldTries } from '#server/http/shared-limit.ts';
@@ -64,6 +65,12 @@ export async function forgetOldKeys(services: MailServices): Promise<number> {
   return Number(done.numDeletedRows);
 }
 
+/** Prices and offers whose minute has come. */
+async function applyDueOffers({ db, now }: MailServices): Promise<number> {
+  const at = now();
+  return (await applyDuePlans(db, at)) + (await endDueDiscounts(db, at));
+}
+
 export interface DueReport {
   /** Variants whose reduction began or ended, that came in, or whose offer ended. */
   offers: number;
@@ -79,7 +86,7 @@ export interface DueReport {
 
 export async function runDue(services: MailServices): Promise<DueReport> {
   return {
-    offers: await applyDuePlans(services.db, services.now()),
+    offers: await applyDueOffers(services),
     carts: await expireCarts(services),
     unpaid: await expireUnpaidOrders(services),
     keys: await forgetOldKeys(services),
@@ -93,9 +100,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
 
 /** What people notice within the minute: prices that change now, mails that go out. */
 export async function runEverySecond(services: MailServices): Promise<void> {
-  await applyDuePlans(services.db, services.now()).catch((error: unknown) =>
-    services.report(error, 'planned offers failed'),
-  );
+  await applyDueOffers(services).catch((error: unknown) => services.report(error, 'planned offers failed'));
   await sendDueMails(services);
 }
 

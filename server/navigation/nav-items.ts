@@ -85,6 +85,14 @@ function placeOf(
   }
 }
 
+/** A tree without a category of its own stands for every category that the shop begins with. */
+const everyRoot =
+  (data: CatalogueData) =>
+  (item: StoredNavItem): StoredNavItem[] =>
+    item.type === 'taxon_tree' && item.code === undefined
+      ? data.roots.map(({ code, name }) => ({ ...item, id: `${item.id}.${code}`, code, name }))
+      : [item];
+
 /** Entries of a menu in the locale, addresses filled in. */
 export function presentNavItems(
   items: readonly StoredNavItem[],
@@ -94,7 +102,7 @@ export function presentNavItems(
   level = 1,
 ): NavItem[] {
   if (level > deepestLevel) return [];
-  return items.flatMap((item) => {
+  return items.flatMap(everyRoot(data)).flatMap((item) => {
     const place = placeOf(item, content, data, locale);
     if (!place) return [];
     const taxon = item.type === 'taxon_tree' ? data.taxonsByCode.get(item.code ?? '') : undefined;

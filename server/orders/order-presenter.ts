@@ -4,7 +4,7 @@ import type { OrderDocument } from '#contract/documents.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart-recalculation.ts';
 import { paymentOffers } from '#domain/order-states.ts';
-import { roundHalfAway, taxInside } from '#domain/tax.ts';
+import { priceWithoutTax, unitPrice } from '#domain/price.ts';
 import { errorText } from '#server/http/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
@@ -44,7 +44,7 @@ export const etagOf = (version: number): string => `"v${version}"`;
 
 function presentPrices(fact: VariantFacts): Prices {
   const price = fact.price ?? 0;
-  const net = (amount: number) => amount - taxInside(amount, fact.tax_rate);
+  const net = (amount: number) => priceWithoutTax(amount, fact.tax_rate);
   return {
     price,
     priceWithoutTax: net(price),
@@ -57,8 +57,9 @@ function presentPrices(fact: VariantFacts): Prices {
 
 function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'] {
   const prices = presentPrices(fact);
-  const net = fact.net_amount;
-  const unitPrice = (amount: number) => roundHalfAway(amount * 10_000, Math.round((net ?? 1) * 10_000));
+  const { net_amount: net, net_unit: unit } = fact;
+  const content = net === null || unit === null ? null : { amount: net, unit };
+  const perUnit = content && unitPrice(prices.price, content, fact.taxon_path[0]?.code, fact.tax_rate);
   const main = fact.taxon_path.at(-1);
   return {
     code: fact.code,
@@ -69,16 +70,8 @@ function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'
     prices,
     optionValues: [],
     weight: fact.weight,
-    ...(net !== null && fact.net_unit !== null
-      ? {
-          netContent: { amount: net, unit: fact.net_unit },
-          unitPrice: {
-            amount: unitPrice(prices.price),
-            per: fact.net_unit,
-            amountWithoutTax: unitPrice(prices.priceWithoutTax),
-          },
-        }
-      : {}),
+    ...(content ? { netContent: content } : {}),
+    ...(perUnit ? { unitPrice: perUnit } : {}),
     ...(fact.ean === null ? {} : { ean: fact.ean }),
     product: {
       id: fact.product_id,

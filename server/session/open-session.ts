@@ -77,7 +77,7 @@ function mountSession(services: SessionServices): (server: EndpointServer) => vo
     });
     server.serve('verifyAccount', async ({ params }) => {
       const isUsed = await verifyAccount(services.db, params.token, services.now());
-      return { status: 202, ...(isUsed ? { body: { used: true } } : {}) };
+      return { status: 202, ...(isUsed ? { body: { used: true as const } } : {}) };
     });
     server.serve('requestPasswordReset', async ({ body, context }) => {
       await requestPasswordReset(services, context, body);

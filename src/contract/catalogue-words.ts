@@ -1,6 +1,8 @@
 /** Words of the catalogue that rules ask for: apart from the schemas, which weigh more than the rules do. */
 export const contentUnits = ['kg', 'l', 'm', 'm2', 'piece'] as const;
 export type ContentUnit = (typeof contentUnits)[number];
+/** What a price is told for: small packs of seeds are compared by the gram. */
+export type PriceUnit = ContentUnit | 'g';
 
 export const sortFields = [
   'position',

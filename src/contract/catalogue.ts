@@ -109,7 +109,15 @@ export const variant = z.object({
   weight: z.optional(count),
   netContent: z.optional(z.object({ amount: z.number(), unit: z.enum(contentUnits) })),
   /** Cents per unit, rounded by the server (Directive 98/6/EC, Article 3). */
-  unitPrice: z.optional(z.object({ amount: money, per: z.enum(contentUnits), amountWithoutTax: money })),
+  unitPrice: z.optional(
+    z.object({
+      amount: money,
+      per: z.enum(contentUnits),
+      amountWithoutTax: money,
+      /** Cents per gram, to be shown instead: small packs of seeds. */
+      gram: z.optional(z.object({ amount: money, amountWithoutTax: money })),
+    }),
+  ),
   ean: z.optional(z.string()),
 });
 export type Variant = z.infer<typeof variant>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discountedPrice, priceWithoutTax, unitPrice } from './price.ts';
+import { discountedPrice, priceWithoutTax, shownUnitPrice, unitPrice } from './price.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
@@ -32,14 +32,25 @@ describe('prices', () => {
   });
 
   test('the unit price is the price of one kilogram, litre, metre or piece', () => {
-    expect(unitPrice(2189, 25)).toBe(88);
-    expect(unitPrice(129, 0.003)).toBe(43_000);
-    expect(unitPrice(100, 0)).toBeNull();
+    const shown = (price: number, content: Parameters<typeof unitPrice>[1], root?: string) => {
+      const found = unitPrice(price, content, root, 0.21);
+      return found && shownUnitPrice(found);
+    };
+    const tax = { amountWithoutTax: expect.any(Number) as number };
+    expect(shown(2189, { amount: 25, unit: 'kg' }, 'TRASOS')).toEqual({ amount: 88, per: 'kg', ...tax });
+    expect(shown(489, { amount: 0.05, unit: 'kg' }, 'APSAUGA')).toEqual({ amount: 9780, per: 'kg', ...tax });
+    expect(shown(100, { amount: 0, unit: 'kg' }, 'SEKLOS')).toBeNull();
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 10_000_000 }), (price, parts) => {
         const amount = parts / 10_000;
-        expect(Math.abs((unitPrice(price, amount) ?? 0) - price / amount)).toBeLessThanOrEqual(0.5 + 1e-6);
+        const perUnit = unitPrice(price, { amount, unit: 'kg' }, undefined, 0)?.amount ?? 0;
+        expect(Math.abs(perUnit - price / amount)).toBeLessThanOrEqual(0.5 + 1e-6);
       }),
     );
+    // Small packs of seeds are compared by the gram, bags of them by the kilogram.
+    expect(shown(149, { amount: 0.0002, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 745, per: 'g', ...tax });
+    expect(shown(129, { amount: 0.003, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 43, per: 'g', ...tax });
+    expect(shown(1289, { amount: 0.1, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 12_890, per: 'kg', ...tax });
+    expect(shown(199, { amount: 50, unit: 'piece' }, 'SEKLOS')).toEqual({ amount: 4, per: 'piece', ...tax });
   });
 });

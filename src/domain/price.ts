@@ -1,4 +1,6 @@
 /** Prices as the catalogue shows them (contract 5.4). Amounts are integer cents with tax, rates decimal fractions. */
+import type { Variant } from '#contract/catalogue.ts';
+import type { ContentUnit, PriceUnit } from '#contract/catalogue-words.ts';
 import { roundHalfAway, taxInside } from './tax.ts';
 
 /** A price without the tax that is inside it. */
@@ -12,11 +14,42 @@ export function discountedPrice(original: number, percent: number): number {
 }
 
 /**
- * Price of one unit of the content, rounded to the cent (Directive 98/6/EC, Article 3); null where the content is
- * nothing that is measured.
- * @param amount content in the unit, up to four decimals: 0.003 (kg)
+ * Goods whose small packs are compared by the gram, by the root of their main taxon, as is customary in the trade
+ * (Directive 98/6/EC, Article 2(b)): seeds. A packet of 0.2 g has no price of a kilogram that helps anybody.
  */
-export function unitPrice(price: number, amount: number): number | null {
-  const parts = Math.round(amount * 10_000);
-  return parts > 0 ? roundHalfAway(price * 10_000, parts) : null;
+const comparedByGram: ReadonlySet<string> = new Set(['SEKLOS']);
+/** Packs of as many kg or more are compared by the kilogram like all other goods: grass and field seeds. */
+const smallPack = 0.1;
+
+/**
+ * Price of one unit of the content, rounded to the cent (Directive 98/6/EC, Article 3); null where the content is nothing
+ * that is measured. `gram`: what is to be shown instead.
+ * @param content up to four decimals: 0.003 (kg)
+ * @param rootTaxon code of the root above the product's main taxon
+ * @param rate of the tax inside the price
+ */
+export function unitPrice(
+  price: number,
+  content: { amount: number; unit: ContentUnit },
+  rootTaxon: string | undefined,
+  rate: number,
+): Variant['unitPrice'] | null {
+  const parts = Math.round(content.amount * 10_000);
+  if (parts <= 0) return null;
+  const both = (amount: number) => ({ amount, amountWithoutTax: priceWithoutTax(amount, rate) });
+  const isByGram = content.unit === 'kg' && content.amount < smallPack && comparedByGram.has(rootTaxon ?? '');
+  return {
+    ...both(roundHalfAway(price * 10_000, parts)),
+    per: content.unit,
+    ...(isByGram ? { gram: both(roundHalfAway(price * 10, parts)) } : {}),
+  };
 }
+
+/** The unit price as it is shown. */
+export const shownUnitPrice = ({
+  gram,
+  per,
+  amount,
+  amountWithoutTax,
+}: NonNullable<Variant['unitPrice']>): { amount: number; amountWithoutTax: number; per: PriceUnit } =>
+  gram ? { ...gram, per: 'g' } : { amount, amountWithoutTax, per };

@@ -53,7 +53,7 @@ function bundleStock(product: StoredProduct): number | null {
 
 export function presentVariant(
   variant: StoredVariant,
-  product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems'>,
+  product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems' | 'mainTaxonId'>,
   data: CatalogueTree,
   locale: string,
 ): Variant {
@@ -63,7 +63,9 @@ export function presentVariant(
     product.type === 'bundle' ? bundleStock(product as StoredProduct) : variant.tracked ? own : null;
   const isReduced = variant.originalPrice !== null && variant.percent !== null;
   const { netAmount, netUnit } = variant;
-  const perUnit = netAmount !== null && netUnit !== null ? unitPrice(variant.price, netAmount) : null;
+  const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
+  const content = netAmount === null || netUnit === null ? null : { amount: netAmount, unit: netUnit };
+  const perUnit = content && unitPrice(variant.price, content, main && pathOf(main)[0]?.code, rate);
   return {
     code: variant.code,
     name: textIn(variant.name, locale),
@@ -86,10 +88,8 @@ export function presentVariant(
       value: textIn(option.value, locale),
     })),
     ...(variant.weight > 0 ? { weight: variant.weight } : {}),
-    ...(netAmount !== null && netUnit !== null ? { netContent: { amount: netAmount, unit: netUnit } } : {}),
-    ...(perUnit !== null && netUnit !== null
-      ? { unitPrice: { amount: perUnit, per: netUnit, amountWithoutTax: priceWithoutTax(perUnit, rate) } }
-      : {}),
+    ...(content ? { netContent: content } : {}),
+    ...(perUnit ? { unitPrice: perUnit } : {}),
     ...(variant.ean ? { ean: variant.ean } : {}),
   };
 }

@@ -101,14 +101,16 @@ function nameVariants(
   for (const variant of variants) {
     const texts = telling.map((code) => textOf(variant, code)).filter(Boolean);
     const before = variant.known && textIn(variant.known.name, locale);
-    if (before !== null && (known?.source !== 'feed' || texts.length === 0)) continue;
+    const isNamed = before !== null && (before !== '' || variants.length === 1);
+    if (isNamed && (known?.source !== 'feed' || texts.length === 0)) continue;
     const ofOptions = varying.length > 0 ? texts.join(', ') : texts[0];
     const measure = measureText(variant);
-    const title = variant.row?.title ?? '';
+    const title = variant.row?.title ?? productName;
     const rest = fold(title).startsWith(fold(productName))
       ? title.slice(productName.length).replace(/^[\s,;:(/|–—-]+|[\s)]+$/gu, '')
       : title;
-    const name = ofOptions || (variants.length > 1 ? rest || measure : measure);
+    // Among several, one that is told by nothing is told by its code.
+    const name = ofOptions || (variants.length > 1 ? rest || measure || variant.code : measure);
     if (name !== before) variant.name = name;
   }
 }

@@ -63,7 +63,8 @@ export async function loadKnownGoods(
          'isFed', exists (select 1 from feed_row f where f.variant_code = v.code)
        ) order by v.position, v.id) from product_variant v where v.product_id = p.id), '[]')) as product
      from product p
-     where p.id in (select product_id from product_variant where code = any($1)) or p.code = any($2)
+     where p.id in (
+       select product_id from product_variant where code = any($1) union select id from product where code = any($2))
      order by p.id`,
     [variantCodes, productCodes],
   );

@@ -2,8 +2,9 @@ import sax from 'sax';
 import { FeedError, readText, type FeedFile } from './feed-text.ts';
 import type { FeedItem } from './parse-feed.ts';
 
-/** Longer texts than any field may hold are an attack or a broken file. */
+/** Longer texts than any field may hold, and more fields than an item may, are an attack or a broken file. */
 const longestField = 20_000;
+const mostFields = 300;
 const google = 'http://base.google.com/ns/1.0';
 /** Atom's and RSS's own names for what Google calls otherwise. */
 const sameAs: Record<string, string> = {
@@ -58,6 +59,7 @@ class ItemReader {
     } else {
       this.#inside.push(own);
       this.#field.hasElements = true;
+      if (this.#field.html.length >= longestField) return;
       if (blocks.has(own)) this.#field.text += ' ';
       this.#field.html += `<${own}>`;
     }
@@ -83,6 +85,7 @@ class ItemReader {
       this.ready.push({ line: item.line, fields, details: item.details });
       this.#item = null;
     } else if (this.#inside.pop() !== undefined) {
+      if (field.html.length >= longestField) return;
       if (blocks.has(own)) field.text += ' ';
       if (own !== 'br') field.html += `</${own}>`;
     } else {
@@ -95,7 +98,7 @@ class ItemReader {
     if (field.name === 'product_detail') {
       const name = field.parts.get('attribute_name')?.trim();
       const value = field.parts.get('attribute_value')?.trim();
-      if (name && value) item.details.push({ name, value });
+      if (name && value && item.details.length < mostFields) item.details.push({ name, value });
       return;
     }
     const name = sameAs[field.name] ?? field.name;
@@ -104,6 +107,7 @@ class ItemReader {
     // A summary is shorter than a description: what the name says itself comes first.
     const rank = field.rank - (name === field.name ? 0 : 0.5);
     const known = item.fields.get(name);
+    if ((known?.texts.length ?? item.fields.size) >= mostFields) return;
     if (!known || known.rank < rank) item.fields.set(name, { rank, texts: [text] });
     else if (known.rank === rank) known.texts.push(text);
   }

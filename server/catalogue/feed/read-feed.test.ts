@@ -83,6 +83,23 @@ test('what was escaped twice is said once, and tags are no part of a title', asy
   ]);
 });
 
+test('an item that goes on for ever holds no more than one may', async () => {
+  const deep = '<b>'.repeat(30_000) + 'x' + '</b>'.repeat(30_000);
+  const many = Array.from({ length: 2_000 }, (_, at) => `<g:f${at}>x</g:f${at}>`).join('');
+  const [row] = await read(
+    rss(`<item><g:id>A</g:id><g:title>Ilga</g:title><g:description>${deep}</g:description>${many}</item>`),
+  );
+  expect(row).toMatchObject({ code: 'A', title: 'Ilga' });
+  expect(JSON.stringify(row).length).toBeLessThan(21_000);
+});
+
+test('signs that cannot be seen are no part of a line', async () => {
+  expect(await read('id\ttitle\nA\tKibiras\u0007 10\u0000l\nB\tKibiras\u0007 10 l\n')).toMatchObject([
+    expect.stringContaining('line 2'),
+    { title: 'Kibiras 10 l' },
+  ]);
+});
+
 describe('tables', () => {
   test('quoted values hold tabs, line ends and quotes; lines are counted on', async () => {
     const rows = await read(

@@ -106,11 +106,11 @@ function unescaped(text: string): string {
   return plain;
 }
 
-/** One line of words: no markup, no line ends. */
+/** One line of words: no markup, no line ends, no signs that cannot be seen. */
 const lineOf = (text: string): string =>
   unescaped(text)
     .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .normalize('NFC');
 

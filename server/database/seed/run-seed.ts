@@ -6,7 +6,7 @@ const url = process.env['SEED_DATABASE_URL'];
 if (!url) throw new Error('SEED_DATABASE_URL is missing');
 const pool = createPool(url, 2);
 try {
-  await seedIfEmpty(pool);
+  await seedIfEmpty(pool, new Date(), process.env['SEED_GOODS'] !== 'off');
 } finally {
   await pool.end();
 }

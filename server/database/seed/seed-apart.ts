@@ -11,17 +11,22 @@ const seedFile = path.join(import.meta.dirname, 'run-seed.ts');
  * cleaning the texts takes for the rest of its life.
  * @throws StartError when the demo shop could not be put in
  */
-export async function seedApart(database: { pool: Pool; url: string }): Promise<boolean> {
+export async function seedApart(database: { pool: Pool; url: string }, hasGoods: boolean): Promise<boolean> {
   const { rowCount } = await database.pool.query('select 1 from channel limit 1');
   if (rowCount !== 0) return false;
   try {
     await promisify(execFile)(process.execPath, [seedFile], {
-      env: { ...process.env, NODE_OPTIONS: '', SEED_DATABASE_URL: database.url },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        SEED_DATABASE_URL: database.url,
+        SEED_GOODS: hasGoods ? 'on' : 'off',
+      },
     });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
     const cause = /^\w*Error: .*$|^error: .*$/m.exec(stderr)?.[0] ?? message;
-    throw new StartError(`The demo shop could not be put into the empty database: ${cause}`);
+    throw new StartError(`The first contents could not be put into the empty database: ${cause}`);
   }
   return true;
 }

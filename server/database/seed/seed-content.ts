@@ -6,8 +6,12 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
 import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
+import { withoutGoods } from './without-goods.ts';
 
 type Clean = (html: string) => string;
+/** Reads a file of server/seed-data as the shop gets it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+type Read = <T extends object>(file: string) => T;
 type Picture = {
   name: string;
   kind: string;
@@ -137,8 +141,8 @@ export class ContentWriter {
   }
 }
 
-async function seedPictures(client: ClientBase, now: Date): Promise<Map<string, string>> {
-  const { pictures } = readData<{ pictures: Picture[] }>('content/pictures.json', now);
+async function seedPictures(client: ClientBase, read: Read): Promise<Map<string, string>> {
+  const { pictures } = read<{ pictures: Picture[] }>('content/pictures.json');
   const rows = pictures.map((picture, at) => {
     const [width, height] = picture.size.split('x').map(Number);
     const scene = { scene: picture.scene, palette: picture.palette, elements: picture.elements };
@@ -148,14 +152,33 @@ async function seedPictures(client: ClientBase, now: Date): Promise<Map<string, 
   return new Map(rows.map(({ name, scene }) => [name, scenePicturePath(name, scene)]));
 }
 
-/** Everything editors would write. Call it after the goods: the texts point at them. */
-export async function seedContent(client: ClientBase, now: Date, clean: Clean): Promise<void> {
-  const pictures = await seedPictures(client, now);
-  const { pages } = readData<{ pages: Page[] }>('content/pages.json', now);
-  const { sections, articles } = readData<{ sections: Section[]; articles: Article[] }>(
-    'content/news.json',
-    now,
-  );
+/** Catalogue menus of a shop whose categories are not known yet: all there are. */
+const allCategories = (menu: string): StoredNavItem => ({
+  id: `${menu}.all`,
+  type: 'taxon_tree',
+  name: {},
+  highlighted: false,
+  openInNewTab: false,
+  depth: 3,
+  children: [],
+});
+
+/**
+ * Everything editors would write. Call it after the goods: the texts point at them.
+ * @param hasGoods false: only what stands without the demo goods
+ */
+export async function seedContent(
+  client: ClientBase,
+  now: Date,
+  clean: Clean,
+  hasGoods = true,
+): Promise<void> {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  const read: Read = <T extends object>(file: string) =>
+    hasGoods ? readData<T>(file, now) : withoutGoods(file, readData<T>(file, now));
+  const pictures = await seedPictures(client, read);
+  const { pages } = read<{ pages: Page[] }>('content/pages.json');
+  const { sections, articles } = read<{ sections: Section[]; articles: Article[] }>('content/news.json');
   const sectionSlugs = new Map(sections.map(({ code, slug }) => [code, slug]));
   const references = await createReferences(client, {
     pages: new Map(pages.map(({ code, slug }) => [code, slug])),
@@ -194,7 +217,7 @@ export async function seedContent(client: ClientBase, now: Date, clean: Clean): 
     })),
   );
   await seedNews(client, sections, articles, writer);
-  await seedSmallContent(client, now, writer, references);
+  await seedSmallContent(client, read, writer, references, hasGoods);
 }
 
 async function seedNews(
@@ -240,13 +263,14 @@ async function seedNews(
 
 async function seedSmallContent(
   client: ClientBase,
-  now: Date,
+  read: Read,
   writer: ContentWriter,
   references: References,
+  hasGoods: boolean,
 ): Promise<void> {
-  const { menus } = readData<{
+  const { menus } = read<{
     menus: { code: string; place: string; channel: string; items: StoredNavItem[] }[];
-  }>('content/menus.json', now);
+  }>('content/menus.json');
   await insertRows(
     client,
     'menu',
@@ -255,7 +279,10 @@ async function seedSmallContent(
       code,
       place,
       channel,
-      items: items.map((item) => writer.navItem(item)),
+      items: [
+        ...(hasGoods || !['main', 'mobile'].includes(place) ? [] : [allCategories(code)]),
+        ...items.map((item) => writer.navItem(item)),
+      ],
     })),
   );
   type Block = {
@@ -266,9 +293,8 @@ async function seedSmallContent(
     position: number;
     enabled: boolean;
   };
-  const { blocks } = readData<{ blocks: (Block & { contentTypes: StoredContentType[] })[] }>(
+  const { blocks } = read<{ blocks: (Block & { contentTypes: StoredContentType[] })[] }>(
     'content/blocks.json',
-    now,
   );
   await insertRows(
     client,
@@ -294,7 +320,7 @@ async function seedSmallContent(
       translations: Record<string, { question: string; answer: string }>;
     }[];
   };
-  const faq = readData<Faq>('content/faq.json', now);
+  const faq = read<Faq>('content/faq.json');
   const faqSections = new Map(faq.sections.map(({ code }, at) => [code, at + 1]));
   await insertRows(
     client,
@@ -318,7 +344,7 @@ async function seedSmallContent(
       ),
     })),
   );
-  const { banners } = readData<{ banners: Banner[] }>('content/banners.json', now);
+  const { banners } = read<{ banners: Banner[] }>('content/banners.json');
   await insertRows(
     client,
     'banner',
@@ -349,7 +375,7 @@ async function seedSmallContent(
     statusCode: number;
     channels: string[];
   };
-  const { redirects } = readData<{ redirects: Redirect[] }>('content/redirects.json', now);
+  const { redirects } = read<{ redirects: Redirect[] }>('content/redirects.json');
   // An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to.
   const everywhere = contentLocales.flatMap((locale) =>
     redirects.map(({ target, ...rule }) => ({
@@ -372,9 +398,8 @@ async function seedSmallContent(
       status_code: statusCode,
     })),
   );
-  const { overrides } = readData<{ overrides: Record<string, Record<string, string>> }>(
+  const { overrides } = read<{ overrides: Record<string, Record<string, string>> }>(
     'content/translations.json',
-    now,
   );
   await insertRows(
     client,

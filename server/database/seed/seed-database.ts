@@ -3,7 +3,7 @@ import { loadSanitiser } from '#server/content/sanitise.ts';
 import { continueIds } from './insert-rows.ts';
 import { seedContent } from './seed-content.ts';
 import { prepareCustomers, seedCustomers } from './seed-customers.ts';
-import { seedGoods } from './seed-goods.ts';
+import { seedGoods, seedSafetyWords } from './seed-goods.ts';
 import { seedPromotions } from './seed-promotions.ts';
 import { seedShop } from './seed-shop.ts';
 
@@ -43,12 +43,14 @@ const numbered = [
 ];
 
 /**
- * Fills an empty database with the demo shop, whole or not at all. A database that has a channel is somebody's shop
+ * Fills an empty database with the demo shop, or with all of it but goods, promotions, customers and news, whole or not at
+ * all. A database that has a channel is somebody's shop
  * and stays as it is; of two processes that start at once, the second waits and finds it filled.
  * @param now the day the data is dated for
+ * @param hasGoods false: the shop of a retailer who brings goods of their own
  * @returns whether this call filled it
  */
-export async function seedIfEmpty(pool: Pool, now = new Date()): Promise<boolean> {
+export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -58,13 +60,16 @@ export async function seedIfEmpty(pool: Pool, now = new Date()): Promise<boolean
       await client.query('rollback');
       return false;
     }
-    const customers = prepareCustomers(now);
+    const customers = hasGoods ? prepareCustomers(now) : null;
     const clean = await loadSanitiser();
     await seedShop(client, now);
-    await seedGoods(client, now, clean);
-    await seedPromotions(client, now);
-    await seedContent(client, now, clean);
-    await seedCustomers(client, customers, now);
+    await seedSafetyWords(client, now);
+    if (hasGoods) {
+      await seedGoods(client, now, clean);
+      await seedPromotions(client, now);
+    } else await client.query('update channel set loyalty_rule = null');
+    await seedContent(client, now, clean, hasGoods);
+    if (customers) await seedCustomers(client, customers, now);
     await continueIds(client, numbered);
     await client.query('commit');
     await client.query('analyze');

@@ -263,17 +263,21 @@ async function seedVariants(
   return ids;
 }
 
-/** Categories, attributes, products with prices and stock. Descriptions are cleaned here, once. */
-export async function seedGoods(client: ClientBase, now: Date, clean: Clean): Promise<void> {
-  const taxons = await seedTaxons(client, now);
-  const attributes = await seedAttributes(client, now);
+/** The words of labels of dangerous goods, which are the law's and not the demo shop's. */
+export async function seedSafetyWords(client: ClientBase, now: Date): Promise<void> {
   const file = readData<ProductsFile>('catalogue/products.json', now);
-  const { products } = file;
   await insertRows(client, 'shop_setting', [
     { code: 'hazardStatements', value: file.hazardStatements },
     { code: 'signalWords', value: file.signalWords },
     { code: 'pictograms', value: file.pictograms },
   ]);
+}
+
+/** Categories, attributes, products with prices and stock. Descriptions are cleaned here, once. */
+export async function seedGoods(client: ClientBase, now: Date, clean: Clean): Promise<void> {
+  const taxons = await seedTaxons(client, now);
+  const attributes = await seedAttributes(client, now);
+  const { products } = readData<ProductsFile>('catalogue/products.json', now);
   const numbered = products.map((product, at) => ({ product, id: at + 1 }));
   await insertRows(
     client,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Variant } from '#contract/catalogue.ts';
+import { shownUnitPrice } from '#domain/price.ts';
 import { discountOf, type ShownPrice } from '#domain/product-view.ts';
 import { formatMoney, splitMoney } from '#i18n/format.ts';
 import { PriceText } from '#ui/price-text.tsx';
@@ -22,7 +23,7 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
   const { pricesWithoutTax } = useChannel();
   const { main, decimal } = splitMoney(shown.price, locale);
   const reduced = shown.original !== undefined;
-  const unitPrice = variant?.unitPrice;
+  const unitPrice = variant?.unitPrice && shownUnitPrice(variant.unitPrice);
   const percent = variant === undefined ? undefined : discountOf(variant.prices);
   return (
     <div className={styles['block']}>

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import type { ContentUnit } from '#contract/catalogue-words.ts';
+import type { PriceUnit } from '#contract/catalogue-words.ts';
 
-const names: Record<ContentUnit, MessageDescriptor> = {
+const names: Record<PriceUnit, MessageDescriptor> = {
   kg: msg`kg`,
+  g: msg`g`,
   l: msg`l`,
   m: msg`m`,
   m2: msg`m²`,
@@ -11,6 +12,6 @@ const names: Record<ContentUnit, MessageDescriptor> = {
 };
 
 /** Short name of a measure, as it stands after a slash: `0,72 €/kg`. */
-export function unitName(unit: ContentUnit, i18n: I18n): string {
+export function unitName(unit: PriceUnit, i18n: I18n): string {
   return i18n._(names[unit]);
 }

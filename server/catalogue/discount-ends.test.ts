@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { endDueDiscounts } from './discount-ends.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(() => database.drop());
+
+const price = async (code: string) => {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select price, original_price, percent, lowest_30d, promotion from channel_price
+      where channel_id = 1 and variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
+  return rows[0];
+};
+
+test('a catalogue discount ends when it says, and the price from before it is charged again', async () => {
+  const { rows } = await database.pool.query<{ ends_at: Date }>(
+    "select ends_at from catalogue_discount where code = 'CATALOGUE_AUTUMN_FERTILISER'",
+  );
+  const end = rows[0]?.ends_at ?? new Date(0);
+  await endDueDiscounts(database.db, new Date(end.getTime() - 1));
+  expect(await price('MT1001B')).toMatchObject({ price: 27293, promotion: 'CATALOGUE_AUTUMN_FERTILISER' });
+  expect(await endDueDiscounts(database.db, end)).toBeGreaterThan(0);
+  expect(await price('MT1001B')).toEqual({
+    price: 34899,
+    original_price: null,
+    percent: null,
+    lowest_30d: null,
+    promotion: null,
+  });
+  // Another discount, which still runs, is left alone.
+  expect(await price('DS1004B')).toMatchObject({ promotion: 'CATALOGUE_SEED_EARLY' });
+  expect(await endDueDiscounts(database.db, end)).toBe(0);
+});

@@ -1,0 +1,102 @@
+/** A retailer's first hour: a shop without the demo goods, and the first feed of their own. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importFeed } from '#server/catalogue/import-feed.ts';
+import { createCatalogueServices } from '#server/catalogue/mount-catalogue.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { presentNavItems } from '#server/navigation/nav-items.ts';
+import { seedIfEmpty } from './seed-database.ts';
+
+let database: TestDatabase;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-empty-'));
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const client = await database.pool.connect();
+  try {
+    await client.query('drop schema public cascade; create schema public');
+    await migrate(client);
+  } finally {
+    client.release();
+  }
+  expect(await seedIfEmpty(database.pool, new Date(), false)).toBe(true);
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = () =>
+  createCatalogueServices({ db: database.db, listen: async () => async () => {} }, (error) => {
+    throw error;
+  });
+const count = async (table: string): Promise<number> =>
+  (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+
+test('it has channels, delivery, payment and pages, and nothing of the demo goods', async () => {
+  for (const table of [
+    'channel',
+    'warehouse',
+    'shipping_method',
+    'payment_method',
+    'tax_rate',
+    'page',
+    'menu',
+    'block',
+    'faq',
+  ])
+    expect([table, (await count(table)) > 0]).toEqual([table, true]);
+  for (const table of [
+    'product',
+    'taxon',
+    'attribute',
+    'option_value',
+    'maker',
+    'coupon',
+    'cart_promotion',
+    'catalogue_discount',
+    'gift_card',
+    'customer',
+    'article',
+    'banner',
+  ])
+    expect([table, await count(table)]).toEqual([table, 0]);
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select p::text as text from page p union all select m::text from menu m union all select b::text from block b union all select f::text from faq f',
+  );
+  expect(rows.filter(({ text }) => /ref:|"(?:taxon|product|attribute_value)"/.test(text))).toEqual([]);
+  // A second start finds it, whatever it is told.
+  expect(await seedIfEmpty(database.pool)).toBe(false);
+  const services = await open();
+  expect(services.catalogue.state.goods.products).toEqual([]);
+  services.close();
+});
+
+test('the first feed brings goods, which lists and menus show', async () => {
+  const file = path.join(folder, 'first.tsv');
+  const rows = [
+    ['id', 'title', 'price', 'availability', 'quantity', 'brand', 'product_type', 'color'],
+    ['K-1', 'Kastuvas', '12.00 EUR', 'in_stock', '4', 'Kalvis', 'Įrankiai > Kastuvai', 'Juoda'],
+    ['K-2', 'Grėblys', '9.00 EUR', 'in_stock', '2', 'Kalvis', 'Įrankiai > Grėbliai', 'Juoda'],
+    ['K-3', 'Sėmenys', '3.00 EUR', 'in_stock', '9', '', 'Sėklos', ''],
+  ];
+  writeFileSync(file, rows.map((row) => row.join('\t')).join('\n'));
+  expect(await importFeed(database.pool, file)).toMatchObject({ created: 3, refused: [] });
+  const services = await open();
+  const { data, goods } = services.catalogue.state;
+  expect(goods.products).toHaveLength(3);
+  expect(data.attributes.map(({ code, filterable }) => [code, filterable])).toEqual([
+    ['brand', true],
+    ['color', true],
+  ]);
+  const { content } = services;
+  const menu = Array.from(content.data.menus.values()).find(({ code }) => code === 'retail-main');
+  const items = presentNavItems(menu?.items ?? [], content.data, data, 'lt');
+  expect(items.slice(0, 2).map(({ name, children }) => [name, children.map((child) => child.name)])).toEqual([
+    ['Įrankiai', ['Kastuvai', 'Grėbliai']],
+    ['Sėklos', []],
+  ]);
+  services.close();
+});

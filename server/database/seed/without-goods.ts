@@ -1,0 +1,53 @@
+/** The content of a shop that has no goods yet: what is left of the demo shop's without its goods, news and notices. */
+
+/** Blocks that show goods, categories or news. */
+const goodsBlocks = new Set([
+  'categoryBlock',
+  'productsBlock',
+  'newProductsBlock',
+  'brandsBlock',
+  'newsBlock',
+  'nostoPlacement',
+]);
+const goodsEntries = new Set(['taxon', 'taxon_tree', 'product', 'attribute_value']);
+const demoFiles = new Set(['content/news.json', 'content/banners.json', 'content/redirects.json']);
+
+const leadsToGoods = /^ref:(?:taxon|product|article|attribute)\//;
+/** A link in a text: its words stay. */
+const linkToGoods = /<a\b[^>]*"ref:(?:taxon|product|article|attribute)\/[^>]*>(.*?)<\/a>/gs;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value without what leads to goods; undefined when nothing of it is left. */
+function pruned(value: unknown): unknown {
+  if (typeof value === 'string')
+    return leadsToGoods.test(value) ? undefined : value.replaceAll(linkToGoods, '$1');
+  if (Array.isArray(value)) return value.map(pruned).filter((one) => one !== undefined);
+  if (!isRecord(value)) return value;
+  const { code, type, target, children, contentTypes } = value;
+  if (typeof code === 'string' && goodsBlocks.has(code)) return undefined;
+  if (typeof type === 'string' && goodsEntries.has(type)) return undefined;
+  if (isRecord(target) && Object.keys(target).length > 0) return undefined;
+  const next: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(value)) {
+    const kept = pruned(one);
+    if (kept === undefined) return undefined;
+    next[name] = kept;
+  }
+  // What only held together what is gone goes with it.
+  const isEmptied = (before: unknown, after: unknown): boolean =>
+    Array.isArray(before) && before.length > 0 && Array.isArray(after) && after.length === 0;
+  if (isEmptied(children, next['children'])) return undefined;
+  if (target !== undefined && isEmptied(contentTypes, next['contentTypes'])) return undefined;
+  return next;
+}
+
+/** One file of server/seed-data/content for an empty shop. */
+export function withoutGoods<T extends object>(file: string, data: T): T {
+  if (demoFiles.has(file))
+    return Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? [] : (value as unknown)]),
+    ) as T;
+  return pruned(data) as T;
+}
