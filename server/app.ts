@@ -2,6 +2,7 @@
  * Puts the shop's server together out of what it is given: the areas of the API, pages, files, and around them the
  * headers, limits, logs and figures. Opens nothing itself, so tests build it freely.
  */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
@@ -26,7 +27,7 @@ import type { StaticFiles } from './pages/static-files.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface AppServices {
-  config: Pick<Config, 'rateLimitFactor' | 'trustProxy'>;
+  config: Pick<Config, 'rateLimitFactor' | 'trustProxy' | 'metricsToken'>;
   directory: ChannelDirectory;
   log: Log;
   metrics: Metrics;
@@ -75,6 +76,13 @@ function leavingNoTrace(response: Response): Response {
   return answer;
 }
 
+const isLoopback = (address: string) => /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/.test(address);
+/** Compared in a time that says nothing of where they differ. */
+const isSameSecret = (given: string, wanted: string) => {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+};
+
 /** NUL is no letter of any name, and PostgreSQL takes none. @throws ApiFailure 404 in a path, 400 in a query */
 function refuseNul(address: string): void {
   const at = address.indexOf('%00');
@@ -93,18 +101,10 @@ const waitingCalls = { all: 1_000, ofOne: 1_000, wait: 1_000 };
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
-  const report = (error: unknown, requestId: string) =>
-    log.error(
-      {
-        requestId,
-        error:
-          error instanceof Error
-            ? { name: error.name, message: error.message, stack: error.stack }
-            : String(error),
-      },
-      'unexpected fault',
-    );
+  const report = (error: unknown, requestId: string) => log.error({ requestId, error }, 'unexpected fault');
   const addresses = new WeakMap<Request, string>();
+  /** Requests of this machine itself, not handed on by a proxy. */
+  const neighbours = new WeakSet<Request>();
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
@@ -153,9 +153,18 @@ export async function createApp(services: AppServices): Promise<App> {
     );
     return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
   });
-  hono.get('/metrics', async (c) =>
-    c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }),
-  );
+  hono.get('/metrics', async (c) => {
+    const isAllowed =
+      config.metricsToken === undefined
+        ? neighbours.has(c.req.raw)
+        : isSameSecret(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`);
+    // Nobody else is told that it is there.
+    if (!isAllowed) throw new ApiFailure(404, 'not_found');
+    return c.body(await metrics.text(), 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
 
   const pages = await services.pages?.(endpoints);
   hono.all('*', async (c) => {
@@ -201,6 +210,11 @@ export async function createApp(services: AppServices): Promise<App> {
     // Each hop adds whom it was asked by: what stands before ours is the client's own word.
     const hops = request.headers.get('x-forwarded-for')?.split(',') ?? [];
     const forwarded = config.trustProxy > 0 ? (hops.at(-config.trustProxy) ?? hops[0])?.trim() : undefined;
+    if (
+      isLoopback(remoteAddress) &&
+      !['x-forwarded-for', 'forwarded'].some((name) => request.headers.has(name))
+    )
+      neighbours.add(request);
     addresses.set(request, networkOf(forwarded || remoteAddress));
     const https = config.trustProxy > 0 && request.headers.get('x-forwarded-proto') === 'https';
     const { pathname, search } = new URL(request.url);

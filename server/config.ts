@@ -41,6 +41,8 @@ export interface Config {
   demoData: boolean;
   /** Goods that a feed calls in stock without a number: sold uncounted, or only asked for. */
   feedUncounted: 'sell' | 'request';
+  /** Who shows it may read /metrics from anywhere; without one only this machine may. */
+  metricsToken: string | undefined;
   /** Multiplies every rate limit; tests raise it. */
   rateLimitFactor: number;
   /** Whether the sandbox bank is there; undefined = while the shop holds the demo goods. */
@@ -153,6 +155,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: hops(env),
     demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,
+    metricsToken: env['METRICS_TOKEN']?.trim() || undefined,
     rateLimitFactor: factor,
     paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
     testDoors: flag(env, 'TEST_DOORS', false),

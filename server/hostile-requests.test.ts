@@ -232,3 +232,17 @@ test('addresses that lead back to each other are pages of what is not there, whi
   expect(await get('/cart')).toEqual(['/cart', 301, '/krepselis']);
   expect(await get('/krepselis')).toEqual(['/krepselis', 200, null]);
 });
+
+test('the figures of the process are for this machine, or for who shows the token', async () => {
+  const get = async (of: App, address: string, headers: Record<string, string> = {}) =>
+    (await of.fetch(new Request('http://localhost/metrics', { headers }), address)).status;
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await get(app, address)).toBe(200);
+  for (const address of ['192.0.2.1', '', '::ffff:192.0.2.1', '127.evil', '2001:db8::1'])
+    expect([address, await get(app, address)]).toEqual([address, 404]);
+  // A proxy on this machine asks for somebody else.
+  expect(await get(app, '127.0.0.1', { 'X-Forwarded-For': '192.0.2.1' })).toBe(404);
+  const open = await appWithPages({ METRICS_TOKEN: 'secret' });
+  expect(await get(open, '192.0.2.1', { Authorization: 'Bearer secret' })).toBe(200);
+  for (const Authorization of ['Bearer secrex', 'Bearer', 'secret', 'Basic secret'])
+    expect([Authorization, await get(open, '127.0.0.1', { Authorization })]).toEqual([Authorization, 404]);
+});

@@ -81,8 +81,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       );
     if (await openSandboxBank(database.db, config.paymentSandbox))
       progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
-    const report = (error: unknown, what = 'fault') =>
-      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
+    const report = (error: unknown, what = 'fault') => log.error({ error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     await database.listen('catalogue', () => directory.changed());
     const workerPolicy = await keepWorkerPolicy(
@@ -173,14 +172,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
                 callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
                 outsideHead: discovery.outsideHead,
                 version: () => `${directory.timesRead()}.${catalogue.version()}`,
-                report: (error, requestId) =>
-                  log.error(
-                    {
-                      requestId,
-                      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-                    },
-                    'page failed',
-                  ),
+                report: (error, requestId) => log.error({ requestId, error }, 'page failed'),
                 ...(options.development ? { development: options.development } : {}),
               }),
           }

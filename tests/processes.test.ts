@@ -122,7 +122,9 @@ test(
     proxy.heal();
     const healedAt = performance.now();
     await expect.poll(async () => (await write()).status, { timeout: 10_000, interval: 50 }).toBe(201);
-    await expect.poll(async () => (await ask(`${shop.url}/readyz`)).text, { timeout: 5_000, interval: 50 }).toBe('ready');
+    await expect
+      .poll(async () => (await ask(`${shop.url}/readyz`)).text, { timeout: 5_000, interval: 50 })
+      .toBe('ready');
     console.log('well again after, ms:', Math.round(performance.now() - healedAt));
     expect(performance.now() - healedAt).toBeLessThan(2_500);
   },

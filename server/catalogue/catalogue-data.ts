@@ -1,3 +1,4 @@
+import { cleanContent } from '#server/content/clean-content.ts';
 import type { Kysely } from 'kysely';
 import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue-tree.ts';
 import type { Texts } from '#domain/texts.ts';
@@ -17,6 +18,7 @@ const defaultZone = 'LT';
 async function loadTaxons(db: Kysely<Database>): Promise<Map<number, TaxonNode>> {
   const rows = await db.selectFrom('taxon').selectAll().where('enabled', '=', true).orderBy('lft').execute();
   const taxons = new Map<number, TaxonNode>();
+  await cleanContent(rows.map(({ description }) => description));
   for (const row of rows) {
     const parent = row.parent_id === null ? null : taxons.get(row.parent_id);
     // Below a category that is switched off nothing shows; the order by lft brings parents first.

@@ -320,6 +320,12 @@ describe('products', () => {
     expect(maker?.name).toBeTruthy();
   });
 
+  test('a bundle says so in lists too, without what is in it', async () => {
+    const { data } = await get<Listing>('/shop/search/products?code[]=RK1001&code[]=DS1001');
+    const whole = await get<Product>('/shop/products/RK1001');
+    expect(data.map(({ bundle }) => bundle)).toEqual([{ price: whole.bundle?.price }, undefined]);
+  });
+
   test('a bundle is in stock as long as its required items are', async () => {
     const bundle = await get<Product>('/shop/products/RK1001');
     expect(bundle.bundle?.items).toHaveLength(8);
@@ -463,4 +469,32 @@ test('CAT-15 labels and safety data sheets of the demo shop are written when ask
     '/media/sample/labels/..%2Fpp1001-lt.pdf',
   ])
     expect((await app.request(path)).status).toBe(404);
+});
+
+test('markup that came past the import is cleaned when it is read, of products and of categories', async () => {
+  const evil = '<p onclick="steal()">Sėkla</p><script>steal()</script><img src=x onerror=steal()>';
+  const put = async (of: 'product' | 'taxon', code: string) => {
+    const { rows } = await database.pool.query<{ id: number }>(
+      `update ${of} set description = jsonb_build_object('lt', $1::text) where code = $2 returning id`,
+      [evil, code],
+    );
+    return rows[0]?.id ?? 0;
+  };
+  const { rows } = await database.pool.query<{ code: string }>('select code from taxon order by lft limit 1');
+  const product = await put('product', 'DS1001');
+  const taxon = await put('taxon', rows[0]?.code ?? '');
+  // A shop that starts with them: one that runs may rest before it reads the catalogue again.
+  const started = await Catalogue.open(database.db, (error) => faults.push(error));
+  try {
+    const read = [
+      (await started.load('retail', [product])).get(product)?.description,
+      started.state.data.taxons.get(taxon)?.description,
+    ];
+    for (const description of read) {
+      expect(description?.['lt']).toContain('Sėkla');
+      expect(description?.['lt']).not.toMatch(/onclick|script|onerror/);
+    }
+  } finally {
+    started.close();
+  }
 });

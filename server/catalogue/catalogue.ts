@@ -8,6 +8,7 @@ import type { MarkedJson } from '#server/http/endpoint-answer.ts';
 import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';
+import { cleanContent } from '#server/content/clean-content.ts';
 import { KeptCards } from './kept-cards.ts';
 import { prepareOrders, readWords } from './listing.ts';
 import { loadGoods, loadListing, stockQuery } from './load-index.ts';
@@ -293,7 +294,9 @@ export class Catalogue {
   async load(channelCode: string, ids: readonly number[]): Promise<Map<number, StoredProduct>> {
     const channel = this.#state.data.channels.find(({ code }) => code === channelCode);
     if (!channel) throw new ApiFailure(404, 'channel.not_found');
-    return loadProducts(this.db, channel, ids);
+    const products = await loadProducts(this.db, channel, ids);
+    await cleanContent([...products.values()].map(({ description }) => description));
+    return products;
   }
 }
 

@@ -134,8 +134,8 @@ export async function deleteDueAccounts(services: Services): Promise<number> {
 const endsBefore = ({ now }: Services) => new Date(now().getTime() - deletionGrace);
 
 /**
- * Ends an account whose day is over: its row stays, without anything that says whose it was, so that its orders are
- * nobody's to read; the e-mail is free again. Ordered something meanwhile: the account stays, and a letter says so.
+ * Ends an account whose day is over: its row stays, without anything that says whose it was. Its orders are read by
+ * who has their tokens, as a guest's are; the e-mail is free again. Ordered something meanwhile: the account stays, and a letter says so.
  * @returns whether it was ended
  */
 export function deleteIfDue(services: Services, id: number): Promise<boolean> {
@@ -198,6 +198,8 @@ async function forget(trx: Db, id: number): Promise<void> {
   ] as const;
   for (const table of own) await trx.deleteFrom(table).where('customer_id', '=', id).execute();
   await trx.deleteFrom('order').where('customer_id', '=', id).where('state', '=', 'cart').execute();
+  // Without an account the order's token is what opens it, as a guest's (contract 1.11).
+  await trx.updateTable('order').set({ placed_as_guest: true }).where('customer_id', '=', id).execute();
 }
 
 const writeKeptLetter = (

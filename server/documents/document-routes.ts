@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
-import { findOrder, type OrderRow } from '#server/orders/order-store.ts';
+import { findOrder, type Db, type OrderRow } from '#server/orders/order-store.ts';
 import { sellerOf } from '#server/payment/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
@@ -93,14 +93,15 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
       return pdf(bytes, name);
     });
     server.serve('downloadInvoice', async ({ params, query, context }) => {
-      const { row, order } = await findInvoice(services, params.id, query.orderToken, context);
+      const { row, credits, order } = await findInvoice(services, params.id, query.orderToken, context);
       const bytes = await inTurn(async () =>
         writeOrderDocument({
-          kind: 'invoice',
+          kind: row.kind,
           number: row.number,
           issuedAt: row.issued_at,
           order: await presentOrder(reader(services), order, context.locale, services.now()),
           taxRows: await taxRowsOf(reader(services), order),
+          ...(credits ? { credits } : {}),
           seller: await sellerOf(reader(services), order.channel_id),
           locale: context.locale,
         }),
@@ -110,7 +111,10 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
   };
 }
 
-/** Ids are counted, so the order's token decides: without it, or with another one's, the paper does not exist. */
+/**
+ * Ids are counted, so they open nothing by themselves: the order's token decides, or the sign-in of its customer (ORD-04).
+ * With neither, or those of another, the paper does not exist.
+ */
 async function findInvoice(
   services: OrderServices,
   id: number,
@@ -118,17 +122,34 @@ async function findInvoice(
   context: RequestContext,
 ) {
   const db = reader(services);
-  const order = token === undefined ? undefined : await findOrder(db, token, askerOf(context));
-  const row = order
+  const named = token ?? (await tokenOfOwn(db, id, context));
+  const order = named === undefined ? undefined : await findOrder(db, named, askerOf(context));
+  const papers = order
     ? await db
         .selectFrom('document')
         .selectAll()
-        .where('id', '=', id)
         .where('order_id', '=', order.id)
-        .where('kind', '=', 'invoice')
-        .executeTakeFirst()
-    : undefined;
-  if (order && row) return { row, order };
+        .where('kind', 'in', ['invoice', 'credit_note'])
+        .execute()
+    : [];
+  const row = papers.find((one) => one.id === id);
+  if (order && row) {
+    const invoice = papers.find(({ kind }) => kind === 'invoice');
+    return { row, order, credits: row.kind === 'credit_note' ? invoice?.number : undefined };
+  }
   services.tokenMisses.take(context.clientAddress);
   throw new ApiFailure(404, 'invoice.not_found');
+}
+
+/** Token of the caller's own order that a paper is of. */
+async function tokenOfOwn(db: Db, id: number, { caller }: RequestContext): Promise<string | undefined> {
+  if (!caller) return undefined;
+  const row = await db
+    .selectFrom('document')
+    .innerJoin('order', 'order.id', 'document.order_id')
+    .select('order.token')
+    .where('document.id', '=', id)
+    .where('order.customer_id', '=', caller.customerId)
+    .executeTakeFirst();
+  return row?.token;
 }

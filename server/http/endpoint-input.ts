@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure } from './api-failure.ts';
+import { fieldRules, type FieldName, type FieldRule } from '#domain/field-rules.ts';
+import { errorText } from './error-texts.ts';
 import { readText } from './read-body.ts';
 
 /**
@@ -69,12 +71,33 @@ export function readInput(
   shape: z.ZodMiniType | undefined,
   value: unknown,
   where: 'params' | 'query' | 'body',
+  locale = 'lt',
 ): unknown {
   if (!shape) return undefined;
   const result = shape.safeParse(value);
   if (result.success) return result.data;
+  if (where === 'body') refuseTooLong(result.error.issues, locale);
   const violations = result.error.issues.flatMap(toViolations);
   throw new ApiFailure(400, where === 'body' ? 'body.invalid' : 'query.invalid', { violations });
+}
+
+/**
+ * Longer than anybody types is a mistake of whoever filled in a form, and told at its field.
+ * @throws ApiFailure 422 `form.invalid` with `maxLength` at each such field, where nothing else is wrong
+ */
+function refuseTooLong(issues: readonly z.core.$ZodIssue[], locale: string): void {
+  const violations = issues.flatMap((issue): Violation[] => {
+    if (issue.code !== 'too_big' || issue.origin !== 'string' || Number(issue.maximum) < 1000) return [];
+    const name = String(issue.path.at(-1));
+    const most = name in fieldRules ? (fieldRules[name as FieldName] as FieldRule).max : undefined;
+    const n = Math.min(Number(issue.maximum), most ?? Infinity);
+    return toViolations(issue).map((one) => ({
+      ...one,
+      message: errorText('field.max', locale, { n }),
+      code: 'maxLength',
+    }));
+  });
+  if (violations.length === issues.length) throw new ApiFailure(422, 'form.invalid', { violations });
 }
 
 /** One violation per issue; zod's own words never leave the server (they carry no locale). */

@@ -211,7 +211,7 @@ export class EndpointServer {
       // What a gateway wrote on the way back (CHK-15) is signed.
       const isVerbatim = endpoint.id === 'CHK-15';
       body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
-      given = readInput(shape.body, body, 'body');
+      given = readInput(shape.body, body, 'body', context.locale);
     } catch (error) {
       await admission?.({ params: named, context });
       throw error;

@@ -50,7 +50,7 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
       if (payment?.method_kind === 'cash_on_delivery') return 0;
       const limit = payment?.method_kind === 'transfer' ? unpaidAfter.transfer : unpaidAfter.default;
       if (now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
-      return (await cancelOrder(trx, order, 'unpaid')) ? 1 : 0;
+      return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
     });
   }
   return cancelled;

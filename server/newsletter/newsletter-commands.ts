@@ -2,6 +2,7 @@
  * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
  * link that was mailed to it is followed, or when it is the one that its owner signed in with.
  */
+import { invalidForm } from '#server/customers/account-form.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -38,7 +39,7 @@ export async function subscribe(
   given: string,
 ): Promise<Subscription> {
   const { value: email, violations } = checkEmail(given, context.locale);
-  if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
+  if (violations.length > 0) throw invalidForm(violations);
   const key = emailKey(email);
   const isOwn = await isVerifiedCaller(services.db, context, key);
   if (!isOwn) {

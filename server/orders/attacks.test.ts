@@ -7,7 +7,8 @@ import { demoSeller } from '#server/payment/seller.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
-import { signInPeople } from '#server/customers/test-people.ts';
+import { newcomer, signInPeople } from '#server/customers/test-people.ts';
+import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   address,
@@ -469,4 +470,114 @@ test('what is wrong with a body is told to nobody who has no business with what 
       const others = await as('ivan', method, path, broken);
       expect([method, path, own.status, others.status]).toEqual([method, path, 400, 404]);
     }
+});
+
+test('a token whose signature was changed in bits that say nothing is no token', async () => {
+  const token = bearers.rasa['Authorization']?.slice('Bearer '.length) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.at(-1) ?? '');
+  const twin = token.slice(0, -1) + (alphabet[last ^ 1] ?? '');
+  expect(Buffer.from(twin.split('.')[2] ?? '', 'base64url')).toEqual(
+    Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+  );
+  const ask = async (bearer: string) =>
+    (await shop.call('GET', '/shop/customers/me', undefined, { Authorization: `Bearer ${bearer}` })).status;
+  expect([await ask(token), await ask(twin), await ask(`${token}=`)]).toEqual([200, 401, 401]);
+});
+
+test('an invoice opens to the sign-in of its customer alone, or to the token of its order', async () => {
+  const ready = await readyToPay(
+    { ...shop, send: (verb, at, body) => as('rasa', verb, at, body) },
+    await cartOf('rasa'),
+  );
+  const placed = await as('rasa', 'PATCH', `/shop/orders/${ready.tokenValue}/complete`, consents);
+  await changeOrderState(shop.orders.mail, placed.body.number ?? '', 'mark-paid');
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    `select d.id from document d join "order" o on o.id = d.order_id where o.token = $1 and d.kind = 'invoice'`,
+    [ready.tokenValue],
+  );
+  const path = `/shop/invoices/${String(rows[0]?.id)}/download`;
+  const statuses = async (at: string) =>
+    Promise.all((['rasa', 'ivan', 'guest'] as const).map(async (who) => (await as(who, 'GET', at)).status));
+  expect(await statuses(path)).toEqual([200, 404, 404]);
+  expect(await statuses(`${path}?orderToken=${ready.tokenValue}`)).toEqual([200, 404, 404]);
+});
+
+test('a cart that is gone says so to who wants it back', async () => {
+  const gone = {
+    status: 404,
+    body: { errorCode: 'cart.recover_gone', detail: 'This cart is no longer available.' },
+  };
+  expect(await as('guest', 'POST', `/shop/orders/${deviceToken()}/recover`, {})).toMatchObject(gone);
+  const own = await cartOf('rasa');
+  expect(await as('ivan', 'POST', `/shop/orders/${own.tokenValue}/recover`, {})).toMatchObject(gone);
+  expect((await as('rasa', 'POST', `/shop/orders/${own.tokenValue}/recover`, {})).status).toBe(200);
+});
+
+test('a text longer than anybody types is told at its field, and forms name their fields', async () => {
+  const long = 'ą'.repeat(1001);
+  const tooLong = (propertyPath: string, n: number) => ({
+    status: 422,
+    body: {
+      errorCode: 'form.invalid',
+      violations: [
+        {
+          propertyPath,
+          code: 'maxLength',
+          message: `This value is too long. It should have ${String(n)} characters or less.`,
+        },
+      ],
+    },
+  });
+  const { body } = await as<{ data: { id: number }[] }>('rasa', 'GET', '/shop/customers/me');
+  const me = `/shop/customers/${String(body.data[0]?.id)}`;
+  expect(await as('rasa', 'PUT', me, { firstName: long })).toMatchObject(tooLong('firstName', 255));
+  expect(
+    await as('rasa', 'PUT', `${me}/password`, {
+      currentPassword: 'x',
+      newPassword: long,
+      confirmNewPassword: 'x',
+    }),
+  ).toMatchObject(tooLong('newPassword', 1000));
+  const letters = '/shop/customers/subscribe-newsletter';
+  expect(await as('guest', 'POST', letters, { email: long })).toMatchObject(tooLong('email', 254));
+  const signUp = { ...newcomer, email: 'long@new.example', companyName: long };
+  expect(await as('guest', 'POST', '/shop/customers', signUp)).toMatchObject(tooLong('companyName', 255));
+  const asked = { productVariantCode: goods.code, email: 'x' };
+  for (const [path, given, fields] of [
+    [letters, { email: 'x' }, ['email']],
+    ['/shop/stock-requests', asked, ['email', 'acceptedPrivacyPolicy']],
+    [
+      '/shop/product-reviews',
+      { product: 'A', rating: 9, title: 'x', comment: '', reviewToken: 'x' },
+      ['rating', 'title', 'comment'],
+    ],
+  ] as const) {
+    const refused = await as<ApiErrorBody>('guest', 'POST', path, given);
+    expect([path, refused.status, refused.body.errorCode]).toEqual([path, 422, 'form.invalid']);
+    expect(refused.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(fields);
+  }
+});
+
+test('a payment method that was switched off is named when the order is pressed', async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code), 'TRANSFER');
+  const enable = (isOn: boolean) =>
+    shop.database.pool.query(`update payment_method set enabled = $1 where code = 'TRANSFER'`, [isOn]);
+  const chosen = cart.payments.at(-1)?.method?.name ?? '';
+  expect(chosen).not.toBe('');
+  await enable(false);
+  try {
+    const refused = await as<ApiErrorBody>(
+      'guest',
+      'PATCH',
+      `/shop/orders/${cart.tokenValue}/complete`,
+      consents,
+    );
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errorCode: 'payment.method_ineligible', detail: `${chosen} cannot be used for this order.` },
+    });
+  } finally {
+    await enable(true);
+  }
 });

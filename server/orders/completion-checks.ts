@@ -4,6 +4,7 @@ import type { CompleteOrderBody } from '#contract/orders.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField } from '#domain/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reread, type OrderServices } from './change-order.ts';
@@ -204,13 +205,21 @@ export async function checkPayment(
   if (!method || !isPaymentEligible(method, order.total, kinds)) {
     // A total that changed is told as such; a method that went away by itself is told here.
     if (before.total !== order.total) return payment;
-    const values = { method: textIn(payment.method_name, locale) };
+    const values = { method: textIn(payment.method_name ?? droppedMethod(order), locale) };
     throw new ApiFailure(422, 'payment.method_ineligible', {
       values,
       violations: [violationOf('paymentMethod', 'payment.method_ineligible', locale, values)],
     });
   }
   return payment;
+}
+
+/** Name of the method that the recalculation took off the order, as its warning keeps it. */
+function droppedMethod(order: OrderRow): Texts | null {
+  const name = order.warnings.find((one) => one.errorCode === 'payment.method_ineligible')?.values?.[
+    'method'
+  ];
+  return typeof name === 'object' ? name : null;
 }
 
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */

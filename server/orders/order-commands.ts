@@ -180,12 +180,20 @@ export async function clearCart(
   });
 }
 
-/** CART-17, by the cart's own token: expiry is extended, prices are read anew. */
-export const recoverCart = (
+/** CART-17, by the cart's own token: expiry is extended, prices are read anew. @throws ApiFailure 404 `cart.recover_gone` */
+export async function recoverCart(
   services: OrderServices,
   context: RequestContext,
   token: string,
-): Promise<OrderAnswer> => changeCart(services, context, token, async () => ({ change: 'none' }));
+): Promise<OrderAnswer> {
+  try {
+    return await changeCart(services, context, token, async () => ({ change: 'none' }));
+  } catch (error) {
+    if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
+      throw new ApiFailure(404, 'cart.recover_gone');
+    throw error;
+  }
+}
 
 /** CART-19. */
 export async function readAdjustments(

@@ -30,6 +30,12 @@ addErrorTexts({
     'Kogus peab olema vahemikus 1 kuni {max}.',
     'Количество должно быть от 1 до {max}.',
   ),
+  'cart.recover_gone': entry(
+    'This cart is no longer available.',
+    'Šio krepšelio nebėra.',
+    'Seda ostukorvi enam ei ole.',
+    'Этой корзины больше нет.',
+  ),
   'cart.total_range': entry(
     'Orders above 10,000,000 euros are agreed with our consultants.',
     'Dėl užsakymų, didesnių nei 10 000 000 eurų, tariamasi su konsultantais.',

@@ -52,6 +52,7 @@ export async function openTestShop(
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
     trustProxy: 0,
+    metricsToken: undefined,
     channelByHost: {},
     channelCode: undefined,
     publicUrl: undefined,

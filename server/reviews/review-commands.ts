@@ -1,4 +1,5 @@
 /** Reading and writing what buyers think of goods (contract REV-01 to REV-03, accept-review, reject-review). */
+import { invalidForm } from '#server/customers/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
 import { checkField, type FieldError } from '#domain/field-rules.ts';
@@ -148,7 +149,7 @@ export async function writeReview(
   const violations = wrong.flatMap(([name, error]) =>
     error === null ? [] : [fieldViolation(name, error, locale)],
   );
-  if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
+  if (violations.length > 0) throw invalidForm(violations);
   return inScope(services.db, async (trx) => {
     const link = await findLink(services, trx, body.reviewToken, true);
     if (link.code !== body.product) throw new ApiFailure(404, 'review.link_invalid');

@@ -1,4 +1,5 @@
 /** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
+import { invalidForm } from '#server/customers/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -75,7 +76,7 @@ export async function requestStock(
   const { value: email, violations } = checkEmail(caller?.email ?? body.email, locale);
   if (caller === null && body.acceptedPrivacyPolicy !== true)
     violations.push(requiredViolation('acceptedPrivacyPolicy', locale));
-  if (violations.length > 0) throw new ApiFailure(422, 'body.invalid', { violations });
+  if (violations.length > 0) throw invalidForm(violations);
   const code = body.productVariantCode;
   return inScope(db, async (trx) => {
     const variant = await findVariant(trx, code, context.channel.code);

@@ -153,6 +153,8 @@ export const productCard = z.object({
   attributeValues: z.array(attributeValue),
   /** One short line of facts: pack size first, then what matters for the kind of goods. */
   keyFact: z.optional(z.string()),
+  /** Of a bundle; what is in it stands on its page. */
+  bundle: z.optional(z.object({ price: money })),
   /** Names of the places where chemical goods may be collected now. */
   collectAt: z.optional(z.array(z.string())),
 });

@@ -159,8 +159,10 @@ function keyFactOf(product: StoredProduct, data: CatalogueTree, locale: string):
 
 /** What a list shows of a product. */
 export function presentCard(product: StoredProduct, data: CatalogueTree, locale: string): ProductCard {
+  const common = base(product, data, locale);
   return {
-    ...base(product, data, locale),
+    ...common,
+    ...(product.type === 'bundle' ? { bundle: { price: common.variants[0]?.prices.price ?? 0 } } : {}),
     attributeValues: valuesOf(product, data)
       .filter(
         ({ attribute, backgroundColor }) => ['brand', 'new'].includes(attribute.code) || backgroundColor,

@@ -132,8 +132,9 @@ test('R3.31 a chosen variant is shown, and meant by what is pressed next, before
     aVariant({ code: 'A', name: '1 l', price: 500 }),
     aVariant({ code: 'B', name: '10 l', price: 4000 }),
   ];
+  const { bundle: _, ...card } = aProduct({ variants: [a, b], defaultVariant: 'A' });
   const product = {
-    ...aProduct({ variants: [a, b], defaultVariant: 'A' }),
+    ...card,
     productTaxons: [],
     associations: [],
     translations: {},
