@@ -24,6 +24,7 @@ import type { Metrics } from './metrics.ts';
 import type { KeptPage } from './pages/page-cache.ts';
 import type { PageServer } from './pages/page-server.ts';
 import type { StaticFiles } from './pages/static-files.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 export interface AppServices {
   config: Pick<Config, 'rateLimitFactor' | 'trustProxy' | 'metricsToken'>;
@@ -34,6 +35,8 @@ export interface AppServices {
   areas: readonly ((server: EndpointServer, app: Hono) => void)[];
   authenticate?: Authenticate;
   idempotency?: IdempotencyGuard;
+  /** Where calls that need the database wait; without it none does. */
+  calls?: WorkQueue;
   /** Where links of mails lead (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
   /** Rejects with the reason while requests should go to another process. */
@@ -91,23 +94,14 @@ function refuseNul(address: string): void {
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
-  const report = (error: unknown, requestId: string) =>
-    log.error(
-      {
-        requestId,
-        error:
-          error instanceof Error
-            ? { name: error.name, message: error.message, stack: error.stack }
-            : String(error),
-      },
-      'unexpected fault',
-    );
+  const report = (error: unknown, requestId: string) => log.error({ requestId, error }, 'unexpected fault');
   const addresses = new WeakMap<Request, string>();
   /** Requests of this machine itself, not handed on by a proxy. */
   const neighbours = new WeakSet<Request>();
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
     directory: services.directory,
+    ...(services.calls ? { calls: services.calls } : {}),
     report,
     clientAddress,
     linkOrigin: services.linkOrigin,
@@ -206,16 +200,16 @@ export async function createApp(services: AppServices): Promise<App> {
 
   async function answer(request: Request, remoteAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    const forwarded = config.trustProxy
-      ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-      : undefined;
+    // Each hop adds whom it was asked by: what stands before ours is the client's own word.
+    const hops = request.headers.get('x-forwarded-for')?.split(',') ?? [];
+    const forwarded = config.trustProxy > 0 ? (hops.at(-config.trustProxy) ?? hops[0])?.trim() : undefined;
     if (
       isLoopback(remoteAddress) &&
       !['x-forwarded-for', 'forwarded'].some((name) => request.headers.has(name))
     )
       neighbours.add(request);
     addresses.set(request, networkOf(forwarded || remoteAddress));
-    const https = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https';
+    const https = config.trustProxy > 0 && request.headers.get('x-forwarded-proto') === 'https';
     const { pathname, search } = new URL(request.url);
     const answered = await hono.fetch(request);
     const response = addSecurityHeaders(actsForCustomer(search) ? leavingNoTrace(answered) : answered, https);

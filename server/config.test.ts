@@ -35,6 +35,7 @@ test.each([
   ['DATABASE_CONNECTIONS', 'many'],
   ['DATABASE_TIMEOUT', '5000'],
   ['DRAIN_SECONDS', 'a minute'],
+  ['TRUST_PROXY', 'two'],
   ['API_URL', 'shop'],
   ['SMTP_URL', 'http://mail'],
   ['EMBEDDED_API', 'perhaps'],

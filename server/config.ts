@@ -35,8 +35,8 @@ export interface Config {
   newUrls: boolean;
   /** Public address, for canonical links and mails; default http://localhost:PORT. */
   publicUrl: string | undefined;
-  /** Believe X-Forwarded-For and -Proto of the hop in front. */
-  trustProxy: boolean;
+  /** So many hops in front write X-Forwarded-For and -Proto that can be believed; 0: none. */
+  trustProxy: number;
   /** An empty database is filled with the demo goods; without them the shop opens empty. */
   demoData: boolean;
   /** Goods that a feed calls in stock without a number: sold uncounted, or only asked for. */
@@ -76,6 +76,15 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (['1', 'true', 'on', 'yes'].includes(text)) return true;
   if (['0', 'false', 'off', 'no'].includes(text)) return false;
   return refuse(name, `on or off, not "${text}"`);
+}
+
+/** `on` is one hop; with a CDN in front of a proxy there are two. */
+function hops(env: Environment): number {
+  const text = env['TRUST_PROXY']?.trim().toLowerCase() ?? '';
+  if (/^[1-9]$/.test(text)) return Number(text);
+  if (['0', '1', 'on', 'off', 'true', 'false', 'yes', 'no', ''].includes(text))
+    return flag(env, 'TRUST_PROXY', false) ? 1 : 0;
+  return refuse('TRUST_PROXY', `on, off or the number of hops in front, not "${text}"`);
 }
 
 function address(env: Environment, name: string, protocols: readonly string[]): string | undefined {
@@ -143,7 +152,7 @@ export function readConfig(env: Environment): Config {
     activeLocales: locales(env),
     newUrls: flag(env, 'NEW_URLS', false),
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
-    trustProxy: flag(env, 'TRUST_PROXY', false),
+    trustProxy: hops(env),
     demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,
     metricsToken: env['METRICS_TOKEN']?.trim() || undefined,

@@ -6,6 +6,7 @@ declare module 'fontkit' {
   }
   export interface Font {
     readonly unitsPerEm: number;
+    hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): { glyphs: Glyph[]; positions: { xAdvance: number }[] };
   }
   export function openSync(file: string): Font;

@@ -2,12 +2,32 @@
  * Structured logs without personal data: routes by their pattern, never the raw path, since tokens stand in paths
  * (docs/security.md, T7).
  */
+import { hostname } from 'node:os';
 import pino from 'pino';
 
 export type Log = pino.Logger;
 
-export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** One shape for what went wrong, whoever tells it. */
+const faultOf = (error: unknown) =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { name: 'Error', message: String(error) };
+
+/** @param process what it is that speaks: several processes of a shop write into one stream of lines */
+export function createLog(
+  level: string,
+  process: 'shop' | 'command' = 'shop',
+  destination: pino.DestinationStream = pino.destination(1),
+): Log {
+  return pino(
+    {
+      level,
+      base: { process, pid: globalThis.process.pid, host: hostname() },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { error: faultOf },
+    },
+    destination,
+  );
 }
 
 /** A path with everything that could be a secret or a person left out: `/orders/:token`. */

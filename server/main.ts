@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { readConfig, type Config } from './config.ts';
 import { StartError } from './database/start-error.ts';
+import { createLog } from './log.ts';
 import { openShop, type OpenShop } from './open-shop.ts';
 import { readDotEnv } from './read-dot-env.ts';
 
@@ -30,7 +31,9 @@ function listen(server: Server, config: Config): Promise<number> {
 
 async function start(): Promise<void> {
   const config = readConfig(readDotEnv());
-  const progress = (line: string) => console.log(line);
+  // People at a terminal read sentences; what collects the lines of a process reads one kind of them.
+  const told = createLog('info');
+  const progress = (line: string) => (process.stdout.isTTY ? console.log(line) : told.info(line));
   const development = process.argv.includes('--dev')
     ? (await import('./pages/watch-mode.ts')).watchMode
     : undefined;
@@ -77,7 +80,7 @@ async function start(): Promise<void> {
   }
   shop.listensOn(port);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  console.log(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
+  progress(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
 
   let stopping = false;
   const stop = async (drainFirst: boolean) => {

@@ -28,10 +28,18 @@ import { keepBuild } from './pages/kept-builds.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from './pages/worker-policy.ts';
 import { openSessions } from './session/open-session.ts';
+import { WorkQueue } from './work-queue.ts';
 import { openWishlists } from './wishlists/open-wishlists.ts';
 
 /** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
 const readyLimits = { answer: 1_500, behind: 35_000 };
+
+/**
+ * Calls that use the database at once: more than it has cores for only wait there, holding a connection each. The others wait
+ * for a second at most, by the pace of those before them; a device that is refused asks again by itself.
+ */
+const callsAtOnce = 8;
+const waitingCalls = { all: 1_000, ofOne: 1_000, wait: 1_000 };
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -73,8 +81,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       );
     if (await openSandboxBank(database.db, config.paymentSandbox))
       progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
-    const report = (error: unknown, what = 'fault') =>
-      log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, what);
+    const report = (error: unknown, what = 'fault') => log.error({ error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
     if (unnamed.length > 0)
@@ -153,6 +160,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       ],
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
+      // Each holds one connection, and a limit that is counted takes a second one for a moment.
+      calls: new WorkQueue(Math.max(1, Math.min(callsAtOnce, config.databaseConnections - 2)), waitingCalls),
       ready,
       staticFiles: withWorkerPolicy(
         loadStaticFiles(dist, options.development ? undefined : keepBuild(dist, config.dataDir)),
@@ -168,14 +177,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
                 callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
                 outsideHead: discovery.outsideHead,
                 version: () => `${directory.timesRead()}.${catalogue.version()}`,
-                report: (error, requestId) =>
-                  log.error(
-                    {
-                      requestId,
-                      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-                    },
-                    'page failed',
-                  ),
+                report: (error, requestId) => log.error({ requestId, error }, 'page failed'),
                 ...(options.development ? { development: options.development } : {}),
               }),
           }

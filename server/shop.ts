@@ -9,6 +9,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
+import { asksForHelp, usage } from './jobs/command-list.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import {
   addressToActAs,
@@ -30,19 +31,6 @@ import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
 import { readDotEnv } from './read-dot-env.ts';
-
-const usage = `Usage: npm run shop -- COMMAND
-  orders                                    the latest orders with their tokens
-  order TOKEN mark-paid|ship|complete|cancel
-  set-stock VARIANT WAREHOUSE PIECES
-  import FILE                               a product feed (Google Merchant XML or a table)
-  intent CODE|FILE|-                        an order that came as text; a text read twice orders once
-  trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
-  worker on|off                             lets browsers keep the shop's service worker, or drop it
-  set-seller CHANNEL FILE                   the company on papers and in mails, as JSON
-  accept-review ID | reject-review ID
-  impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
-  run-due                                   expired carts and orders, waiting mails`;
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');
@@ -95,6 +83,10 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
 }
 
 async function run(): Promise<number> {
+  if (asksForHelp(process.argv.slice(2))) {
+    console.log(usage);
+    return 0;
+  }
   const command = commandOf(process.argv.slice(2));
   if (!command) {
     console.error(usage);
@@ -117,7 +109,7 @@ async function run(): Promise<number> {
       createApp({
         config,
         directory,
-        log: createLog('error'),
+        log: createLog('error', 'command'),
         metrics: createMetrics(),
         areas,
         idempotency,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import type { ApiFailure } from './http/api-failure.ts';
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from './http/api-failure.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Work that ends when it is told to. */
@@ -83,4 +83,35 @@ test('clients take turns, and past the bounds work is refused at once', async ()
   expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'a4', '503 2', 'b1', '503 2']);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
   expect(queue.load).toBe(0);
+});
+
+test('who would wait longer than is of use is refused at once, judged by the pace of those before', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new WorkQueue(1, { all: 1_000, ofOne: 1_000, wait: 1_000 });
+    const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 100));
+    const outcomes: Promise<string>[] = [];
+    const ask = () =>
+      outcomes.push(
+        queue.run(slow).then(
+          () => 'done',
+          (error: unknown) => (error instanceof ApiFailure ? error.errorCode : 'fault'),
+        ),
+      );
+    // Forty a second where ten can be done.
+    for (let at = 0; at < 200; at += 1) {
+      ask();
+      await vi.advanceTimersByTimeAsync(25);
+    }
+    expect(queue.waiting).toBeLessThanOrEqual(12);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const all = await Promise.all(outcomes);
+    const done = all.filter((outcome) => outcome === 'done').length;
+    expect(new Set(all)).toEqual(new Set(['done', 'server.busy']));
+    // What was begun was finished, and there was always something to do.
+    expect(done).toBeGreaterThan(50);
+    expect(() => queue.refuseLate()).not.toThrow();
+  } finally {
+    vi.useRealTimers();
+  }
 });

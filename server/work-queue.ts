@@ -4,7 +4,15 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 export interface QueueBounds {
   all: number;
   ofOne: number;
+  /**
+   * ms that a job may wait, judged by the pace of those before it: what would come later is of no more use to whoever asked,
+   * and whoever asks again only makes the line longer.
+   */
+  wait?: number;
 }
+
+const busy = (seconds: number) =>
+  new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': String(seconds) } });
 
 /**
  * Runs at most `width` jobs at once. Urgent ones go before those that can wait; clients take turns, each in the order of its
@@ -18,6 +26,10 @@ export class WorkQueue {
   /** By client, in the order of their turns. */
   readonly #urgent = new Map<string, (() => void)[]>();
   readonly #patient: (() => void)[] = [];
+  /** ms from one end to the next while others wait, smoothed over some eight jobs. */
+  #pace = 0;
+  /** When the last job ended with others waiting (ms of `performance.now`). */
+  #endedAt: number | null = null;
 
   constructor(width: number, bounds: QueueBounds = { all: Infinity, ofOne: Infinity }) {
     this.#width = width;
@@ -40,22 +52,37 @@ export class WorkQueue {
    * @throws ApiFailure 503 `server.busy` with Retry-After where more would wait than may
    */
   async run<T>(job: () => Promise<T>, isUrgent = true, client = ''): Promise<T> {
+    const askedAt = performance.now();
     if (this.#running < this.#width) this.#running += 1;
     else await this.#turn(isUrgent, client);
     try {
+      const { wait = Infinity } = this.#bounds;
+      // The pace slackened while it waited.
+      if (performance.now() - askedAt > 2 * wait) throw busy(2);
       return await job();
     } finally {
       const next = this.#next();
+      const now = performance.now();
+      if (this.#endedAt !== null) this.#pace += (now - this.#endedAt - this.#pace) / 8;
+      this.#endedAt = next ? now : null;
       // The place goes on to the next one: nobody who comes meanwhile takes it too.
       if (next) next();
       else this.#running -= 1;
     }
   }
 
+  /** For what is best refused before anything is done for it. @throws as `run` where one more would wait too long */
+  refuseLate(): void {
+    if (this.#running < this.#width) return;
+    if (this.#waiting >= this.#bounds.all) throw busy(2);
+    const expected = (this.#waiting + 1) * this.#pace;
+    if (expected > (this.#bounds.wait ?? Infinity)) throw busy(1 + Math.ceil(expected / 1000));
+  }
+
   #turn(isUrgent: boolean, client: string): Promise<void> {
+    this.refuseLate();
     const line = isUrgent ? (this.#urgent.get(client) ?? []) : this.#patient;
-    if (this.#waiting >= this.#bounds.all || (isUrgent && line.length >= this.#bounds.ofOne))
-      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
+    if (isUrgent && line.length >= this.#bounds.ofOne) throw busy(2);
     if (isUrgent) this.#urgent.set(client, line);
     this.#waiting += 1;
     return new Promise((resolve) => line.push(resolve));

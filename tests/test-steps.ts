@@ -41,6 +41,8 @@ async function unitTests(run: Run, words: readonly string[]): Promise<Count> {
     'run',
     '--exclude',
     'tests/kill.test.ts',
+    '--exclude',
+    'tests/processes.test.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -114,6 +116,12 @@ export const endToEnd = (words: readonly string[], { updates }: Rounds): Step =>
   name: 'End-to-end tests',
   cores: 2,
   work: (run) => endToEndTests(run, words, updates),
+});
+/** Three processes on one database, and a database that hangs (docs/decisions/0026). */
+export const processes = (): Step => ({
+  name: 'Processes',
+  cores: 2,
+  work: async (run) => one(await run('vitest', ['run', 'tests/processes.test.ts'])),
 });
 export const serverKills = ({ kills }: Rounds): Step => ({
   name: 'Server kills',

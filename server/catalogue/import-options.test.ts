@@ -158,3 +158,25 @@ test('variants that nothing tells apart are told by their codes, and by what the
   ]);
   expect((await productOf('SAME-1'))?.variants.map(({ name }) => name)).toEqual(['SAME-1', 'SAME-2', '20 m']);
 });
+
+test('goods that came alone stay what they are when others join them in a group', async () => {
+  const rope = (code: string, group: string, length: string, price: string) => [
+    code,
+    group,
+    `Diržas, ${length}`,
+    '',
+    length,
+    '',
+    price,
+    'in_stock',
+  ];
+  await take([rope('BELT-S', '', 'S', '3.00 EUR')]);
+  const before = await productOf('BELT-S');
+  expect(before).toMatchObject({ code: 'BELT-S', name: 'Diržas, S' });
+  const both = [rope('BELT-S', 'BELT', 'S', '3.00 EUR'), rope('BELT-L', 'BELT', 'L', '4.00 EUR')];
+  expect(await take(both)).toMatchObject({ created: 1, refused: [] });
+  expect(await productOf('BELT-L')).toMatchObject({ id: before?.id, slug: before?.slug, name: 'Diržas' });
+  // The day after, the first ones are not even looked at.
+  await take([...both, rope('BELT-M', 'BELT', 'M', '3.50 EUR')]);
+  expect((await productOf('BELT-M'))?.variants.map(({ name }) => name)).toEqual(['S', 'L', 'M']);
+});

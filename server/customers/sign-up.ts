@@ -73,7 +73,7 @@ export async function signUp(
   const { email, company, violations, passwordHash } = prepared;
   if (passwordHash === null) throw invalidForm(violations);
   const key = emailKey(email);
-  takeMailTry(services.mailTries, key);
+  await takeMailTry(services.mailTries, key);
   return inScope(services.db, async (trx) => {
     const now = services.now();
     const made = await trx

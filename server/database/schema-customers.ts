@@ -115,7 +115,11 @@ export type OrderAliasTable = {
   expires_at: Moment;
 };
 
+/** `full_at`: when all tries of the key are back, ms since 1970 UTC (server/http/shared-limit.ts). */
+export type RateLimitTable = { key: string; full_at: number };
+
 export type CustomerTables = {
+  rate_limit: RateLimitTable;
   customer: CustomerTable;
   customer_address: CustomerAddressTable;
   loyalty_membership: LoyaltyMembershipTable;

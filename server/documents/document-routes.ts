@@ -93,14 +93,15 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
       return pdf(bytes, name);
     });
     server.serve('downloadInvoice', async ({ params, query, context }) => {
-      const { row, order } = await findInvoice(services, params.id, query.orderToken, context);
+      const { row, credits, order } = await findInvoice(services, params.id, query.orderToken, context);
       const bytes = await inTurn(async () =>
         writeOrderDocument({
-          kind: 'invoice',
+          kind: row.kind,
           number: row.number,
           issuedAt: row.issued_at,
           order: await presentOrder(reader(services), order, context.locale, services.now()),
           taxRows: await taxRowsOf(reader(services), order),
+          ...(credits ? { credits } : {}),
           seller: await sellerOf(reader(services), order.channel_id),
           locale: context.locale,
         }),
@@ -123,16 +124,19 @@ async function findInvoice(
   const db = reader(services);
   const named = token ?? (await tokenOfOwn(db, id, context));
   const order = named === undefined ? undefined : await findOrder(db, named, askerOf(context));
-  const row = order
+  const papers = order
     ? await db
         .selectFrom('document')
         .selectAll()
-        .where('id', '=', id)
         .where('order_id', '=', order.id)
-        .where('kind', '=', 'invoice')
-        .executeTakeFirst()
-    : undefined;
-  if (order && row) return { row, order };
+        .where('kind', 'in', ['invoice', 'credit_note'])
+        .execute()
+    : [];
+  const row = papers.find((one) => one.id === id);
+  if (order && row) {
+    const invoice = papers.find(({ kind }) => kind === 'invoice');
+    return { row, order, credits: row.kind === 'credit_note' ? invoice?.number : undefined };
+  }
   services.tokenMisses.take(context.clientAddress);
   throw new ApiFailure(404, 'invoice.not_found');
 }

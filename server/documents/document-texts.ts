@@ -3,6 +3,9 @@ const words = {
   lt: {
     preInvoice: 'Išankstinė sąskaita faktūra',
     invoice: 'PVM sąskaita faktūra',
+    creditNote: 'Kreditinė PVM sąskaita faktūra',
+    credits: 'Kredituojama sąskaita Nr.',
+    totalBack: 'Iš viso grąžinama',
     number: 'Nr.',
     date: 'Data',
     order: 'Užsakymas',
@@ -32,6 +35,9 @@ const words = {
   en: {
     preInvoice: 'Pre-invoice',
     invoice: 'VAT invoice',
+    creditNote: 'Credit note',
+    credits: 'Takes back invoice No.',
+    totalBack: 'Total returned',
     number: 'No.',
     date: 'Date',
     order: 'Order',
@@ -61,6 +67,9 @@ const words = {
   et: {
     preInvoice: 'Ettemaksuarve',
     invoice: 'Arve',
+    creditNote: 'Kreeditarve',
+    credits: 'Tühistab arve nr',
+    totalBack: 'Tagastatakse kokku',
     number: 'Nr',
     date: 'Kuupäev',
     order: 'Tellimus',
@@ -90,6 +99,9 @@ const words = {
   ru: {
     preInvoice: 'Предварительный счёт',
     invoice: 'Счёт-фактура НДС',
+    creditNote: 'Кредит-счёт НДС',
+    credits: 'К счёту-фактуре №',
+    totalBack: 'Всего к возврату',
     number: '№',
     date: 'Дата',
     order: 'Заказ',

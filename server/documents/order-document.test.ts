@@ -10,6 +10,7 @@ import {
   sellableVariant,
   type TestShop,
 } from '#server/orders/test-shop.ts';
+import { drawable, isDrawn } from './begin-pdf.ts';
 import { moneyText } from './money-text.ts';
 import { readPdfText } from './read-pdf-text.ts';
 import { taxRowsOf } from './tax-rows.ts';
@@ -95,6 +96,16 @@ test('the tax of each rate is right by itself: goods of two rates, delivery and 
   expect(rows.reduce((sum, row) => sum + row.tax, 0)).toBe(order.taxTotal);
   const text = (await fetchPdf(`${path}/pre-invoice/download`, 'lt')).join('\n');
   for (const amount of [789, 751, 38]) expect(text).toContain(moneyText(amount, 'lt'));
+});
+
+test.each([
+  ['Hường Nguyễn', 'Huòng Nguyễn'],
+  ['Žarna 3/4″', 'Žarna 3/4"'],
+  ['Ąžuolė Öö Дарья „Salpa 34“ – 5 €', 'Ąžuolė Öö Дарья „Salpa 34“ – 5 €'],
+  ['S\u030Ciauliai', 'Šiauliai'],
+])('%s is drawn without boxes', (given, drawn) => {
+  expect(drawable(given).normalize('NFC')).toBe(drawn);
+  expect(Array.from(drawable(given)).filter((sign) => !isDrawn(sign))).toEqual([]);
 });
 
 test('an invoice takes the place of the pre-invoice once the money has come, numbered without gaps', async () => {

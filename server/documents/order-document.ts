@@ -1,6 +1,7 @@
 /**
  * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay.
  */
+import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -9,11 +10,13 @@ import { documentWords } from './document-texts.ts';
 import { dayText, moneyText } from './money-text.ts';
 
 export interface OrderDocumentInput {
-  kind: 'invoice' | 'pre_invoice';
+  kind: DocumentKind;
   number: string;
   issuedAt: Date;
   order: Order;
   taxRows: readonly TaxRow[];
+  /** Number of the invoice that a credit note takes back. */
+  credits?: string;
   seller: Seller;
   locale: string;
 }
@@ -55,8 +58,12 @@ const placeLine = (place: {
 export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const { order, seller, locale } = input;
   const words = documentWords(locale);
-  const money = (cents: number) => moneyText(cents, locale);
-  const title = input.kind === 'invoice' ? words.invoice : words.preInvoice;
+  // A credit note says of every sum that it is given back.
+  const sign = input.kind === 'credit_note' ? -1 : 1;
+  const money = (cents: number) => moneyText(sign * cents, locale);
+  const title = { invoice: words.invoice, pre_invoice: words.preInvoice, credit_note: words.creditNote }[
+    input.kind
+  ];
   const { doc, finish } = beginPdf({ title: `${title} ${input.number}`, author: seller.name, locale });
 
   doc.font('bold').fontSize(18).text(`${title} ${words.number} ${input.number}`, left, 48);
@@ -64,6 +71,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     .font('regular')
     .fontSize(10)
     .text(`${words.date}: ${dayText(input.issuedAt, locale)}    ${words.order}: ${order.number ?? '–'}`);
+  if (input.credits) doc.text(`${words.credits} ${input.credits}`);
   doc.moveDown(1.2);
 
   const top = doc.y;
@@ -140,10 +148,13 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   for (const line of input.taxRows)
     small([`${Math.round(line.rate * 10_000) / 100} %`, money(line.net), money(line.tax), money(line.gross)]);
   doc.y += 8;
+  const totalWords = { invoice: words.totalPaid, pre_invoice: words.total, credit_note: words.totalBack }[
+    input.kind
+  ];
   doc
     .font('bold')
     .fontSize(12)
-    .text(`${input.kind === 'invoice' ? words.totalPaid : words.total}: ${money(order.total)}`, left, doc.y, {
+    .text(`${totalWords}: ${money(order.total)}`, left, doc.y, {
       width: right - left,
       align: 'right',
     });

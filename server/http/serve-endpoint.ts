@@ -14,6 +14,7 @@ import { readAnswer, readMarked } from './answer-text.ts';
 import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { readBody, readInput, readParams } from './endpoint-input.ts';
 import { errorText } from './error-texts.ts';
+import type { WorkQueue } from '#server/work-queue.ts';
 import {
   readRequestContext,
   type CallerIdentity,
@@ -68,6 +69,8 @@ export interface ServingOptions {
   report: (error: unknown, requestId: string) => void;
   /** Address of the client; the socket's unless a trusted proxy is configured. */
   clientAddress: (request: Request) => string;
+  /** Calls that need the database, beside those that are answered from memory. */
+  calls?: WorkQueue;
   /** Where links of mails lead (link-origin.ts); without it to this machine. */
   linkOrigin?: (request: Request) => string;
 }
@@ -83,6 +86,9 @@ type AnyHandler = (
   prepared?: unknown,
 ) => EndpointAnswer<EndpointName> | Promise<EndpointAnswer<EndpointName>>;
 type AnyPreparation = (input: AnyInput) => Promise<unknown>;
+
+/** Not what is the same for everybody, which is answered from memory, nor the question whether the shop is well. */
+const needsDatabase = ({ cache, id }: Endpoint) => cache === 'private' && id !== 'SYS-08';
 
 export class EndpointServer {
   readonly #options: ServingOptions;
@@ -162,6 +168,7 @@ export class EndpointServer {
           this.#options.clientAddress(c.req.raw),
           this.#options.linkOrigin?.(c.req.raw) ?? 'http://localhost',
         );
+        if (needsDatabase(endpoint)) this.#options.calls?.refuseLate();
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
         const work = { handler, prepare, admission: this.#admissions.get(name) };
         return await this.#answer(endpoint, shape, work, c.req.raw, c.req.param(), context);
@@ -212,8 +219,12 @@ export class EndpointServer {
     const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
     const run = async () => toResponse(endpoint, await handler(input, prepared), request, context);
-    if (endpoint.replay === 'none' || !this.#options.idempotency) return run();
-    return this.#options.idempotency(endpoint, { path: url.pathname, body, context, params }, run);
+    const { idempotency, calls } = this.#options;
+    const work = () =>
+      endpoint.replay === 'none' || !idempotency
+        ? run()
+        : idempotency(endpoint, { path: url.pathname, body, context, params }, run);
+    return needsDatabase(endpoint) && calls ? calls.run(work, true, context.clientAddress) : work();
   }
 
   /**

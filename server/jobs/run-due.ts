@@ -2,6 +2,7 @@
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
+import { forgetOldTries } from '#server/http/shared-limit.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
@@ -49,7 +50,7 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
       if (payment?.method_kind === 'cash_on_delivery') return 0;
       const limit = payment?.method_kind === 'transfer' ? unpaidAfter.transfer : unpaidAfter.default;
       if (now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
-      return (await cancelOrder(trx, order, 'unpaid')) ? 1 : 0;
+      return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
     });
   }
   return cancelled;
@@ -78,6 +79,7 @@ export interface DueReport {
   unpaid: number;
   keys: number;
   sessions: number;
+  tries: number;
   accounts: number;
   stockLetters: number;
 }
@@ -89,6 +91,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     unpaid: await expireUnpaidOrders(services),
     keys: await forgetOldKeys(services),
     sessions: await forgetOldSessions(services.db, services.now()),
+    tries: await forgetOldTries(services.db, services.now()),
     accounts: await deleteDueAccounts(services),
     stockLetters: await writeStockLetters(services),
     mails: await sendDueMails(services),

@@ -14,6 +14,7 @@ import {
   lockOrder,
   markComplete,
   markPaid,
+  markRefunded,
   markShipped,
   note,
 } from '#server/orders/order-events.ts';
@@ -27,10 +28,10 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel'] as const;
+export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** `order TOKEN mark-paid|ship|complete|cancel`; the number of the order is understood too. */
+/** `order TOKEN mark-paid|ship|complete|cancel|refund`; the number of the order is understood too. */
 export function changeOrderState(services: MailServices, name: string, action: OrderAction): Promise<string> {
   return inScope(services.db, async (trx) => {
     const found = await trx
@@ -46,7 +47,8 @@ export function changeOrderState(services: MailServices, name: string, action: O
       'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
       ship: () => markShipped(trx, order, now),
       complete: () => markComplete(trx, order, now),
-      cancel: () => cancelOrder(trx, order, 'shop'),
+      cancel: () => cancelOrder(trx, order, 'shop', now),
+      refund: () => markRefunded(trx, order),
     }[action];
     if (!(await done())) {
       throw new CommandError(
@@ -206,7 +208,8 @@ export async function runDueNow(services: MailServices): Promise<string> {
 /** `orders`: the latest placed orders, one line each. */
 export async function listOrders(services: MailServices): Promise<string> {
   const rows = await sql<{ line: string }>`
-    select concat_ws('  ', number, state, payment_state, shipping_state, total / 100.0 || ' EUR', token) as line
+    select concat_ws('  ', number, state, payment_state, shipping_state, total / 100.0 || ' EUR', token,
+      case when state = 'cancelled' and payment_state = 'paid' then 'money to be sent back' end) as line
     from "order" where state <> 'cart' order by checkout_completed_at desc limit 20`.execute(services.db);
   return rows.rows.length === 0 ? 'No orders yet.' : rows.rows.map((row) => row.line).join('\n');
 }

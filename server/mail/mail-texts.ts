@@ -5,6 +5,8 @@ export interface MailWords {
   order_paid: { subject: string; lead: string };
   order_shipped: { subject: string; lead: string };
   order_cancelled: { subject: string; lead: string };
+  order_refunded: { subject: string; lead: string };
+  moneyBack: string;
   payTransfer: string;
   payLater: string;
   payGateway: string;
@@ -36,6 +38,12 @@ const words: Record<string, MailWords> = {
       subject: 'Užsakymas {number} atšauktas',
       lead: 'užsakymas {number} atšauktas. Jei tai netikėta, parašykite mums.',
     },
+    order_refunded: {
+      subject: 'Grąžinome pinigus už užsakymą {number}',
+      lead: 'grąžinome jums {total} už atšauktą užsakymą {number}.',
+    },
+    moneyBack:
+      'Sumokėtus {total} grąžinsime tuo pačiu būdu, kuriuo mokėjote. Kreditinė sąskaita yra užsakymo puslapyje.',
     payTransfer: 'Apmokėkite pavedimu į {iban} ({bank}), gavėjas {holder}, paskirtis {number}, suma {total}.',
     payLater: 'Atsiskaitysite atsiimdami prekes: {total}.',
     payGateway: 'Jei dar neapmokėjote, tai galite padaryti užsakymo puslapyje.',
@@ -65,6 +73,12 @@ const words: Record<string, MailWords> = {
       subject: 'Order {number} cancelled',
       lead: 'order {number} has been cancelled. If this surprises you, write to us.',
     },
+    order_refunded: {
+      subject: 'Money returned for order {number}',
+      lead: 'we have returned {total} to you for the cancelled order {number}.',
+    },
+    moneyBack:
+      'We will return the {total} that you paid, the way you paid it. The credit note is on the page of the order.',
     payTransfer: 'Please transfer {total} to {iban} ({bank}), payee {holder}, purpose {number}.',
     payLater: 'You pay when you get the goods: {total}.',
     payGateway: 'If you have not paid yet, you can do so on the page of the order.',
@@ -94,6 +108,11 @@ const words: Record<string, MailWords> = {
       subject: 'Tellimus {number} on tühistatud',
       lead: 'tellimus {number} on tühistatud. Kui see on ootamatu, kirjutage meile.',
     },
+    order_refunded: {
+      subject: 'Tellimuse {number} raha on tagastatud',
+      lead: 'tagastasime teile tühistatud tellimuse {number} eest {total}.',
+    },
+    moneyBack: 'Makstud {total} tagastame samal viisil, nagu maksite. Kreeditarve on tellimuse lehel.',
     payTransfer: 'Palun kandke {total} kontole {iban} ({bank}), saaja {holder}, selgitus {number}.',
     payLater: 'Maksate kauba kättesaamisel: {total}.',
     payGateway: 'Kui te pole veel maksnud, saate seda teha tellimuse lehel.',
@@ -123,6 +142,12 @@ const words: Record<string, MailWords> = {
       subject: 'Заказ {number} отменён',
       lead: 'Заказ {number} отменён. Если это неожиданно, напишите нам.',
     },
+    order_refunded: {
+      subject: 'Деньги за заказ {number} возвращены',
+      lead: 'Мы вернули вам {total} за отменённый заказ {number}.',
+    },
+    moneyBack:
+      'Уплаченные {total} мы вернём тем же способом, которым вы платили. Кредит-счёт – на странице заказа.',
     payTransfer: 'Переведите {total} на счёт {iban} ({bank}), получатель {holder}, назначение {number}.',
     payLater: 'Вы платите при получении товаров: {total}.',
     payGateway: 'Если вы ещё не оплатили, это можно сделать на странице заказа.',

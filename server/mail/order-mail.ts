@@ -4,7 +4,13 @@ import { moneyText } from '#server/documents/money-text.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { fill, mailWords } from './mail-texts.ts';
 
-export const orderMailKinds = ['order_placed', 'order_paid', 'order_shipped', 'order_cancelled'] as const;
+export const orderMailKinds = [
+  'order_placed',
+  'order_paid',
+  'order_shipped',
+  'order_cancelled',
+  'order_refunded',
+] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 export const isOrderMailKind = (kind: string): kind is OrderMailKind =>
   (orderMailKinds as readonly string[]).includes(kind);
@@ -79,9 +85,11 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     { label: words.total, sum: money(order.total) },
     { label: words.tax, sum: money(order.taxTotal) },
   ];
-  const lead = fill(words[input.kind].lead, { number });
+  const lead = fill(words[input.kind].lead, { number, total: money(order.total) });
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
   const attached = input.attached ? [words.attached] : [];
+  if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
+    pay.push(fill(words.moneyBack, { total: money(order.total) }));
 
   const text = [
     hello,

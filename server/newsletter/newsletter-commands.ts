@@ -8,7 +8,7 @@ import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/orders/checkout-addresses.ts';
@@ -23,7 +23,7 @@ export interface NewsletterServices {
   /** Key of the links in letters. */
   secret: Buffer;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
-  mailTries: RateLimit;
+  mailTries: SharedLimit;
 }
 
 /** ms in which the link of a letter confirms (contract 1.13); the one that stops works as long as letters lie about. */
@@ -44,7 +44,7 @@ export async function subscribe(
   const isOwn = await isVerifiedCaller(services.db, context, key);
   if (!isOwn) {
     try {
-      services.mailTries.take(key);
+      await services.mailTries.take(key);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       throw new ApiFailure(429, 'mail.too_many', error.options);

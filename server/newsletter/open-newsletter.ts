@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { confirm, subscribe, unsubscribe, type NewsletterServices } from './newsletter-commands.ts';
 
@@ -16,7 +16,12 @@ export async function openNewsletter(
     db,
     now,
     secret: await shopSecret(db, 'newsletter'),
-    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+    mailTries: createSharedLimit(db, {
+      name: 'newsletter mail',
+      amount: 5 * config.rateLimitFactor,
+      periodMs: 60 * 60_000,
+      now,
+    }),
   };
   return (server) => {
     server.serve('subscribeNewsletter', async ({ body, context }) => ({

@@ -10,6 +10,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
@@ -23,7 +24,7 @@ export interface OrderServices {
   /** Tokens that name nothing, per client address: 30 a minute (docs/security.md, T27). */
   tokenMisses: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
-  codeTries: RateLimit;
+  codeTries: SharedLimit;
 }
 
 export interface OrderAnswer {

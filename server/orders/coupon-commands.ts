@@ -27,8 +27,8 @@ export const applyCoupon = (
     const refuse = (errorCode: string) => refusal(errorCode, 'couponCode', context.locale);
     const code = couponCode.trim();
     if (code === '') throw refuse('coupon.blank');
-    services.codeTries.take(`address ${context.clientAddress}`);
-    services.codeTries.take(`cart ${order.id}`);
+    await services.codeTries.take(`address ${context.clientAddress}`);
+    await services.codeTries.take(`cart ${order.id}`);
     const coupon = await findCoupon(db, code);
     if (!coupon) throw refuse('coupon.invalid');
     if (order.coupon_code === coupon.code) return { change: 'none' };

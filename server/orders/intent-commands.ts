@@ -193,8 +193,8 @@ async function couponFor(
 ): Promise<{ code: string | null; refusal: string | null }> {
   const code = codeOf(body);
   if (code === null) return { code: null, refusal: null };
-  services.codeTries.take(`address ${context.clientAddress}`);
-  services.codeTries.take(`cart ${order.token}`);
+  await services.codeTries.take(`address ${context.clientAddress}`);
+  await services.codeTries.take(`cart ${order.token}`);
   const coupon = await findCoupon(trx, code);
   if (!coupon) return { code: null, refusal: 'coupon.invalid' };
   if (coupon.expires_at !== null && coupon.expires_at <= services.now())

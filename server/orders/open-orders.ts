@@ -8,6 +8,7 @@ import { shopSecret } from '#server/database/shop-secret.ts';
 import { mountDocuments } from '#server/documents/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoint.ts';
 import { mountDevMails } from '#server/mail/dev-mails.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
@@ -50,7 +51,12 @@ export async function openOrders(
     db,
     now,
     tokenMisses: createRateLimit(30 * config.rateLimitFactor),
-    codeTries: createRateLimit(20 * config.rateLimitFactor, Date.now, 10 * 60_000),
+    codeTries: createSharedLimit(db, {
+      name: 'code',
+      amount: 20 * config.rateLimitFactor,
+      periodMs: 10 * 60_000,
+      now,
+    }),
   };
   const idempotency = createIdempotency({
     db,

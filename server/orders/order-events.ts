@@ -96,7 +96,7 @@ async function heldPieces(db: Db, order: OrderRow) {
     .sort((a, b) => a.variantId - b.variantId || a.warehouseId - b.warehouseId);
 }
 
-async function moveStock(db: Db, order: OrderRow, onHand: -1 | 0 | 1, onHold: -1 | 0): Promise<void> {
+export async function moveStock(db: Db, order: OrderRow, onHand: -1 | 0 | 1, onHold: -1 | 0): Promise<void> {
   for (const piece of await heldPieces(db, order)) {
     await db
       .updateTable('stock')
@@ -212,8 +212,32 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
   return true;
 }
 
-/** Stock, coupon and promotions go back; open payments and shipments are cancelled (contract 3.1 cancel). */
-export async function cancelOrder(db: Db, order: OrderRow, reason: string): Promise<boolean> {
+/** The invoice is taken back by a paper of its own (Directive 2006/112/EC, Article 219); an order that has none needs none. */
+async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void> {
+  const invoice = await db
+    .selectFrom('document')
+    .select('total')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  if (!invoice) return;
+  await db
+    .insertInto('document')
+    .values({
+      order_id: order.id,
+      kind: 'credit_note',
+      number: `KR-${String(await nextInSeries(db, 'credit_note')).padStart(6, '0')}`,
+      total: -invoice.total,
+      issued_at: now,
+    })
+    .execute();
+}
+
+/**
+ * Stock, coupon and promotions go back; open payments and shipments are cancelled (contract 3.1 cancel). What was paid stays
+ * paid, with a credit note, until the money was sent back (`markRefunded`).
+ */
+export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: Date): Promise<boolean> {
   const next = orderTransition(order.state, 'cancel');
   if (next === null || order.shipping_state === 'shipped') return false;
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
@@ -230,9 +254,29 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string): Prom
   await setOrder(db, order, {
     state: next,
     shipping_state: 'cancelled',
-    ...(order.payment_state === 'awaiting_payment' ? { payment_state: 'cancelled' } : {}),
+    // Of a free order there is nothing to send back.
+    ...(order.payment_state === 'awaiting_payment' || order.total === 0
+      ? { payment_state: 'cancelled' }
+      : {}),
   });
+  if (order.payment_state === 'paid') await issueCreditNote(db, order, now);
   await queueMail(db, order, 'order_cancelled');
   await note(db, order, 'order.cancelled', { reason });
+  return true;
+}
+
+/** The money of a cancelled order was sent back (contract 3.3 refund). */
+export async function markRefunded(db: Db, order: OrderRow): Promise<boolean> {
+  if (order.state !== 'cancelled' || order.payment_state !== 'paid') return false;
+  const paid = (await loadPayments(db, order.id)).filter((one) => one.state === 'completed');
+  for (const payment of paid)
+    await db
+      .updateTable('payment')
+      .set({ state: paymentTransition(payment.state, 'refund') ?? payment.state })
+      .where('id', '=', payment.id)
+      .execute();
+  await setOrder(db, order, { payment_state: 'refunded' });
+  await queueMail(db, order, 'order_refunded');
+  await note(db, order, 'order.refunded', { amount: order.total });
   return true;
 }

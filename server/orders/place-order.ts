@@ -9,6 +9,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
+import { moveStock } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
 import { countUses } from './uses.ts';
@@ -43,9 +44,11 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { order, items, shipments, facts, payment } = checked;
   await holdStock(trx, items, shipments, facts, context.locale);
+  // Nothing to pay: the goods are sold with the order (contract 5.12).
+  const isPaid = order.total === 0;
+  if (isPaid) await moveStock(trx, order, -1, -1);
   const couponUsed = await countUses(trx, order);
   const number = await nextOrderNumber(trx);
-  const isPaid = order.total === 0;
   await trx
     .deleteFrom('order_item')
     .where('order_id', '=', order.id)

@@ -51,7 +51,7 @@ export async function openTestShop(
   const database = await createTestDatabase();
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
-    trustProxy: false,
+    trustProxy: 0,
     metricsToken: undefined,
     channelByHost: {},
     channelCode: undefined,

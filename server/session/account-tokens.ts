@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { AccountMailKind } from '#server/mail/account-link-mail.ts';
 import { hashOf, newRefreshToken as newMailedToken } from './session-store.ts';
 
@@ -81,9 +81,9 @@ export async function wasMailed(
 }
 
 /** Counts a call that makes a mail. @throws ApiFailure 429 `mail.too_many` after 5 in an hour to one address (1.13) */
-export function takeMailTry(mailTries: RateLimit, key: string): void {
+export async function takeMailTry(mailTries: SharedLimit, key: string): Promise<void> {
   try {
-    mailTries.take(key);
+    await mailTries.take(key);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     throw new ApiFailure(429, 'mail.too_many', error.options);

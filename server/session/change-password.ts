@@ -35,14 +35,14 @@ export async function prepareChange(
   const caller = ownCaller(context, id);
   if (!caller || checkNewPassword(body, context.locale).length > 0) return nothing;
   const tries = `email ${emailKey(caller.email)}`;
-  services.signInTries.take(tries);
+  await services.signInTries.take(tries);
   const { password_hash: compared } = await executor(services.db)
     .selectFrom('customer')
     .select('password_hash')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (!(await isPassword(body.currentPassword, compared))) return nothing;
-  services.signInTries.giveBack(tries);
+  await services.signInTries.giveBack(tries);
   return { compared, newHash: await hashPassword(body.newPassword) };
 }
 

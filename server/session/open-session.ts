@@ -5,7 +5,7 @@ import { mountAddresses } from '#server/customers/address-routes.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createAccessTokens } from './access-token.ts';
 import { admitActor } from './impersonate.ts';
@@ -38,8 +38,18 @@ export async function openSessions(
     now,
     accessTokens: createAccessTokens(await shopSecret(db, 'access-token'), now),
     refreshSecret: await shopSecret(db, 'refresh-token'),
-    signInTries: createRateLimit(10 * config.rateLimitFactor, () => now().getTime(), 15 * 60_000),
-    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+    signInTries: createSharedLimit(db, {
+      name: 'sign-in',
+      amount: 10 * config.rateLimitFactor,
+      periodMs: 15 * 60_000,
+      now,
+    }),
+    mailTries: createSharedLimit(db, {
+      name: 'account mail',
+      amount: 5 * config.rateLimitFactor,
+      periodMs: 60 * 60_000,
+      now,
+    }),
     report,
   };
   return {
@@ -61,16 +71,16 @@ function mountSession(services: SessionServices): (server: EndpointServer) => vo
     server.serve('refreshSession', async ({ body, context }) => ({
       body: await refreshSession(services, context, body.refreshToken),
     }));
-    server.serve('requestVerification', ({ body, context }) => {
-      requestVerification(services, context, body.email);
+    server.serve('requestVerification', async ({ body, context }) => {
+      await requestVerification(services, context, body.email);
       return { status: 202 };
     });
     server.serve('verifyAccount', async ({ params }) => {
       const isUsed = await verifyAccount(services.db, params.token, services.now());
       return { status: 202, ...(isUsed ? { body: { used: true as const } } : {}) };
     });
-    server.serve('requestPasswordReset', ({ body, context }) => {
-      requestPasswordReset(services, context, body);
+    server.serve('requestPasswordReset', async ({ body, context }) => {
+      await requestPasswordReset(services, context, body);
       return { status: 202 };
     });
     server.servePrepared(

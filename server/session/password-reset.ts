@@ -18,13 +18,13 @@ export const resetPause = 60_000;
  * ACC-08. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
  * @throws ApiFailure 429 `mail.too_many`
  */
-export function requestPasswordReset(
+export async function requestPasswordReset(
   services: SessionServices,
   context: RequestContext,
   given: { email: string; locale?: string | undefined },
-): void {
+): Promise<void> {
   const key = emailKey(given.email);
-  takeMailTry(services.mailTries, key);
+  await takeMailTry(services.mailTries, key);
   const { channel, linkOrigin: origin } = context;
   const isKnown = channel.locales.some(({ code }) => code === given.locale);
   const locale = isKnown && given.locale !== undefined ? given.locale : context.locale;

@@ -4,7 +4,7 @@ import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { claimCartOf } from '#server/orders/claim-cart.ts';
 import { deleteIfDue } from '#server/customers/deletion.ts';
@@ -34,9 +34,9 @@ export interface SessionServices {
   /** Key that makes the successor of a refresh token. */
   refreshSecret: Buffer;
   /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address (contract 1.13). */
-  signInTries: RateLimit;
+  signInTries: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
-  mailTries: RateLimit;
+  mailTries: SharedLimit;
   /** Faults of work that nobody waits for. */
   report: (error: unknown, what: string) => void;
 }
@@ -67,7 +67,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const key = emailKey(given.email);
   const tries = [`email ${key}`, `address ${context.clientAddress}`];
-  for (const name of tries) services.signInTries.take(name);
+  for (const name of tries) await services.signInTries.take(name);
   const found = await services.db
     .selectFrom('customer')
     .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
@@ -75,7 +75,7 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await isPassword(given.password, found?.password_hash ?? null);
   if (!found || !isRight) throw unauthorised('auth.bad_credentials');
-  for (const name of tries) services.signInTries.giveBack(name);
+  for (const name of tries) await services.signInTries.giveBack(name);
   if (!found.enabled) throw unauthorised('auth.disabled');
   // Its day may be over before the round that ends accounts comes by.
   if (found.deletion_requested_at !== null && (await deleteIfDue(services, found.id)))
@@ -170,9 +170,13 @@ export async function refreshSession(
 /**
  * ACC-06. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
  */
-export function requestVerification(services: SessionServices, context: RequestContext, email: string): void {
+export async function requestVerification(
+  services: SessionServices,
+  context: RequestContext,
+  email: string,
+): Promise<void> {
   const key = emailKey(email);
-  takeMailTry(services.mailTries, key);
+  await takeMailTry(services.mailTries, key);
   const { locale, linkOrigin: origin } = context;
   const send = async () => {
     const found = await services.db

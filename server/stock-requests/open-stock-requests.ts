@@ -4,7 +4,7 @@ import { wholeList } from '#server/catalogue/lists.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
   ownRequests,
@@ -22,7 +22,12 @@ export async function openStockRequests(
     db,
     now,
     secret: await shopSecret(db, 'stock requests'),
-    mailTries: createRateLimit(5 * config.rateLimitFactor, () => now().getTime(), 60 * 60_000),
+    mailTries: createSharedLimit(db, {
+      name: 'stock mail',
+      amount: 5 * config.rateLimitFactor,
+      periodMs: 60 * 60_000,
+      now,
+    }),
   };
   return (server) => {
     server.serve('requestStock', async ({ body, context }) => {

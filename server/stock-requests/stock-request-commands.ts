@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail, requiredViolation } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
@@ -18,7 +18,7 @@ export interface StockRequestServices {
   /** Key of the links in letters. */
   secret: Buffer;
   /** Letters that confirm a request: 5 in an hour per e-mail (contract 1.13). */
-  mailTries: RateLimit;
+  mailTries: SharedLimit;
 }
 type Letters = Pick<StockRequestServices, 'db' | 'now'>;
 
@@ -95,7 +95,7 @@ export async function requestStock(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made && mayMail(mailTries, emailKey(email))) {
+    if (made && (await mayMail(mailTries, emailKey(email)))) {
       await trx
         .insertInto('mail_outbox')
         .values({
@@ -127,9 +127,9 @@ export async function requestStock(
 }
 
 /** Somebody who asks for a hundred goods gets five letters; the requests stand all the same. */
-function mayMail(tries: RateLimit, key: string): boolean {
+async function mayMail(tries: SharedLimit, key: string): Promise<boolean> {
   try {
-    tries.take(key);
+    await tries.take(key);
     return true;
   } catch (error) {
     if (error instanceof ApiFailure) return false;

@@ -46,10 +46,10 @@ export function unitPrice(
 }
 
 /** The unit price as it is shown. */
-export const shownUnitPrice = ({
-  gram,
-  per,
-  amount,
-  amountWithoutTax,
-}: NonNullable<Variant['unitPrice']>): { amount: number; amountWithoutTax: number; per: PriceUnit } =>
-  gram ? { ...gram, per: 'g' } : { amount, amountWithoutTax, per };
+export const shownUnitPrice = (
+  unit: NonNullable<Variant['unitPrice']>,
+): { amount: number; amountWithoutTax: number; per: PriceUnit } => ({
+  ...unit,
+  ...unit.gram,
+  per: unit.gram ? 'g' : unit.per,
+});

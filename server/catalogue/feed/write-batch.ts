@@ -27,24 +27,48 @@ export type BatchContext = {
   now: string;
 };
 
+/**
+ * Products that go by another code than their group has in feeds: they came alone, before they had a group.
+ * @returns codes of products by group
+ */
+async function loadAliases(run: RunSql, groups: readonly string[]): Promise<Map<string, string>> {
+  const rows = await run<{ group_code: string; code: string }>(
+    `select distinct f.group_code, p.code from feed_row f join product_variant v on v.code = f.variant_code
+       join product p on p.id = v.product_id where f.group_code = any($1)`,
+    [groups],
+  );
+  return new Map(rows.map(({ group_code, code }) => [group_code, code]));
+}
+
+/** Goods that came without a group are in the product that was called after them, whatever group they get. */
+const cameAlone = ({ code, source, variants }: KnownProduct): boolean =>
+  source === 'feed' && variants.some((variant) => variant.code === code);
+
 /** Rows of the products that they belong to, with the offers that they make. */
 type Accepted = { rows: Map<string, BatchRow[]>; offers: Map<string, OfferDraft> };
 
 function accept(
   rows: readonly BatchRow[],
   known: ReadonlyMap<string, KnownProduct>,
+  aliases: Map<string, string>,
   context: BatchContext,
   refused: Refusal[],
 ): Accepted {
   const homes = new Map<string, { product: KnownProduct; variant: KnownVariant }>();
   for (const product of known.values())
     for (const variant of product.variants) homes.set(variant.code, { product, variant });
+  for (const { row } of rows) {
+    const home = homes.get(row.code);
+    if (home && row.group !== undefined && !known.has(row.group) && cameAlone(home.product))
+      if (!aliases.has(row.group)) aliases.set(row.group, home.product.code);
+  }
+  const productOf = (group: string): string => (known.has(group) ? group : (aliases.get(group) ?? group));
   const accepted: Accepted = { rows: new Map(), offers: new Map() };
   for (const one of rows) {
     const { row, line } = one;
     const home = homes.get(row.code);
     const refuse = (reason: string): unknown => refused.push({ line, id: row.code, reason });
-    if (home && row.group !== undefined && row.group !== home.product.code) {
+    if (home && row.group !== undefined && productOf(row.group) !== home.product.code) {
       refuse(`id belongs to the product ${home.product.code} already`);
       continue;
     }
@@ -57,7 +81,7 @@ function accept(
       refuse(offer.refused);
       continue;
     }
-    const code = home?.product.code ?? row.group ?? row.code;
+    const code = home?.product.code ?? (row.group === undefined ? row.code : productOf(row.group));
     accepted.rows.set(code, [...(accepted.rows.get(code) ?? []), one]);
     accepted.offers.set(row.code, offer);
   }
@@ -80,13 +104,15 @@ export async function writeBatch(
   context: BatchContext,
 ): Promise<BatchResult> {
   const run = onClient(client);
+  const groups = rows.flatMap(({ row }) => row.group ?? []);
+  const aliases = await loadAliases(run, groups);
   const known = await loadKnownGoods(
     run,
     rows.map(({ row }) => row.code),
-    rows.map(({ row }) => row.group ?? row.code),
+    [...rows.map(({ row }) => row.group ?? row.code), ...aliases.values()],
   );
   const result: BatchResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
-  const { rows: byProduct, offers } = accept(rows, known, context, result.refused);
+  const { rows: byProduct, offers } = accept(rows, known, aliases, context, result.refused);
   const drafts: ProductDraft[] = [];
   for (const [code, ofProduct] of byProduct) {
     const feedRows = ofProduct.map(({ row }) => row);
@@ -107,9 +133,21 @@ export async function writeBatch(
     }
   }
   await run(
-    `insert into feed_row (variant_code, hash) select code, hash from jsonb_to_recordset($1::jsonb) as r(code text, hash text)
-     on conflict (variant_code) do update set hash = excluded.hash, at = now()`,
-    [JSON.stringify([...byProduct.values()].flat().map(({ row, hash }) => ({ code: row.code, hash })))],
+    `insert into feed_row (variant_code, hash, group_code)
+     select code, hash, group_code from jsonb_to_recordset($1::jsonb) as r(code text, hash text, group_code text)
+     on conflict (variant_code) do update set hash = excluded.hash, at = now(),
+       group_code = coalesce(excluded.group_code, feed_row.group_code)`,
+    [
+      JSON.stringify(
+        [...byProduct].flatMap(([code, ofProduct]) =>
+          ofProduct.map(({ row, hash }) => ({
+            code: row.code,
+            hash,
+            group_code: row.group === undefined || row.group === code ? null : row.group,
+          })),
+        ),
+      ),
+    ],
   );
   return result;
 }

@@ -161,6 +161,13 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
       <HowToPay order={order} />
+      {order.state === 'cancelled' && order.paymentState === 'paid' && (
+        <Notice kind="info">
+          <p>
+            <Trans>We will return the money the way you paid it. The credit note is among the papers.</Trans>
+          </p>
+        </Notice>
+      )}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <section aria-label={t`Delivery`}>

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { ApiFailure } from './api-failure.ts';
+import { createSharedLimit, forgetOldTries } from './shared-limit.ts';
+
+let database: TestDatabase;
+let at = new Date('2026-05-01T10:00:00Z').getTime();
+const now = () => new Date(at);
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(() => database.drop());
+
+/** One process of the shop. */
+const process = (name: string) =>
+  createSharedLimit(database.db, { name, amount: 10, periodMs: 15 * 60_000, now });
+const outcome = (taking: Promise<void>) =>
+  taking.then(
+    () => 'taken',
+    (error: unknown) =>
+      error instanceof ApiFailure
+        ? `${error.errorCode} ${String(new Headers(error.options.headers).get('Retry-After'))}`
+        : 'fault',
+  );
+
+test('ten tries are ten, of two processes and at the same moment', async () => {
+  const [one, two] = [process('a'), process('a')];
+  const all = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => outcome((index % 2 === 0 ? one : two).take('jonas'))),
+  );
+  expect(all.filter((each) => each === 'taken')).toHaveLength(10);
+  expect(new Set(all)).toEqual(new Set(['taken', 'rate.limited 90']));
+  expect(await outcome(one.take('ona'))).toBe('taken');
+  expect(await outcome(process('b').take('jonas'))).toBe('taken');
+});
+
+test('tries come back one by one, all of them after the whole time; what was no guess at once', async () => {
+  const limit = process('c');
+  for (let tries = 0; tries < 10; tries += 1) await limit.take('jonas');
+  at += 90_000;
+  expect(await outcome(limit.take('jonas'))).toBe('taken');
+  expect(await outcome(limit.take('jonas'))).toBe('rate.limited 90');
+  await limit.giveBack('jonas');
+  expect(await outcome(limit.take('jonas'))).toBe('taken');
+  at += 15 * 60_000;
+  for (let tries = 0; tries < 10; tries += 1) expect(await outcome(limit.take('jonas'))).toBe('taken');
+  expect(await outcome(limit.take('jonas'))).toBe('rate.limited 90');
+});
+
+test('who tried is not kept longer than it counts, nor in words', async () => {
+  await process('d').take('jonas@example.com');
+  const { rows } = await database.pool.query<{ key: string }>('select key from rate_limit');
+  expect(rows.map(({ key }) => key).join()).not.toContain('jonas');
+  at += 16 * 60_000;
+  expect(await forgetOldTries(database.db, now())).toBe(rows.length);
+});

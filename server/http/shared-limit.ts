@@ -1,0 +1,62 @@
+/**
+ * Limits that guard secrets (passwords, codes) and other people's letter boxes: counted in the database, so that ten tries
+ * are ten however many processes the shop has, and after a restart (contract 1.13).
+ */
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { ApiFailure } from './api-failure.ts';
+
+export interface SharedLimit {
+  /** Counts one try of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds */
+  take(client: string): Promise<void>;
+  /** Gives back what a try took that turned out to be no guess. */
+  giveBack(client: string): Promise<void>;
+}
+
+/**
+ * `amount` tries in `periodMs`, that come back one by one. Stored is only when all of them are back (the theoretical arrival
+ * time of the generic cell rate algorithm, ITU-T I.371), under a hash of who tried. Written beside the transaction of the call, whose
+ * refusal would take the try back.
+ */
+export function createSharedLimit(
+  db: Kysely<Database>,
+  { name, amount, periodMs, now }: { name: string; amount: number; periodMs: number; now: () => Date },
+): SharedLimit {
+  const step = periodMs / amount;
+  const keyOf = (client: string) => createHash('sha256').update(`${name} ${client}`).digest('base64url');
+  return {
+    async take(client) {
+      const key = keyOf(client);
+      const time = now().getTime();
+      const { rows } = await sql`
+        insert into rate_limit (key, full_at) values (${key}, ${time + step})
+        on conflict (key) do update set full_at = greatest(rate_limit.full_at, ${time}::float8) + ${step}
+          where greatest(rate_limit.full_at, ${time}::float8) + ${step} <= ${time + periodMs}
+        returning key`.execute(db);
+      if (rows.length > 0) return;
+      const found = await db
+        .selectFrom('rate_limit')
+        .select('full_at')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      const wait = ((found?.full_at ?? time) + step - time - periodMs) / 1000;
+      throw new ApiFailure(429, 'rate.limited', {
+        headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
+      });
+    },
+    async giveBack(client) {
+      await db
+        .updateTable('rate_limit')
+        .set((eb) => ({ full_at: eb('full_at', '-', step) }))
+        .where('key', '=', keyOf(client))
+        .execute();
+    },
+  };
+}
+
+/** Forgets what has come back whole. */
+export async function forgetOldTries(db: Kysely<Database>, now: Date): Promise<number> {
+  const done = await db.deleteFrom('rate_limit').where('full_at', '<', now.getTime()).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

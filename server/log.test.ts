@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+test('every line names its process, and an error has one shape whatever was thrown', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', 'command', {
+    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  log.info('open');
+  log.error({ error: new TypeError('no such thing') }, 'fault');
+  log.error({ error: 'went away' }, 'fault');
+  for (const line of lines)
+    expect(line).toMatchObject({ process: 'command', pid: process.pid, host: expect.any(String) as string });
+  expect(lines.map((line) => line['error'])).toEqual([
+    undefined,
+    { name: 'TypeError', message: 'no such thing', stack: expect.any(String) as string },
+    { name: 'Error', message: 'went away' },
+  ]);
+});

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { figure, startBenchShop, type Figure } from './bench-shop.ts';
+import { listAsks } from './bench-lists.ts';
+import type { OpenLoad, OpenLoadResult } from './open-load.ts';
+
+const seconds = 20;
+const headers = { 's-channel': 'retail', 's-locale': 'lt', Accept: 'application/json' };
+
+function openLoad(url: string, load: OpenLoad): Promise<OpenLoadResult> {
+  const child = fork(path.join(import.meta.dirname, 'open-load.ts'), [url]);
+  return new Promise((resolve, reject) => {
+    child.once('message', (result) => {
+      child.kill();
+      resolve(result as OpenLoadResult);
+    });
+    child.once('exit', (code) => reject(new Error(`The load ended with ${String(code)}`)));
+    child.send(load);
+  });
+}
+
+/** The most that is done of what is asked: rates are doubled until asking more brings no more. */
+async function capacity(
+  url: string,
+  load: Omit<OpenLoad, 'perSecond' | 'seconds'>,
+  from: number,
+): Promise<number> {
+  await openLoad(url, { ...load, perSecond: from, seconds: 5 });
+  let best = 0;
+  for (let perSecond = from; ; perSecond *= 1.4) {
+    const { goodPerSecond } = await openLoad(url, { ...load, perSecond, seconds: 5 });
+    best = Math.max(best, goodPerSecond);
+    if (goodPerSecond < perSecond * 0.9) return best;
+  }
+}
+
+const pagesOf = (from: number, count: number) =>
+  listAsks(from + count)
+    .slice(from)
+    .map(
+      (ask) =>
+        `/p/paieska?query=${encodeURIComponent('trasos')}&${ask.split('?')[1]?.replace(/taxon=\w+&?/, '') ?? ''}`,
+    );
+
+/** Three times the capacity for twenty seconds: what is still done, how long it takes, what is refused, what breaks. */
+export async function measureOverload(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const shop = await startBenchShop();
+  try {
+    const measure = async (name: string, load: Omit<OpenLoad, 'perSecond' | 'seconds'>, from: number) => {
+      const most = await capacity(shop.url, load, from);
+      const result = await openLoad(shop.url, { ...load, perSecond: most * 3, seconds });
+      const share = (result.goodPerSecond / most) * 100;
+      const faults = Object.entries(result.statuses).reduce(
+        (sum, [status, count]) => sum + (Number(status) === 500 || Number(status) === 0 ? count : 0),
+        0,
+      );
+      figures.push(
+        figure(`${name}: capacity`, most, '/s', 'information', true),
+        figure(`${name}, three times that: done`, share, '% of capacity', '>= 90', share >= 90),
+        figure(
+          `${name}, three times that: p99 of what is accepted`,
+          result.p99,
+          'ms',
+          '< 2000',
+          result.p99 < 2_000,
+        ),
+        figure(
+          `${name}, three times that: refused with 503`,
+          result.statuses[503] ?? 0,
+          '',
+          'information',
+          true,
+        ),
+        figure(`${name}, three times that: 500 or no answer`, faults, '', '0', faults === 0),
+      );
+    };
+    await measure('pages that are not kept', { paths: pagesOf(0, 60_000) }, 40);
+    const goods = (await (
+      await fetch(`${shop.url}/api/v2/shop/search/products?inStock=1&itemsPerPage=50&facets=0`, { headers })
+    ).json()) as { data: { variants?: { code: string }[]; code: string }[] };
+    const codes = goods.data.flatMap(({ variants }) => variants?.map(({ code }) => code) ?? []);
+    if (codes.length === 0) throw new Error('The shop has nothing to sell');
+    const carts: string[] = [];
+    while (carts.length < 200) {
+      const answer = await fetch(`${shop.url}/api/v2/shop/orders`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: '{}',
+      });
+      carts.push(((await answer.json()) as { tokenValue: string }).tokenValue);
+    }
+    await measure(
+      'adds to carts',
+      {
+        paths: carts.map((token) => `/api/v2/shop/orders/${token}/items`),
+        bodies: codes.slice(0, 37).map((code) => JSON.stringify({ productVariantCode: code, quantity: 1 })),
+        headers,
+      },
+      30,
+    );
+  } finally {
+    await shop.stop();
+  }
+  return figures;
+}

@@ -1,0 +1,167 @@
+/**
+ * Three processes of the shop on one database, one of them killed; a database whose connections end, go silent or hang. Not
+ * part of every run: `npm run test:long -- processes`.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openSilentProxy, type SilentProxy } from '#server/database/silent-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { buy, buyAtOnce, countOrders, plentyOf, sender, type Attempt } from './buyer.ts';
+import { startShop, type RunningShop } from './running-shop.ts';
+
+/** ms that an old price may be served after whatever happened (docs/decisions/0026). */
+const oldPriceAtMost = 35_000;
+const orders = 60;
+let database: TestDatabase;
+let proxy: SilentProxy;
+let shops: RunningShop[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await openSilentProxy(database.url);
+  for (let process = 0; process < 3; process += 1)
+    shops.push(
+      await startShop({ DATABASE_URL: proxy.url, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent' }),
+    );
+}, 120_000);
+afterEach(() => proxy.heal());
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await proxy.close();
+  await database.drop();
+}, 60_000);
+
+const api = (shop: RunningShop) => `${shop.url}/api/v2`;
+const headers = { 's-channel': 'retail', 's-locale': 'lt' };
+const code = 'IR1001A';
+
+async function setPrice(price: number): Promise<void> {
+  await database.pool.query(
+    `update channel_price set price = $1, original_price = null, percent = null
+     where variant_id = (select id from product_variant where code = $2)`,
+    [price, code],
+  );
+}
+
+/** What a list of each process says that it costs. */
+const pricesNow = () =>
+  Promise.all(
+    shops.map(async (shop) => {
+      const answer = await fetch(`${api(shop)}/shop/search/products?code[]=IR1001&facets=0`, {
+        headers,
+      }).catch(() => null);
+      if (!answer?.ok) return null;
+      const { data } = (await answer.json()) as {
+        data: { variants: { code: string; prices: { price: number } }[] }[];
+      };
+      return data[0]?.variants.find((variant) => variant.code === code)?.prices.price ?? null;
+    }),
+  );
+
+test(
+  'a change while the connections of all processes end is served by all of them soon after',
+  { timeout: 90_000 },
+  async () => {
+    await setPrice(4_001);
+    const until = performance.now() + 2_500;
+    while (performance.now() < until)
+      await database.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+    await expect.poll(pricesNow, { timeout: oldPriceAtMost, interval: 250 }).toEqual([4_001, 4_001, 4_001]);
+  },
+);
+
+test('connections that go silent are noticed, and what was missed is read', { timeout: 90_000 }, async () => {
+  proxy.silence();
+  await setPrice(4_002);
+  await expect.poll(pricesNow, { timeout: oldPriceAtMost, interval: 250 }).toEqual([4_002, 4_002, 4_002]);
+});
+
+test(
+  'a database that hangs for 40 s: what is kept is served, the rest is refused soon; all is well two seconds after',
+  { timeout: 120_000 },
+  async () => {
+    const [shop] = shops;
+    if (!shop) throw new Error('no shop');
+    await database.pool.query('delete from rate_limit');
+    const list = `${api(shop)}/shop/search/products?itemsPerPage=12&facets=0`;
+    const home = `${shop.url}/`;
+    const ask = async (address: string, init: RequestInit = {}) => {
+      const askedAt = performance.now();
+      const answer = await fetch(address, { headers, signal: AbortSignal.timeout(15_000), ...init });
+      const text = await answer.text();
+      return { text, status: answer.status, took: performance.now() - askedAt };
+    };
+    const write = () =>
+      ask(`${api(shop)}/shop/orders`, {
+        method: 'POST',
+        body: '{}',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      });
+    expect([(await ask(list)).status, (await ask(home)).status, (await write()).status]).toEqual([
+      200, 200, 201,
+    ]);
+    const endsAt = performance.now() + 40_000;
+    proxy.silence('new connections');
+    let worst = { write: 0, ready: 0 };
+    while (performance.now() < endsAt) {
+      const [listed, page, written, ready] = await Promise.all([
+        ask(list),
+        ask(home),
+        write(),
+        ask(`${shop.url}/readyz`),
+      ]);
+      expect([listed.status, page.status]).toEqual([200, 200]);
+      expect([written.status, ready.status]).toEqual([503, 503]);
+      worst = { write: Math.max(worst.write, written.took), ready: Math.max(worst.ready, ready.took) };
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    console.log('slowest refusal, ms:', worst);
+    expect(worst.write).toBeLessThan(3_500);
+    expect(worst.ready).toBeLessThan(2_500);
+    proxy.heal();
+    const healedAt = performance.now();
+    await expect.poll(async () => (await write()).status, { timeout: 10_000, interval: 50 }).toBe(201);
+    await expect
+      .poll(async () => (await ask(`${shop.url}/readyz`)).text, { timeout: 5_000, interval: 50 })
+      .toBe('ready');
+    console.log('well again after, ms:', Math.round(performance.now() - healedAt));
+    expect(performance.now() - healedAt).toBeLessThan(2_500);
+  },
+);
+
+test('no order is lost or doubled when one of three processes is killed', { timeout: 180_000 }, async () => {
+  const variant = await plentyOf(database.pool);
+  const attempts: Attempt[] = [];
+  const end = new AbortController();
+  const load = shops.flatMap((shop) =>
+    [buy, buyAtOnce].map(async (one) => {
+      while (!end.signal.aborted)
+        await one(sender(api(shop)), variant.code, attempts).catch(
+          () => new Promise((resolve) => setTimeout(resolve, 20)),
+        );
+    }),
+  );
+  const acknowledged = () => attempts.filter(({ told }) => told).length;
+  await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThan(orders / 3);
+  await shops[0]?.restart('SIGKILL');
+  await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThan(orders);
+  end.abort();
+  await Promise.all(load);
+  // Whoever got no answer asks again, and may reach another process.
+  const send = sender(api(shops[1]!));
+  for (const attempt of attempts) {
+    const again = await attempt.press(send);
+    expect(again.status).toBeLessThan(300);
+    if (attempt.told) expect({ number: again.body.number, total: again.body.total }).toEqual(attempt.told);
+    attempt.told ??= { number: again.body.number ?? '', total: again.body.total };
+  }
+  const each = attempts.length;
+  expect(new Set(attempts.map(({ told }) => told?.number)).size).toBe(each);
+  expect(await countOrders(database.pool, variant.id)).toEqual({
+    orders: each,
+    mails: each,
+    papers: each,
+    held: each,
+  });
+});
