@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import { findCoupon, hasRoom, type Buyer, type Db, type OrderRow } from './order-store.ts';
+import { countPlacedOrders, findCoupon, hasRoom, type Buyer, type Db, type OrderRow } from './order-store.ts';
 
 /** Whoever counts the orders of a person waits for their other completions: each then sees the ones before it. */
 async function lockBuyer(db: Db, { email, customerId }: Buyer): Promise<void> {
@@ -20,11 +20,14 @@ async function lockBuyer(db: Db, { email, customerId }: Buyer): Promise<void> {
 /** Call it before the recalculation that decides what the order costs. */
 export async function lockUses(
   db: Db,
-  order: Pick<OrderRow, 'channel_code'>,
+  order: Pick<OrderRow, 'channel_code' | 'channel_id'>,
   buyer: Buyer,
   couponCode: string | null,
 ): Promise<void> {
-  await lockBuyer(db, buyer);
+  // Whoever has bought before can have no first purchase: without a code nothing of theirs is counted, and nobody waits.
+  const isCounted =
+    couponCode !== null || (await countPlacedOrders(db, { channelId: order.channel_id, buyer })) === 0;
+  if (isCounted) await lockBuyer(db, buyer);
   // Those without a limit are locked only while they are counted: everybody uses them.
   await db
     .selectFrom('cart_promotion')
