@@ -178,6 +178,6 @@ test(
     expect(await status('/api/v2/shop/taxons-tree?depth=1')).toBe(200);
     expect(await status('/')).toBe(200);
     await stopped;
-    await expect(fetch(`${shop.url}/readyz`)).rejects.toThrow();
+    await expect(fetch(`${shop.url}/readyz`)).rejects.toThrow('fetch failed');
   },
 );
