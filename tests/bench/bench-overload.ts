@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
-import { listAsks } from './bench-lists.ts';
 import type { OpenLoad, OpenLoadResult } from './open-load.ts';
+import { samplePaths } from './sample-paths.ts';
 
 const seconds = 20;
 const headers = { 's-channel': 'retail', 's-locale': 'lt', Accept: 'application/json' };
@@ -34,13 +34,9 @@ async function capacity(
   }
 }
 
-const pagesOf = (from: number, count: number) =>
-  listAsks(from + count)
-    .slice(from)
-    .map(
-      (ask) =>
-        `/p/paieska?query=${encodeURIComponent('trasos')}&${ask.split('?')[1]?.replace(/taxon=\w+&?/, '') ?? ''}`,
-    );
+/** Pages of lists that nobody has asked for before. */
+const pagesOf = (category: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${category}?price[lte]=${String(1_000 + index)}`);
 
 /** Three times the capacity for twenty seconds: what is still done, how long it takes, what is refused, what breaks. */
 export async function measureOverload(): Promise<Figure[]> {
@@ -75,7 +71,11 @@ export async function measureOverload(): Promise<Figure[]> {
         figure(`${name}, three times that: 500 or no answer`, faults, '', '0', faults === 0),
       );
     };
-    await measure('pages that are not kept', { paths: pagesOf(0, 60_000) }, 40);
+    await measure(
+      'pages that are not kept',
+      { paths: pagesOf((await samplePaths(shop.url)).category, 60_000) },
+      40,
+    );
     const goods = (await (
       await fetch(`${shop.url}/api/v2/shop/search/products?inStock=1&itemsPerPage=50&facets=0`, { headers })
     ).json()) as { data: { variants?: { code: string }[]; code: string }[] };
