@@ -36,6 +36,14 @@ async function offer(code: string) {
   return rows[0];
 }
 
+async function planned(code: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    'select 1 from offer_plan where variant_id = (select id from product_variant where code = $1)',
+    [code],
+  );
+  return rows.length;
+}
+
 test('a reduction begins and ends at its minute', async () => {
   const row = `id\ttitle\tprice\tsale_price\tsale_price_effective_date\tavailability\nS-1\tSekatorius\t40.00 EUR\t30.00 EUR\t${iso(2)}/${iso(5)}\tin_stock\n`;
   await take(row, 0);
@@ -77,6 +85,18 @@ test('a reduction that is over or runs already is so at once', async () => {
   await take('id\tprice\nS-3\t20.00 EUR\n', 4);
   expect(await offer('S-3')).toMatchObject({ price: 2000, original_price: null });
   expect(await applyDuePlans(database.db, at(9))).toBe(0);
+});
+
+test('a reduction to come that a feed no longer names does not come', async () => {
+  const head = 'id\ttitle\tprice\tsale_price\tsale_price_effective_date\n';
+  await take(`${head}W-1\tLaistytuvas\t40.00 EUR\t30.00 EUR\t${iso(2)}/${iso(5)}\n`, 0);
+  // Stock alone says nothing of prices.
+  await take('id\tquantity\nW-1\t3\n', 0);
+  expect(await planned('W-1')).toBe(1);
+  expect(await take('id\tprice\nW-1\t40.00 EUR\n', 1)).toMatchObject({ updated: 1, refused: [] });
+  expect(await planned('W-1')).toBe(0);
+  expect(await applyDuePlans(database.db, at(2))).toBe(0);
+  expect(await offer('W-1')).toMatchObject({ price: 4000, original_price: null });
 });
 
 test('an offer ends at its minute, and a new row brings it back', async () => {

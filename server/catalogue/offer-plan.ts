@@ -141,6 +141,22 @@ export async function readFeedPlaces(
   return { channels: all.filter(({ currency }) => currency === first.currency), warehouseId: main.id };
 }
 
+/** Cents with tax, moments as ISO text in UTC. */
+export type PlannedSale = { price: number; salePrice: number; from: string; until: string };
+
+/** Reductions of these products that run until a moment or begin at one, by the variant's code. */
+export async function loadPlannedSales(
+  db: Kysely<Database>,
+  productIds: readonly number[],
+): Promise<Map<string, PlannedSale>> {
+  const { rows } = await sql<PlannedSale & { code: string }>`
+    select v.code, o.price, o.sale_price as "salePrice", ${isoOf('o.sale_from')} as from, ${isoOf('o.sale_until')} as until
+    from offer_plan o join product_variant v on v.id = o.variant_id
+    where v.product_id = any(${productIds}) and o.price is not null and o.sale_price is not null
+      and o.sale_from is not null and o.sale_until is not null`.execute(db);
+  return new Map(rows.map(({ code, ...sale }) => [code, sale]));
+}
+
 /** Variants looked at in one transaction. */
 const portion = 200;
 
