@@ -36,6 +36,10 @@ async function offer(code: string) {
   return rows[0];
 }
 
+async function catalogueVersion(): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ version: string }>('select version from catalogue_version');
+  return rows[0]?.version;
+}
 async function planned(code: string): Promise<number> {
   const { rows } = await database.pool.query(
     'select 1 from offer_plan where variant_id = (select id from product_variant where code = $1)',
@@ -130,6 +134,20 @@ test('goods that come later are in stock from their minute on', async () => {
   expect(await offer('A-1')).toMatchObject({ tracked: true, pieces: 12 });
   expect(await offer('A-2')).toMatchObject({ tracked: false });
   expect(await offer('A-3')).toMatchObject({ tracked: true, pieces: 0 });
+});
+
+test('a number of pieces does not make servers read the catalogue anew', async () => {
+  await take(
+    `id\ttitle\tprice\tsale_price\tsale_price_effective_date\tavailability\tavailability_date\tquantity\nQ-1\tVirvė\t9.00 EUR\t8.00 EUR\t${iso(0)}/${iso(9)}\tpreorder\t${iso(3)}\t4\nQ-2\tGrandinė\t9.00 EUR\t\t\tin_stock\t\t5\n`,
+    1,
+  );
+  const before = await catalogueVersion();
+  expect(await take('id\tquantity\nQ-2\t7\n', 2)).toMatchObject({ updated: 1, refused: [] });
+  expect(await offer('Q-2')).toMatchObject({ tracked: true, pieces: 7 });
+  // Goods come in while a reduction runs: its price is charged already.
+  expect(await applyDuePlans(database.db, at(3))).toBe(1);
+  expect(await offer('Q-1')).toMatchObject({ price: 800, tracked: true, pieces: 4 });
+  expect(await catalogueVersion()).toBe(before);
 });
 
 test('dates that are none are refused', async () => {

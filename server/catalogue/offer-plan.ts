@@ -160,10 +160,14 @@ export async function loadPlannedSales(
 /** Variants looked at in one transaction. */
 const portion = 200;
 
-type DuePlan = OfferPlan & {
-  variantId: number;
-  prices: { channelId: number; price: number; originalPrice: number | null }[];
-};
+type ChannelPrice = { channelId: number; price: number; originalPrice: number | null };
+type DuePlan = OfferPlan & { variantId: number; enabled: boolean; prices: ChannelPrice[] };
+
+const isCharged = (prices: readonly ChannelPrice[], next: ChannelPrice): boolean =>
+  prices.some(
+    ({ channelId, price, originalPrice }) =>
+      channelId === next.channelId && price === next.price && originalPrice === next.originalPrice,
+  );
 
 /**
  * Puts in force whatever has its moment: reductions begin and end, goods come in, offers end. Two processes take
@@ -176,12 +180,13 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
   for (;;) {
     const count = await inTransaction(db, async (trx) => {
       const due = await sql<DuePlan>`
-        select o.variant_id as "variantId", o.price, o.sale_price as "salePrice", o.quantity,
+        select o.variant_id as "variantId", v.enabled, o.price, o.sale_price as "salePrice", o.quantity,
           ${isoOf('o.sale_from')} as "saleFrom", ${isoOf('o.sale_until')} as "saleUntil",
           ${isoOf('o.available_from')} as "availableFrom", ${isoOf('o.expires_at')} as "expiresAt",
           coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', c.original_price))
             from channel_price c where c.variant_id = o.variant_id), '[]') as prices
-        from offer_plan o where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(
+        from offer_plan o join product_variant v on v.id = o.variant_id
+        where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(
         trx,
       );
       if (due.rows.length === 0) return 0;
@@ -191,11 +196,9 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         const planned = priceAt(plan, now);
         return planned === null
           ? []
-          : channelsOfFeed(plan.prices, channels).map((channelId) => ({
-              variantId: plan.variantId,
-              channelId,
-              ...planned,
-            }));
+          : channelsOfFeed(plan.prices, channels)
+              .filter((channelId) => !isCharged(plan.prices, { channelId, ...planned }))
+              .map((channelId) => ({ variantId: plan.variantId, channelId, ...planned }));
       });
       await setPrices(run, prices, now);
       const arrived = due.rows.filter(({ availableFrom }) => isOver(availableFrom, now));
@@ -204,9 +207,9 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         arrived.map(({ variantId, quantity }) => ({ variantId, pieces: quantity })),
         warehouseId,
       );
-      const over = due.rows.filter((plan) => isExpired(plan, now)).map(({ variantId }) => variantId);
-      if (over.length > 0)
-        await run('update product_variant set enabled = false where id = any($1) and enabled', [over]);
+      // What changes nothing is not written: each writing makes every server read the catalogue anew.
+      const over = due.rows.flatMap((plan) => (plan.enabled && isExpired(plan, now) ? [plan.variantId] : []));
+      if (over.length > 0) await run('update product_variant set enabled = false where id = any($1)', [over]);
       await writePlans(
         run,
         due.rows.map((plan) => ({ variantId: plan.variantId, plan })),
