@@ -150,6 +150,40 @@ test('a number of pieces does not make servers read the catalogue anew', async (
   expect(await catalogueVersion()).toBe(before);
 });
 
+test.each([
+  ['a plan', 'select 1 from offer_plan where variant_id = $1 for update'],
+  ['a discounted price', 'select 1 from channel_price where variant_id = $1 for update'],
+])('an import that waits for %s holds up nobody whom the job of the second waits for', async (_, lock) => {
+  const head = 'id\ttitle\tbrand\tprice\tsale_price\tsale_price_effective_date\n';
+  const row = (brand: string) => `${head}L-1\tLynas\t${brand}\t9.00 EUR\t8.00 EUR\t${iso(3)}/${iso(9)}\n`;
+  await take(row('Pirmas'), 1);
+  const client = await database.pool.connect();
+  try {
+    const { rows } = await client.query<{ variant_id: number }>(
+      `update channel_price set promotion = 'CATALOGUE_SEED_EARLY'
+        where variant_id = (select id from product_variant where code = 'L-1') returning variant_id`,
+    );
+    await client.query("begin; set local lock_timeout = '300ms'");
+    await client.query(lock, [rows[0]?.variant_id]);
+    const imported = take(row(`Antras ${lock.length}`).replace('9.00', '9.50'), 2);
+    await expect
+      .poll(async () => {
+        const waiting = await database.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.rows.length;
+      })
+      .toBe(1);
+    // What setPrices ends with: the number of the catalogue.
+    await client.query('update catalogue_version set version = version + 1');
+    await client.query('commit');
+    expect(await imported).toMatchObject({ updated: 1, refused: [] });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 test('dates that are none are refused', async () => {
   const report = await take(
     `id\ttitle\tprice\tsale_price\tsale_price_effective_date\texpiration_date\tavailability_date\nD-1\tA a\t5.00 EUR\t4.00 EUR\tnuo rytojaus\t\t\nD-2\tA a\t5.00 EUR\t\t\t2031-02-30\t\nD-3\tA a\t5.00 EUR\t\t\t\tgreitai\n`,

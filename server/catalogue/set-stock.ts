@@ -11,6 +11,12 @@ export async function setStock(run: RunSql, stocks: readonly NewStock[], warehou
   if (stocks.length === 0) return;
   const given = 'jsonb_to_recordset($1::jsonb) as r(variant_id int, pieces int)';
   const json = JSON.stringify(stocks.map(({ variantId, pieces }) => ({ variant_id: variantId, pieces })));
+  // In the order that every buyer takes, so that nobody waits in a circle.
+  await run(
+    `select 1 from stock where variant_id = any($1)
+      order by variant_id, warehouse_id for update`,
+    [stocks.map(({ variantId }) => variantId)],
+  );
   // An update of no row would still say that the catalogue changed, and every server would read it anew.
   const turned = await run<{ id: number }>(
     `select v.id from ${given} join product_variant v on v.id = r.variant_id

@@ -95,6 +95,24 @@ const isOfferChanged = ({ prices, pieces, plan, enabled }: OfferDraft): boolean 
   prices.length > 0 || pieces !== undefined || plan !== undefined || enabled !== undefined;
 
 /**
+ * Holds first what the jobs of each second hold first, in their order: plans, then prices that a catalogue discount
+ * holds down. Whoever changes goods waits for the number of the catalogue next, and would wait in a circle.
+ */
+async function lockDueOffers(run: RunSql, codes: readonly string[]): Promise<void> {
+  await run(
+    `select 1 from offer_plan where variant_id in (select id from product_variant where code = any($1))
+      order by variant_id for update`,
+    [codes],
+  );
+  await run(
+    `select 1 from channel_price where promotion is not null
+        and variant_id in (select id from product_variant where code = any($1))
+      order by variant_id, channel_id for update`,
+    [codes],
+  );
+}
+
+/**
  * Writes what rows change, in the transaction of the caller: what they do not name and what is so already is not touched.
  * Rows that cannot be are named.
  */
@@ -104,13 +122,14 @@ export async function writeBatch(
   context: BatchContext,
 ): Promise<BatchResult> {
   const run = onClient(client);
+  const codes = rows.map(({ row }) => row.code);
+  await lockDueOffers(run, codes);
   const groups = rows.flatMap(({ row }) => row.group ?? []);
   const aliases = await loadAliases(run, groups);
-  const known = await loadKnownGoods(
-    run,
-    rows.map(({ row }) => row.code),
-    [...rows.map(({ row }) => row.group ?? row.code), ...aliases.values()],
-  );
+  const known = await loadKnownGoods(run, codes, [
+    ...rows.map(({ row }) => row.group ?? row.code),
+    ...aliases.values(),
+  ]);
   const result: BatchResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { rows: byProduct, offers } = accept(rows, known, aliases, context, result.refused);
   const drafts: ProductDraft[] = [];
