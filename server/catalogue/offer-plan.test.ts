@@ -184,6 +184,20 @@ test.each([
   }
 });
 
+test('a new end of a reduction that runs is a change of the goods; that of one to come is none yet', async () => {
+  const row = (from: number, until: number, code = 'U-1') =>
+    `id\ttitle\tprice\tsale_price\tsale_price_effective_date\n${code}\tUžuolaida\t40.00 EUR\t30.00 EUR\t${iso(from)}/${iso(until)}\n`;
+  await take(row(1, 8), 2);
+  const before = await catalogueVersion();
+  await take(row(1, 6), 2);
+  const moved = await catalogueVersion();
+  expect(Number(moved)).toBeGreaterThan(Number(before));
+  await take(row(5, 8, 'U-2'), 3);
+  const coming = await catalogueVersion();
+  await take(row(5, 9, 'U-2'), 3);
+  expect(await catalogueVersion()).toBe(coming);
+});
+
 test('dates that are none are refused', async () => {
   const report = await take(
     `id\ttitle\tprice\tsale_price\tsale_price_effective_date\texpiration_date\tavailability_date\nD-1\tA a\t5.00 EUR\t4.00 EUR\tnuo rytojaus\t\t\nD-2\tA a\t5.00 EUR\t\t\t2031-02-30\t\nD-3\tA a\t5.00 EUR\t\t\t\tgreitai\n`,

@@ -69,6 +69,32 @@ const isEmpty = (plan: OfferPlan): boolean => fields.every((field) => plan[field
 export const isSamePlan = (one: OfferPlan, other: OfferPlan): boolean =>
   fields.every((field) => one[field] === other[field]);
 
+/**
+ * Variants whose reduction runs now and ends at another moment by the new plans than by those that are written: pages
+ * and devices show when it ends.
+ */
+async function withNewEnd(
+  run: RunSql,
+  plans: readonly { variantId: number; plan: OfferPlan }[],
+): Promise<number[]> {
+  const ends = plans.map(({ variantId, plan }) => ({
+    variant_id: variantId,
+    sale_price: plan.salePrice,
+    sale_until: plan.saleUntil,
+  }));
+  const rows = await run<{ id: number }>(
+    `select r.variant_id as id
+       from jsonb_to_recordset($1::jsonb) as r(variant_id int, sale_price int, sale_until timestamptz)
+       left join offer_plan o on o.variant_id = r.variant_id
+      where exists (select 1 from channel_price c where c.variant_id = r.variant_id and c.original_price is not null
+        and (case when r.sale_price = c.price then r.sale_until end)
+          is distinct from (case when o.sale_price = c.price then o.sale_until end))
+      order by r.variant_id`,
+    [JSON.stringify(ends)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Writes plans down; those that say nothing are removed. */
 export async function writePlans(
   run: RunSql,
@@ -76,6 +102,9 @@ export async function writePlans(
   now: string,
 ): Promise<void> {
   const kept = plans.map(({ variantId, plan }) => ({ variantId, plan: withoutPast(plan, now) }));
+  const moved = kept.length === 0 ? [] : await withNewEnd(run, kept);
+  if (moved.length > 0)
+    await run('update product_variant set updated_at = now() where id = any($1)', [moved]);
   const empty = kept.filter(({ plan }) => isEmpty(plan)).map(({ variantId }) => variantId);
   if (empty.length > 0) await run('delete from offer_plan where variant_id = any($1)', [empty]);
   const rows = kept.flatMap(({ variantId, plan }) =>
