@@ -201,8 +201,9 @@ test('pages that nobody can wait for are refused at once; who asks for few is se
   finish();
   expect((await few).status).toBe(200);
   const statuses = (await Promise.all(many)).map(({ status }) => status);
-  expect(statuses.filter((one) => one === 200)).toHaveLength(103);
-  expect(statuses.filter((one) => one === 503)).toHaveLength(7);
+  // Three are made, fifty of one client may wait.
+  expect(statuses.filter((one) => one === 200)).toHaveLength(53);
+  expect(statuses.filter((one) => one === 503)).toHaveLength(57);
 });
 
 test('addresses that lead back to each other are pages of what is not there, whichever is asked for', async () => {

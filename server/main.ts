@@ -54,7 +54,11 @@ async function start(): Promise<void> {
       (env as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress ?? '',
     ),
   );
+  let stopping = false;
+  let isClosed = false;
   server.on('request', (incoming, outgoing) => {
+    // Whoever keeps a connection would bring the next request to a process that is about to end.
+    if (isClosed) outgoing.shouldKeepAlive = false;
     const kept = config.trustProxy
       ? undefined
       : app.keptPage(
@@ -82,7 +86,6 @@ async function start(): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   progress(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
 
-  let stopping = false;
   const stop = async (drainFirst: boolean) => {
     if (stopping) return;
     stopping = true;
@@ -91,11 +94,13 @@ async function start(): Promise<void> {
       shop?.drain();
       await wait(config.drainSeconds * 1000);
     }
+    isClosed = true;
     const drained = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
     const late = setTimeout(() => server.closeAllConnections(), drainTime);
     await drained;
     clearTimeout(late);
+    clearInterval(idle);
     await watching?.close();
     await shop.close();
     process.exit(0);

@@ -32,14 +32,14 @@ import { WorkQueue } from './work-queue.ts';
 import { openWishlists } from './wishlists/open-wishlists.ts';
 
 /** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
-const readyLimits = { answer: 1_500, behind: 35_000 };
+const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
 
 /**
  * Calls that use the database at once: more than it has cores for only wait there, holding a connection each. The others wait
  * for a second at most, by the pace of those before them; a device that is refused asks again by itself.
  */
 const callsAtOnce = 8;
-const waitingCalls = { all: 1_000, ofOne: 1_000, wait: 1_000 };
+const waitingCalls = { all: 1_000, ofOne: 100, wait: 1_000 };
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -115,7 +115,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       report,
     );
     let isDraining = false;
-    const ready = async () => {
+    const checkReady = async () => {
       if (isDraining) throw new Error('this process is about to stop');
       await Promise.race([
         database.pool.query('select 1'),
@@ -125,6 +125,13 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       ]);
       if (behind() > readyLimits.behind)
         throw new Error(`the catalogue is ${Math.round(behind() / 1000)} s behind the database`);
+    };
+    let lastCheck: { at: number; check: Promise<void> } | undefined;
+    // One check for all who ask at once: they would stand in the way of the calls.
+    const ready = () => {
+      if (!lastCheck || performance.now() - lastCheck.at > readyLimits.believed)
+        lastCheck = { at: performance.now(), check: checkReady() };
+      return lastCheck.check;
     };
     const orders = await openOrders(database.db, config, { report });
     const sessions = await openSessions(database.db, config, { report });

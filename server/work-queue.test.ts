@@ -136,3 +136,28 @@ test('a time that hung is forgotten: afterwards jobs may wait again', async () =
     vi.useRealTimers();
   }
 });
+
+test('who asks for much makes nobody else late', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new WorkQueue(1, { all: 1_000, ofOne: 1_000, wait: 1_000 });
+    const outcomes = { much: [] as string[], little: [] as string[] };
+    const ask = (client: 'much' | 'little') =>
+      void queue
+        .run(() => new Promise<void>((resolve) => setTimeout(resolve, 100)), true, client)
+        .then(
+          () => outcomes[client].push('done'),
+          () => outcomes[client].push('refused'),
+        );
+    for (let at = 0; at < 400; at += 1) {
+      ask('much');
+      if (at % 40 === 20) ask('little');
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(outcomes.little).toEqual(Array.from({ length: 10 }, () => 'done'));
+    expect(outcomes.much).toContain('refused');
+  } finally {
+    vi.useRealTimers();
+  }
+});

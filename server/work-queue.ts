@@ -70,15 +70,19 @@ export class WorkQueue {
   }
 
   /** For what is best refused before anything is done for it. @throws as `run` where one more would wait too long */
-  refuseLate(): void {
+  refuseLate(client = ''): void {
     if (this.#running < this.#width) return;
     if (this.#waiting >= this.#bounds.all) throw busy(2);
-    const expected = ((this.#waiting + 1) * this.#took) / this.#width;
+    // In its turn: of others only as many go before as it has itself, so that who asks for much makes nobody else late.
+    const own = (this.#urgent.get(client)?.length ?? 0) + 1;
+    let before = own;
+    for (const [other, line] of this.#urgent) if (other !== client) before += Math.min(line.length, own);
+    const expected = (before * this.#took) / this.#width;
     if (expected > (this.#bounds.wait ?? Infinity)) throw busy(1 + Math.ceil(expected / 1000));
   }
 
   #turn(isUrgent: boolean, client: string): Promise<void> {
-    this.refuseLate();
+    this.refuseLate(client);
     const line = isUrgent ? (this.#urgent.get(client) ?? []) : this.#patient;
     if (isUrgent && line.length >= this.#bounds.ofOne) throw busy(2);
     if (isUrgent) this.#urgent.set(client, line);

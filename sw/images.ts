@@ -28,6 +28,13 @@ export function images(): CacheFirst {
             signal: AbortSignal.timeout((await keptPicture(request.url)) ? 8_000 : 30_000),
           }),
       },
+      // A busy shop is as good as none: the kept one, or the sign of a picture, stands there.
+      {
+        fetchDidSucceed: ({ response }) =>
+          response.status >= 500
+            ? Promise.reject(new Error(`picture: ${response.status}`))
+            : Promise.resolve(response),
+      },
       {
         cacheWillUpdate: ({ response }) =>
           Promise.resolve(

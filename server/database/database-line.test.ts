@@ -105,3 +105,27 @@ test('a server with no place for one more connection is asked on those that are 
     await database.pool.query(`drop role ${name}`);
   }
 });
+
+test('a server with no place for the line does not end the connections that are there', async () => {
+  const name = `full_${process.pid}_${Date.now()}`;
+  await database.pool.query(`create role ${name} login connection limit 1`);
+  const url = new URL(proxy.url);
+  url.username = name;
+  const told = { away: vi.fn<() => void>(), back: vi.fn<() => void>() };
+  const own = await DatabaseLine.open(url.href, told, times);
+  try {
+    const ofRole = 'select pid from pg_stat_activity where usename = $1';
+    // Somebody else takes the place of the line.
+    await database.pool.query(`alter role ${name} connection limit 0`);
+    await database.pool.query(`select pg_terminate_backend(pid) from (${ofRole}) as one`, [name]);
+    const heard = vi.fn<(payload: string) => void>();
+    await own.listen('stock', heard);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told.away).not.toHaveBeenCalled();
+    await database.pool.query(`alter role ${name} connection limit 1`);
+    await expect.poll(() => heard.mock.calls).toEqual([['*']]);
+  } finally {
+    await own.close();
+    await database.pool.query(`drop role ${name}`);
+  }
+});

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Client } from 'pg';
+import { tooManyConnections } from './pool.ts';
 
 /** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
 export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 500 };
@@ -65,7 +66,7 @@ export class DatabaseLine {
   async #connect(limit: number): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: limit,
+      connectionTimeoutMillis: limit * 3,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
@@ -74,7 +75,7 @@ export class DatabaseLine {
       for (const changed of this.#heard.get(channel) ?? []) changed(payload);
     });
     try {
-      await client.connect();
+      await answered(client.connect(), limit);
       const channels = [...this.#heard.keys()];
       await answered(
         client.query(channels.map((channel) => `listen ${channel};`).join('') || 'select 1'),
@@ -119,10 +120,12 @@ export class DatabaseLine {
   async #tryAgain(): Promise<void> {
     try {
       await this.#connect(this.#times.connect);
-    } catch {
+    } catch (error) {
       if (this.#isClosed) return;
-      if (!this.#isAway) this.#events.away?.();
-      this.#isAway = true;
+      // A server with no place for one more connection answers those that are there.
+      const isFull = (error as { code?: string }).code === tooManyConnections;
+      if (!isFull && !this.#isAway) this.#events.away?.();
+      this.#isAway ||= !isFull;
       this.#timer = setTimeout(() => this.#reconnect(), this.#times.again).unref();
       return;
     }

@@ -19,7 +19,7 @@ const types: CustomTypesConfig = {
 };
 
 /** SQLSTATE of a server that has no place for one more connection. */
-const tooManyConnections = '53300';
+export const tooManyConnections = '53300';
 /** ms that a full server is not asked for one more connection. */
 const fullFor = 10_000;
 
@@ -159,7 +159,13 @@ export function createPool(url: string, connections: number, limits: { statement
     max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    ...(limits.statement === undefined ? {} : { statement_timeout: limits.statement }),
+    ...(limits.statement === undefined
+      ? {}
+      : {
+          statement_timeout: limits.statement,
+          // A process that is gone without a word would keep the rows locked that it was about to change.
+          idle_in_transaction_session_timeout: limits.statement,
+        }),
   });
 }
 

@@ -168,7 +168,7 @@ export class EndpointServer {
           this.#options.clientAddress(c.req.raw),
           this.#options.linkOrigin?.(c.req.raw) ?? 'http://localhost',
         );
-        if (needsDatabase(endpoint)) this.#options.calls?.refuseLate();
+        if (needsDatabase(endpoint)) this.#options.calls?.refuseLate(context.clientAddress);
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
         const work = { handler, prepare, admission: this.#admissions.get(name) };
         return await this.#answer(endpoint, shape, work, c.req.raw, c.req.param(), context);

@@ -193,10 +193,11 @@ async function couponFor(
 ): Promise<{ code: string | null; refusal: string | null }> {
   const code = codeOf(body);
   if (code === null) return { code: null, refusal: null };
-  await services.codeTries.take(`address ${context.clientAddress}`);
-  await services.codeTries.take(`cart ${order.token}`);
+  const tries = [`address ${context.clientAddress}`, `cart ${order.token}`];
+  for (const name of tries) await services.codeTries.take(name);
   const coupon = await findCoupon(trx, code);
   if (!coupon) return { code: null, refusal: 'coupon.invalid' };
+  for (const name of tries) await services.codeTries.giveBack(name);
   if (coupon.expires_at !== null && coupon.expires_at <= services.now())
     return { code: null, refusal: 'coupon.expired' };
   if (coupon.used_up) return { code: null, refusal: 'coupon.used_up' };

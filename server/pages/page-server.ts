@@ -66,7 +66,7 @@ const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 const answerLimits = { most: 100, maxAge: 10_000 };
 
 /** Pages that may wait to be made, in all and for one client: past some two seconds of work people are told to come back. */
-const waitingLimits = { all: 200, ofOne: 100, wait: 1_500 };
+const waitingLimits = { all: 200, ofOne: 50, wait: 1_500 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
@@ -319,8 +319,9 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       const channel = resolveChannel(directory, host, null);
       const key = cacheKey(channel.code, addressOfPage(originOf(url.origin), url));
       if (key === null) return undefined;
+      // Long ones are campaign marks of one visitor: not worth the room.
       if (keys.size >= 2_000) keys.clear();
-      keys.set(`${options.version()} ${host} ${target}`, key);
+      if (target.length <= 500) keys.set(`${options.version()} ${host} ${target}`, key);
       return cache.get(key, options.version());
     },
   };

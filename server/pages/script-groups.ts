@@ -40,7 +40,6 @@ export const scriptGroups: readonly ScriptGroup[] = [
     modules: {
       api: ['shop', 'api-error', 'channel-queries', 'products-by-code'],
       contract: ['route-table'],
-      domain: ['product-view'],
       'features/content': ['content-blocks', 'content-queries', 'content-properties'],
       'features/site-frame': ['frame-queries', 'default-frame', 'main-part', 'information-bar'],
       i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
@@ -80,6 +79,12 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'price-text',
       ],
     },
+  },
+  {
+    // What a product page shows of prices and stock, and cards do: lists draw their cards after the first look.
+    name: 'prices',
+    priority: 4,
+    modules: { domain: ['product-view'] },
   },
   {
     // What a question to the shop takes.

@@ -15,6 +15,7 @@ import {
   identify,
   logOut,
   refreshSession,
+  compareCredentials,
   requestVerification,
   signIn,
   type SessionServices,
@@ -65,9 +66,13 @@ export async function openSessions(
 
 function mountSession(services: SessionServices): (server: EndpointServer) => void {
   return (server) => {
-    server.serve('signIn', async ({ query, body, context }) => ({
-      body: await signIn(services, context, body, query.orderToken),
-    }));
+    server.servePrepared(
+      'signIn',
+      ({ body, context }) => compareCredentials(services, context, body),
+      async ({ query, context }, found) => ({
+        body: await signIn(services, context, found, query.orderToken),
+      }),
+    );
     server.serve('refreshSession', async ({ body, context }) => ({
       body: await refreshSession(services, context, body.refreshToken),
     }));

@@ -28,7 +28,11 @@ export function createQueryClient(options: QueryClientConfig['defaultOptions'] =
         retry: onServer
           ? false
           : (failures, error) =>
-              error instanceof ApiError && error.kind === 'unreachable' && failures < 2 && isReachable(),
+              // A shop that is busy (503) is so for a second or two.
+              error instanceof ApiError &&
+              (error.kind === 'unreachable' || error.status === 503) &&
+              failures < 2 &&
+              isReachable(),
         ...options.queries,
       },
       mutations: { networkMode: 'always', retry: false },
