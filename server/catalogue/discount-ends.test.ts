@@ -36,3 +36,23 @@ test('a catalogue discount ends when it says, and the price from before it is ch
   expect(await price('DS1004B')).toMatchObject({ promotion: 'CATALOGUE_SEED_EARLY' });
   expect(await endDueDiscounts(database.db, end)).toBe(0);
 });
+
+test('the end of a discount of the whole catalogue is put in force by portions', async () => {
+  const { rows } = await database.pool.query<{ ends_at: Date }>(
+    "select ends_at from catalogue_discount where code = 'CATALOGUE_SEED_EARLY'",
+  );
+  const { rowCount } = await database.pool.query(
+    `update channel_price set original_price = price + 100, percent = 1, lowest_30d = price + 100,
+       price_before = price + 100, promotion = 'CATALOGUE_SEED_EARLY' where original_price is null`,
+  );
+  const end = rows[0]?.ends_at ?? new Date(0);
+  expect(rowCount).toBeGreaterThan(200);
+  expect(await endDueDiscounts(database.db, end)).toBeGreaterThanOrEqual(rowCount ?? 0);
+  // Each transaction marks its rows with its own moment.
+  const portions = await database.pool.query<{ most: number }>(
+    `select count(*)::int as most from channel_price where price_before is not null and promotion is null
+      group by updated_at order by 1 desc limit 1`,
+  );
+  expect(portions.rows[0]?.most).toBeLessThanOrEqual(200);
+  expect(await endDueDiscounts(database.db, end)).toBe(0);
+});

@@ -6,7 +6,7 @@ import type { Uncounted } from './feed/draft-offer.ts';
 import { FeedPlaces } from './feed/feed-places.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { readItem } from './feed/read-item.ts';
-import { writeBatch, type BatchContext, type BatchRow, type Refusal } from './feed/write-batch.ts';
+import { writeBatch, type BatchContext, type BatchRow, type Note, type Refusal } from './feed/write-batch.ts';
 import { readFeedPlaces } from './offer-plan.ts';
 
 export type ImportReport = {
@@ -17,6 +17,8 @@ export type ImportReport = {
   unchanged: number;
   /** Items that were left out, each with the line it begins on and the reason. */
   refused: Refusal[];
+  /** Of items that came in, but not with all that they say. */
+  notes: Note[];
   ms: number;
 };
 
@@ -96,7 +98,15 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   const startedAt = performance.now();
   const totalBytes = (await stat(file)).size;
   const context = await contextFor(pool, options);
-  const report: ImportReport = { read: 0, created: 0, updated: 0, unchanged: 0, refused: [], ms: 0 };
+  const report: ImportReport = {
+    read: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: [],
+    notes: [],
+    ms: 0,
+  };
   const seen = new Set<string>();
   let bytes = 0;
   let batch: BatchRow[] = [];
@@ -112,6 +122,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
       report.updated += result.updated;
       report.unchanged += result.unchanged;
       report.refused.push(...result.refused);
+      report.notes.push(...result.notes);
     }
     options.progress?.({ read: report.read, refused: report.refused.length, bytes, totalBytes });
   };
@@ -132,6 +143,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   }
   await flush();
   report.refused.sort((a, b) => a.line - b.line);
+  report.notes.sort((a, b) => a.line - b.line);
   report.ms = Math.round(performance.now() - startedAt);
   return report;
 }

@@ -180,3 +180,32 @@ test('goods that came alone stay what they are when others join them in a group'
   await take([...both, rope('BELT-M', 'BELT', 'M', '3.50 EUR')]);
   expect((await productOf('BELT-M'))?.variants.map(({ name }) => name)).toEqual(['S', 'L', 'M']);
 });
+
+test('goods that came alone keep their products and get new prices when a feed puts them into one group', async () => {
+  const rake = (code: string, group: string, price: string) => [
+    code,
+    group,
+    `Grėblys ${code}`,
+    '',
+    '',
+    '',
+    price,
+    'in_stock',
+  ];
+  await take([rake('RAKE-1', '', '5.00 EUR'), rake('RAKE-2', '', '6.00 EUR')]);
+  const before = await productOf('RAKE-2');
+  const both = (price: string) => [rake('RAKE-1', 'RAKE', '5.00 EUR'), rake('RAKE-2', 'RAKE', price)];
+  for (const price of ['7.00 EUR', '8.00 EUR']) {
+    expect(await take(both(price))).toMatchObject({
+      created: 0,
+      refused: [],
+      notes: [{ line: 3, id: 'RAKE-2', note: expect.stringContaining('the product RAKE-2') }],
+    });
+    const after = await productOf('RAKE-2');
+    expect(after).toMatchObject({ id: before?.id, slug: before?.slug });
+    expect(after?.variants[0]?.prices.price).toBe(Number.parseInt(price) * 100);
+  }
+  // Who joins the group later goes where its first one is.
+  await take([rake('RAKE-3', 'RAKE', '9.00 EUR')]);
+  expect((await productOf('RAKE-3'))?.code).toBe('RAKE-1');
+});

@@ -133,4 +133,9 @@ test('an import of which nothing could be used fails, and says why', async () =>
   await expect(run('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tKibiras\t4.00 EUR\n')).resolves.toContain(
     '1 left out',
   );
+  // A note is no refusal, and is told.
+  await run('id\titem_group_id\ttitle\tprice\nN-3\tN-A\tKibiras\t4.00 EUR\n');
+  await expect(run('id\titem_group_id\tprice\nN-3\tN-B\t5.00 EUR\n')).resolves.toMatch(
+    /1 changed, 0 unchanged, 0 left out\.\n1 came in.+\n {2}line 2 \(N-3\): stays in the product N-A/,
+  );
 });

@@ -36,6 +36,18 @@ async function offer(code: string) {
   return rows[0];
 }
 
+async function catalogueVersion(): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ version: string }>('select version from catalogue_version');
+  return rows[0]?.version;
+}
+async function planned(code: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    'select 1 from offer_plan where variant_id = (select id from product_variant where code = $1)',
+    [code],
+  );
+  return rows.length;
+}
+
 test('a reduction begins and ends at its minute', async () => {
   const row = `id\ttitle\tprice\tsale_price\tsale_price_effective_date\tavailability\nS-1\tSekatorius\t40.00 EUR\t30.00 EUR\t${iso(2)}/${iso(5)}\tin_stock\n`;
   await take(row, 0);
@@ -79,6 +91,18 @@ test('a reduction that is over or runs already is so at once', async () => {
   expect(await applyDuePlans(database.db, at(9))).toBe(0);
 });
 
+test('a reduction to come that a feed no longer names does not come', async () => {
+  const head = 'id\ttitle\tprice\tsale_price\tsale_price_effective_date\n';
+  await take(`${head}W-1\tLaistytuvas\t40.00 EUR\t30.00 EUR\t${iso(2)}/${iso(5)}\n`, 0);
+  // Stock alone says nothing of prices.
+  await take('id\tquantity\nW-1\t3\n', 0);
+  expect(await planned('W-1')).toBe(1);
+  expect(await take('id\tprice\nW-1\t40.00 EUR\n', 1)).toMatchObject({ updated: 1, refused: [] });
+  expect(await planned('W-1')).toBe(0);
+  expect(await applyDuePlans(database.db, at(2))).toBe(0);
+  expect(await offer('W-1')).toMatchObject({ price: 4000, original_price: null });
+});
+
 test('an offer ends at its minute, and a new row brings it back', async () => {
   const head = 'id\ttitle\tprice\tavailability\texpiration_date\n';
   expect(await take(`${head}E-0\tPernykštė\t5.00 EUR\tin_stock\t${iso(1)}\n`, 2)).toMatchObject({
@@ -110,6 +134,68 @@ test('goods that come later are in stock from their minute on', async () => {
   expect(await offer('A-1')).toMatchObject({ tracked: true, pieces: 12 });
   expect(await offer('A-2')).toMatchObject({ tracked: false });
   expect(await offer('A-3')).toMatchObject({ tracked: true, pieces: 0 });
+});
+
+test('a number of pieces does not make servers read the catalogue anew', async () => {
+  await take(
+    `id\ttitle\tprice\tsale_price\tsale_price_effective_date\tavailability\tavailability_date\tquantity\nQ-1\tVirvė\t9.00 EUR\t8.00 EUR\t${iso(0)}/${iso(9)}\tpreorder\t${iso(3)}\t4\nQ-2\tGrandinė\t9.00 EUR\t\t\tin_stock\t\t5\n`,
+    1,
+  );
+  const before = await catalogueVersion();
+  expect(await take('id\tquantity\nQ-2\t7\n', 2)).toMatchObject({ updated: 1, refused: [] });
+  expect(await offer('Q-2')).toMatchObject({ tracked: true, pieces: 7 });
+  // Goods come in while a reduction runs: its price is charged already.
+  expect(await applyDuePlans(database.db, at(3))).toBe(1);
+  expect(await offer('Q-1')).toMatchObject({ price: 800, tracked: true, pieces: 4 });
+  expect(await catalogueVersion()).toBe(before);
+});
+
+test.each([
+  ['a plan', 'select 1 from offer_plan where variant_id = $1 for update'],
+  ['a discounted price', 'select 1 from channel_price where variant_id = $1 for update'],
+])('an import that waits for %s holds up nobody whom the job of the second waits for', async (_, lock) => {
+  const head = 'id\ttitle\tbrand\tprice\tsale_price\tsale_price_effective_date\n';
+  const row = (brand: string) => `${head}L-1\tLynas\t${brand}\t9.00 EUR\t8.00 EUR\t${iso(3)}/${iso(9)}\n`;
+  await take(row('Pirmas'), 1);
+  const client = await database.pool.connect();
+  try {
+    const { rows } = await client.query<{ variant_id: number }>(
+      `update channel_price set promotion = 'CATALOGUE_SEED_EARLY'
+        where variant_id = (select id from product_variant where code = 'L-1') returning variant_id`,
+    );
+    await client.query("begin; set local lock_timeout = '300ms'");
+    await client.query(lock, [rows[0]?.variant_id]);
+    const imported = take(row(`Antras ${lock.length}`).replace('9.00', '9.50'), 2);
+    await expect
+      .poll(async () => {
+        const waiting = await database.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.rows.length;
+      })
+      .toBe(1);
+    // What setPrices ends with: the number of the catalogue.
+    await client.query('update catalogue_version set version = version + 1');
+    await client.query('commit');
+    expect(await imported).toMatchObject({ updated: 1, refused: [] });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('a new end of a reduction that runs is a change of the goods; that of one to come is none yet', async () => {
+  const row = (from: number, until: number, code = 'U-1') =>
+    `id\ttitle\tprice\tsale_price\tsale_price_effective_date\n${code}\tUžuolaida\t40.00 EUR\t30.00 EUR\t${iso(from)}/${iso(until)}\n`;
+  await take(row(1, 8), 2);
+  const before = await catalogueVersion();
+  await take(row(1, 6), 2);
+  const moved = await catalogueVersion();
+  expect(Number(moved)).toBeGreaterThan(Number(before));
+  await take(row(5, 8, 'U-2'), 3);
+  const coming = await catalogueVersion();
+  await take(row(5, 9, 'U-2'), 3);
+  expect(await catalogueVersion()).toBe(coming);
 });
 
 test('dates that are none are refused', async () => {

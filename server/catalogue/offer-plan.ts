@@ -69,6 +69,32 @@ const isEmpty = (plan: OfferPlan): boolean => fields.every((field) => plan[field
 export const isSamePlan = (one: OfferPlan, other: OfferPlan): boolean =>
   fields.every((field) => one[field] === other[field]);
 
+/**
+ * Variants whose reduction runs now and ends at another moment by the new plans than by those that are written: pages
+ * and devices show when it ends.
+ */
+async function withNewEnd(
+  run: RunSql,
+  plans: readonly { variantId: number; plan: OfferPlan }[],
+): Promise<number[]> {
+  const ends = plans.map(({ variantId, plan }) => ({
+    variant_id: variantId,
+    sale_price: plan.salePrice,
+    sale_until: plan.saleUntil,
+  }));
+  const rows = await run<{ id: number }>(
+    `select r.variant_id as id
+       from jsonb_to_recordset($1::jsonb) as r(variant_id int, sale_price int, sale_until timestamptz)
+       left join offer_plan o on o.variant_id = r.variant_id
+      where exists (select 1 from channel_price c where c.variant_id = r.variant_id and c.original_price is not null
+        and (case when r.sale_price = c.price then r.sale_until end)
+          is distinct from (case when o.sale_price = c.price then o.sale_until end))
+      order by r.variant_id`,
+    [JSON.stringify(ends)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Writes plans down; those that say nothing are removed. */
 export async function writePlans(
   run: RunSql,
@@ -76,6 +102,9 @@ export async function writePlans(
   now: string,
 ): Promise<void> {
   const kept = plans.map(({ variantId, plan }) => ({ variantId, plan: withoutPast(plan, now) }));
+  const moved = kept.length === 0 ? [] : await withNewEnd(run, kept);
+  if (moved.length > 0)
+    await run('update product_variant set updated_at = now() where id = any($1)', [moved]);
   const empty = kept.filter(({ plan }) => isEmpty(plan)).map(({ variantId }) => variantId);
   if (empty.length > 0) await run('delete from offer_plan where variant_id = any($1)', [empty]);
   const rows = kept.flatMap(({ variantId, plan }) =>
@@ -141,13 +170,33 @@ export async function readFeedPlaces(
   return { channels: all.filter(({ currency }) => currency === first.currency), warehouseId: main.id };
 }
 
+/** Cents with tax, moments as ISO text in UTC. */
+export type PlannedSale = { price: number; salePrice: number; from: string; until: string };
+
+/** Reductions of these products that run until a moment or begin at one, by the variant's code. */
+export async function loadPlannedSales(
+  db: Kysely<Database>,
+  productIds: readonly number[],
+): Promise<Map<string, PlannedSale>> {
+  const { rows } = await sql<PlannedSale & { code: string }>`
+    select v.code, o.price, o.sale_price as "salePrice", ${isoOf('o.sale_from')} as from, ${isoOf('o.sale_until')} as until
+    from offer_plan o join product_variant v on v.id = o.variant_id
+    where v.product_id = any(${productIds}) and o.price is not null and o.sale_price is not null
+      and o.sale_from is not null and o.sale_until is not null`.execute(db);
+  return new Map(rows.map(({ code, ...sale }) => [code, sale]));
+}
+
 /** Variants looked at in one transaction. */
 const portion = 200;
 
-type DuePlan = OfferPlan & {
-  variantId: number;
-  prices: { channelId: number; price: number; originalPrice: number | null }[];
-};
+type ChannelPrice = { channelId: number; price: number; originalPrice: number | null };
+type DuePlan = OfferPlan & { variantId: number; enabled: boolean; prices: ChannelPrice[] };
+
+const isCharged = (prices: readonly ChannelPrice[], next: ChannelPrice): boolean =>
+  prices.some(
+    ({ channelId, price, originalPrice }) =>
+      channelId === next.channelId && price === next.price && originalPrice === next.originalPrice,
+  );
 
 /**
  * Puts in force whatever has its moment: reductions begin and end, goods come in, offers end. Two processes take
@@ -160,12 +209,13 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
   for (;;) {
     const count = await inTransaction(db, async (trx) => {
       const due = await sql<DuePlan>`
-        select o.variant_id as "variantId", o.price, o.sale_price as "salePrice", o.quantity,
+        select o.variant_id as "variantId", v.enabled, o.price, o.sale_price as "salePrice", o.quantity,
           ${isoOf('o.sale_from')} as "saleFrom", ${isoOf('o.sale_until')} as "saleUntil",
           ${isoOf('o.available_from')} as "availableFrom", ${isoOf('o.expires_at')} as "expiresAt",
           coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', c.original_price))
             from channel_price c where c.variant_id = o.variant_id), '[]') as prices
-        from offer_plan o where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(
+        from offer_plan o join product_variant v on v.id = o.variant_id
+        where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(
         trx,
       );
       if (due.rows.length === 0) return 0;
@@ -175,11 +225,9 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         const planned = priceAt(plan, now);
         return planned === null
           ? []
-          : channelsOfFeed(plan.prices, channels).map((channelId) => ({
-              variantId: plan.variantId,
-              channelId,
-              ...planned,
-            }));
+          : channelsOfFeed(plan.prices, channels)
+              .filter((channelId) => !isCharged(plan.prices, { channelId, ...planned }))
+              .map((channelId) => ({ variantId: plan.variantId, channelId, ...planned }));
       });
       await setPrices(run, prices, now);
       const arrived = due.rows.filter(({ availableFrom }) => isOver(availableFrom, now));
@@ -188,9 +236,9 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         arrived.map(({ variantId, quantity }) => ({ variantId, pieces: quantity })),
         warehouseId,
       );
-      const over = due.rows.filter((plan) => isExpired(plan, now)).map(({ variantId }) => variantId);
-      if (over.length > 0)
-        await run('update product_variant set enabled = false where id = any($1) and enabled', [over]);
+      // What changes nothing is not written: each writing makes every server read the catalogue anew.
+      const over = due.rows.flatMap((plan) => (plan.enabled && isExpired(plan, now) ? [plan.variantId] : []));
+      if (over.length > 0) await run('update product_variant set enabled = false where id = any($1)', [over]);
       await writePlans(
         run,
         due.rows.map((plan) => ({ variantId: plan.variantId, plan })),

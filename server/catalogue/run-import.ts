@@ -11,8 +11,8 @@ export class ImportError extends Error {
 type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 const barWidth = 30;
-/** Refusals shown on the screen; the rest are counted. */
-const refusalsShown = 200;
+/** Refusals, and notes, shown on the screen; the rest are counted. */
+const mostShown = 200;
 
 function bar(share: number): string {
   const full = Math.round(Math.min(share, 1) * barWidth);
@@ -24,13 +24,21 @@ export function describeImport(report: ImportReport): string {
   const seconds = (report.ms / 1000).toFixed(1);
   const lines = [
     `${report.read} items in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
-    ...report.refused
-      .slice(0, refusalsShown)
-      .map(({ line, id, reason }) => `  line ${line}${id ? ` (${id})` : ''}: ${reason}`),
+    ...shown(report.refused.map(({ line, id, reason }) => ({ line, id, text: reason }))),
   ];
-  if (report.refused.length > refusalsShown)
-    lines.push(`  and ${report.refused.length - refusalsShown} more`);
+  if (report.notes.length > 0)
+    lines.push(
+      `${report.notes.length} came in, but not with all that they say:`,
+      ...shown(report.notes.map(({ line, id, note }) => ({ line, id, text: note }))),
+    );
   return lines.join('\n');
+}
+
+function shown(all: readonly { line: number; id: string; text: string }[]): string[] {
+  const lines = all
+    .slice(0, mostShown)
+    .map(({ line, id, text }) => `  line ${line}${id ? ` (${id})` : ''}: ${text}`);
+  return all.length > mostShown ? [...lines, `  and ${all.length - mostShown} more`] : lines;
 }
 
 /**

@@ -11,6 +11,7 @@ import { discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
 import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
+import { loadPlannedSales, type PlannedSale } from '#server/catalogue/offer-plan.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
@@ -44,9 +45,11 @@ export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
     listing.has(member) && !isGift ? [id] : [],
   );
   for (let at = 0; at < ids.length; at += portion) {
-    const stored = await catalogue.load(channel, ids.slice(at, at + portion));
+    const some = ids.slice(at, at + portion);
+    const stored = await catalogue.load(channel, some);
+    const planned = await loadPlannedSales(catalogue.db, some);
     const items = [...stored.values()].flatMap((product) =>
-      itemsOf(presentProduct(product, data, locale), options),
+      itemsOf(presentProduct(product, data, locale), planned, options),
     );
     if (items.length > 0) yield `${items.join('\n')}\n`;
   }
@@ -59,22 +62,47 @@ function withPublicCode({ ean, ...variant }: Variant): Variant {
   return gtin === undefined ? variant : { ...variant, ean: gtin };
 }
 
-function itemsOf(product: Product, options: FeedOptions): string[] {
+/** With the reduction that is planned: a price alone would say that there is none to come. */
+function saleOf({ prices }: Variant, planned: PlannedSale | undefined) {
+  const original = discountOf(prices) === undefined ? undefined : prices.originalPrices[0];
+  const price = original ?? prices.price;
+  const sale = original === undefined ? undefined : prices.price;
+  // A channel with a price of its own has no part in the plan.
+  return planned?.price === price && (sale === undefined || sale === planned.salePrice)
+    ? { price, sale: planned.salePrice, dates: `${toSecond(planned.from)}/${toSecond(planned.until)}` }
+    : { price, sale, dates: undefined };
+}
+
+/** Google knows no parts of a second. */
+const toSecond = (moment: string): string => moment.replace(/\.\d+Z$/, 'Z');
+
+function itemsOf(
+  product: Product,
+  planned: ReadonlyMap<string, PlannedSale>,
+  options: FeedOptions,
+): string[] {
   if (product.isGift || product.isChemical || isRestricted(product)) return [];
   const images = product.images.flatMap(({ path }) => pictureAddress(options.origin, path) ?? []);
   // Without a picture Google takes no product.
   return images[0] === undefined
     ? []
-    : product.variants.map((variant) => item(product, withPublicCode(variant), images, options));
+    : product.variants.map((variant) =>
+        item(product, withPublicCode(variant), saleOf(variant, planned.get(variant.code)), images, options),
+      );
 }
 
-function item(product: Product, variant: Variant, images: readonly string[], options: FeedOptions): string {
+function item(
+  product: Product,
+  variant: Variant,
+  { price, sale, dates }: ReturnType<typeof saleOf>,
+  images: readonly string[],
+  options: FeedOptions,
+): string {
   const { locale, origin, terms, newUrls } = options;
-  const { prices, netContent, unitPrice, weight } = variant;
+  const { netContent, unitPrice, weight } = variant;
   const path = productPath(locale, product.slug, newUrls ? product.code : product.id);
   const isDefault = variant.code === product.defaultVariant;
   const link = new URL(path + (isDefault ? '' : `?variant=${encodeURIComponent(variant.code)}`), origin).href;
-  const original = discountOf(prices) === undefined ? undefined : prices.originalPrices[0];
   const brand = product.attributeValues.find(({ code }) => code === 'brand')?.value;
   const main = product.productTaxons.find(({ taxon }) => taxon.id === product.mainTaxon?.id)?.taxon;
   const kind = main && [...(main.ancestors ?? []), main].map(({ name }) => name).join(' > ');
@@ -98,8 +126,9 @@ function item(product: Product, variant: Variant, images: readonly string[], opt
     ...images.slice(1, 11).map((image) => g('additional_image_link', image)),
     g('availability', variant.inStock ? 'in_stock' : 'out_of_stock'),
     g('condition', 'new'),
-    g('price', money(original ?? prices.price, currency)),
-    ...(original === undefined ? [] : [g('sale_price', money(prices.price, currency))]),
+    g('price', money(price, currency)),
+    g('sale_price', sale === undefined ? undefined : money(sale, currency)),
+    g('sale_price_effective_date', dates),
     g('brand', brand && brandInFeed(brand)),
     g('gtin', variant.ean),
     ...(variant.ean === undefined && brand === undefined ? [g('identifier_exists', 'no')] : []),

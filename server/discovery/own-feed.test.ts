@@ -13,18 +13,21 @@ let database: TestDatabase;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-own-feed-'));
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Beside the demo goods some that a feed brought: with options, a reduction that will end, without a number.
+  // Beside the demo goods some that a feed brought: with options, reductions that will end and that will begin,
+  // without a number.
   const file = path.join(folder, 'brought');
   const head =
     'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description';
-  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const until = inDays(1);
   const rows = [
     'P-1|P|Pirštinės, pilkos, M|Pilka|M|adult|4.00 EUR|3.00 EUR|2020-01-01/' + until + '|in_stock',
     'P-2|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||out_of_stock',
     `P-3||Žibintas & kablys „Ąsa“||||9.00 EUR|||in_stock|${'Ilgas < žodis. '.repeat(400)}`,
+    `P-4||Grėblys „Šukos“||||12.00 EUR|10.00 EUR|${until}/${inDays(5)}|in_stock`,
   ].map((row) => row.replaceAll('|', '\t'));
   writeFileSync(file, [head.replaceAll(' ', '\t'), ...rows].join('\n'));
-  expect(await importFeed(database.pool, file)).toMatchObject({ created: 3, refused: [] });
+  expect(await importFeed(database.pool, file)).toMatchObject({ created: 4, refused: [] });
 }, 60_000);
 afterAll(async () => {
   await database.drop();

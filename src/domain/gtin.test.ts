@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicGtin } from './gtin.ts';
+import { isGtin, publicGtin } from './gtin.ts';
 
 test.each(['4006381333931', '9780306406157', '96385074', '036000291452', '14006381333938'])(
   '%s is a code of the world',
@@ -18,3 +18,8 @@ test.each([
 ])('%s is not published: %s', (code) => expect(publicGtin(code)).toBeUndefined());
 
 test('what has no code has none', () => expect(publicGtin(undefined)).toBeUndefined());
+
+test('tells right from wrong article numbers', () => {
+  expect(['4006381333931', '96385074', '036000291452', '10614141000415'].every(isGtin)).toBe(true);
+  expect(['4006381333932', '123', 'abcdefgh', ''].some(isGtin)).toBe(false);
+});

@@ -5,8 +5,10 @@ const ownOf13 = /^(?:0[245]|2\d|98[1-4]|99)/;
 /** The same for the short form, GTIN-8. */
 const ownOf8 = /^[02]/;
 
-function hasCheckDigit(digits: string): boolean {
-  const sum = Array.from(digits.padStart(14, '0'), Number).reduce(
+/** True for 8, 12, 13 or 14 digits whose last one fits (GS1 General Specifications, section 7.9). */
+export function isGtin(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  const sum = Array.from(text.padStart(14, '0'), Number).reduce(
     (all, digit, at) => all + digit * (at % 2 === 0 ? 3 : 1),
     0,
   );
@@ -18,7 +20,7 @@ function hasCheckDigit(digits: string): boolean {
  * shop has on other goods.
  */
 export function publicGtin(ean: string | undefined): string | undefined {
-  if (ean === undefined || !/^(?:\d{8}|\d{12,14})$/.test(ean) || !hasCheckDigit(ean)) return undefined;
+  if (ean === undefined || !isGtin(ean)) return undefined;
   if (ean.length === 8) return ownOf8.test(ean) ? undefined : ean;
   // A pack of packs stands for the same item behind its first digit.
   const item = ean.length === 14 ? ean.slice(1) : ean.padStart(13, '0');

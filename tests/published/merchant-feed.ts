@@ -18,6 +18,7 @@ const rules: Record<string, Rule> = {
   condition: { form: /^(new|refurbished|used)$/ },
   price: { form: price },
   sale_price: { form: price },
+  sale_price_effective_date: { form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ },
   brand: { form: /\S/, most: 70 },
   gtin: { form: /^(\d{8}|\d{12,14})$/ },
   identifier_exists: { form: /^(yes|no)$/ },

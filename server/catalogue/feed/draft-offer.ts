@@ -52,8 +52,9 @@ function draftPrice(
     sale === null ? { price, originalPrice: null } : { price: sale.price, originalPrice: price };
   const isSame = (one: Price): boolean =>
     current?.price === one.price && current.originalPrice === one.originalPrice;
-  // What is charged now, without a word of dates: a reduction that has its end keeps it.
-  if (!isDated && isSame(stated)) return stays;
+  // What is charged now, without a word of dates: a reduction that has its end keeps it. A price alone says that there
+  // is no reduction, so one that is planned is withdrawn.
+  if (!isDated && isSame(stated) && (sale !== null || plan.salePrice === null)) return stays;
   const next: OfferPlan = {
     ...plan,
     ...(sale !== null && isDated

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
+import { isGtin } from '#domain/gtin.ts';
 import { fold } from '#domain/search-words.ts';
 import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './parse-feed.ts';
@@ -70,15 +71,6 @@ export function readMeasure(text: string | undefined): NetContent | null {
   if (!parts || !unit) return null;
   const amount = Math.round(Number((parts[1] ?? '').replace(',', '.')) * unit.factor * 10_000) / 10_000;
   return amount > 0 ? { amount, unit: unit.unit } : null;
-}
-
-/** True for 8, 12, 13 or 14 digits whose last one fits (GS1). */
-export function isGtin(text: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
-  const digits = text.split('').map(Number);
-  const check = digits.pop() ?? 0;
-  const sum = digits.reverse().reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10 === check;
 }
 
 /** `Morkų sėklos „Saulutė“` to `morku-seklos-saulute`. */

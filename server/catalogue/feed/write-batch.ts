@@ -12,7 +12,15 @@ import { writeProducts, writeVariants } from './write-goods.ts';
 
 export type BatchRow = { line: number; row: FeedRow; hash: string };
 export type Refusal = { line: number; id: string; reason: string };
-export type BatchResult = { created: number; updated: number; unchanged: number; refused: Refusal[] };
+/** What of an item that came in was left out, and why. */
+export type Note = { line: number; id: string; note: string };
+export type BatchResult = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: Refusal[];
+  notes: Note[];
+};
 
 export type BatchContext = {
   places: FeedPlaces;
@@ -52,7 +60,7 @@ function accept(
   known: ReadonlyMap<string, KnownProduct>,
   aliases: Map<string, string>,
   context: BatchContext,
-  refused: Refusal[],
+  { refused, notes }: Pick<BatchResult, 'refused' | 'notes'>,
 ): Accepted {
   const homes = new Map<string, { product: KnownProduct; variant: KnownVariant }>();
   for (const product of known.values())
@@ -68,7 +76,9 @@ function accept(
     const { row, line } = one;
     const home = homes.get(row.code);
     const refuse = (reason: string): unknown => refused.push({ line, id: row.code, reason });
-    if (home && row.group !== undefined && productOf(row.group) !== home.product.code) {
+    const isElsewhere = home && row.group !== undefined && productOf(row.group) !== home.product.code;
+    // A code of goods that the shop made itself may be a clash; what a feed brought is what the feed means.
+    if (isElsewhere && home.product.source !== 'feed') {
       refuse(`id belongs to the product ${home.product.code} already`);
       continue;
     }
@@ -82,7 +92,15 @@ function accept(
       continue;
     }
     const code = home?.product.code ?? (row.group === undefined ? row.code : productOf(row.group));
-    accepted.rows.set(code, [...(accepted.rows.get(code) ?? []), one]);
+    // Its address, reviews and carts are there: it stays in the product that it came in, at today's price.
+    if (isElsewhere)
+      notes.push({
+        line,
+        id: row.code,
+        note: `stays in the product ${code}, its item_group_id ${row.group} is not followed`,
+      });
+    const taken = isElsewhere ? { ...one, row: { ...row, group: undefined } } : one;
+    accepted.rows.set(code, [...(accepted.rows.get(code) ?? []), taken]);
     accepted.offers.set(row.code, offer);
   }
   return accepted;
@@ -95,6 +113,24 @@ const isOfferChanged = ({ prices, pieces, plan, enabled }: OfferDraft): boolean 
   prices.length > 0 || pieces !== undefined || plan !== undefined || enabled !== undefined;
 
 /**
+ * Holds first what the jobs of each second hold first, in their order: plans, then prices that a catalogue discount
+ * holds down. Whoever changes goods waits for the number of the catalogue next, and would wait in a circle.
+ */
+async function lockDueOffers(run: RunSql, codes: readonly string[]): Promise<void> {
+  await run(
+    `select 1 from offer_plan where variant_id in (select id from product_variant where code = any($1))
+      order by variant_id for update`,
+    [codes],
+  );
+  await run(
+    `select 1 from channel_price where promotion is not null
+        and variant_id in (select id from product_variant where code = any($1))
+      order by variant_id, channel_id for update`,
+    [codes],
+  );
+}
+
+/**
  * Writes what rows change, in the transaction of the caller: what they do not name and what is so already is not touched.
  * Rows that cannot be are named.
  */
@@ -104,15 +140,16 @@ export async function writeBatch(
   context: BatchContext,
 ): Promise<BatchResult> {
   const run = onClient(client);
+  const codes = rows.map(({ row }) => row.code);
+  await lockDueOffers(run, codes);
   const groups = rows.flatMap(({ row }) => row.group ?? []);
   const aliases = await loadAliases(run, groups);
-  const known = await loadKnownGoods(
-    run,
-    rows.map(({ row }) => row.code),
-    [...rows.map(({ row }) => row.group ?? row.code), ...aliases.values()],
-  );
-  const result: BatchResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
-  const { rows: byProduct, offers } = accept(rows, known, aliases, context, result.refused);
+  const known = await loadKnownGoods(run, codes, [
+    ...rows.map(({ row }) => row.group ?? row.code),
+    ...aliases.values(),
+  ]);
+  const result: BatchResult = { created: 0, updated: 0, unchanged: 0, refused: [], notes: [] };
+  const { rows: byProduct, offers } = accept(rows, known, aliases, context, result);
   const drafts: ProductDraft[] = [];
   for (const [code, ofProduct] of byProduct) {
     const feedRows = ofProduct.map(({ row }) => row);
