@@ -91,13 +91,6 @@ function refuseNul(address: string): void {
   throw query < 0 || at < query ? new ApiFailure(404, 'not_found') : new ApiFailure(400, 'query.invalid');
 }
 
-/**
- * Calls that use the database at once: more than it has cores for only wait there, holding a connection each. The others wait
- * for a second at most, by the pace of those before them; a device that is refused asks again by itself.
- */
-const callsAtOnce = 8;
-const waitingCalls = { all: 1_000, ofOne: 1_000, wait: 1_000 };
-
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });

@@ -83,6 +83,11 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
     const report = (error: unknown, what = 'fault') => log.error({ error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
+    const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
+    if (unnamed.length > 0)
+      progress(
+        `Papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
+      );
     await database.listen('catalogue', () => directory.changed());
     const workerPolicy = await keepWorkerPolicy(
       database.db,

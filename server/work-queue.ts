@@ -26,10 +26,8 @@ export class WorkQueue {
   /** By client, in the order of their turns. */
   readonly #urgent = new Map<string, (() => void)[]>();
   readonly #patient: (() => void)[] = [];
-  /** ms from one end to the next while others wait, smoothed over some eight jobs. */
-  #pace = 0;
-  /** When the last job ended with others waiting (ms of `performance.now`). */
-  #endedAt: number | null = null;
+  /** ms that a job takes, smoothed over some eight jobs; each counts, so that a time that hung is soon forgotten. */
+  #took = 0;
 
   constructor(width: number, bounds: QueueBounds = { all: Infinity, ofOne: Infinity }) {
     this.#width = width;
@@ -55,16 +53,16 @@ export class WorkQueue {
     const askedAt = performance.now();
     if (this.#running < this.#width) this.#running += 1;
     else await this.#turn(isUrgent, client);
+    const begunAt = performance.now();
+    const { wait = Infinity } = this.#bounds;
     try {
-      const { wait = Infinity } = this.#bounds;
       // The pace slackened while it waited.
-      if (performance.now() - askedAt > 2 * wait) throw busy(2);
-      return await job();
+      if (begunAt - askedAt > 2 * wait) throw busy(2);
+      return await job().finally(() => {
+        this.#took += (performance.now() - begunAt - this.#took) / 8;
+      });
     } finally {
       const next = this.#next();
-      const now = performance.now();
-      if (this.#endedAt !== null) this.#pace += (now - this.#endedAt - this.#pace) / 8;
-      this.#endedAt = next ? now : null;
       // The place goes on to the next one: nobody who comes meanwhile takes it too.
       if (next) next();
       else this.#running -= 1;
@@ -75,7 +73,7 @@ export class WorkQueue {
   refuseLate(): void {
     if (this.#running < this.#width) return;
     if (this.#waiting >= this.#bounds.all) throw busy(2);
-    const expected = (this.#waiting + 1) * this.#pace;
+    const expected = ((this.#waiting + 1) * this.#took) / this.#width;
     if (expected > (this.#bounds.wait ?? Infinity)) throw busy(1 + Math.ceil(expected / 1000));
   }
 

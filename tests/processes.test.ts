@@ -165,3 +165,19 @@ test('no order is lost or doubled when one of three processes is killed', { time
     held: each,
   });
 });
+
+test(
+  'a process that is told to stop says so first, and answers until it does',
+  { timeout: 60_000 },
+  async () => {
+    const shop = await startShop({ DATABASE_URL: database.url, DRAIN_SECONDS: '2' });
+    const status = async (path: string) => (await fetch(shop.url + path, { headers })).status;
+    expect(await status('/readyz')).toBe(200);
+    const stopped = shop.stop();
+    await expect.poll(() => status('/readyz'), { interval: 20 }).toBe(503);
+    expect(await status('/api/v2/shop/taxons-tree?depth=1')).toBe(200);
+    expect(await status('/')).toBe(200);
+    await stopped;
+    await expect(fetch(`${shop.url}/readyz`)).rejects.toThrow();
+  },
+);

@@ -88,7 +88,8 @@ export function readInput(
 function refuseTooLong(issues: readonly z.core.$ZodIssue[], locale: string): void {
   const violations = issues.flatMap((issue): Violation[] => {
     if (issue.code !== 'too_big' || issue.origin !== 'string' || Number(issue.maximum) < 1000) return [];
-    const name = String(issue.path.at(-1));
+    const last = String(issue.path.at(-1));
+    const name = /password$/i.test(last) ? 'password' : last;
     const most = name in fieldRules ? (fieldRules[name as FieldName] as FieldRule).max : undefined;
     const n = Math.min(Number(issue.maximum), most ?? Infinity);
     return toViolations(issue).map((one) => ({

@@ -215,7 +215,7 @@ test.each([
 });
 
 test('what is no request is refused in the shape of the contract', async () => {
-  for (const email of [null, 7, {}, [], undefined, 'x'.repeat(5000)])
+  for (const email of [null, 7, {}, [], undefined])
     expect(await ask(email)).toMatchObject({ status: 400, body: { code: 400, errorCode: 'body.invalid' } });
   expect(
     (

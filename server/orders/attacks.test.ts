@@ -538,9 +538,22 @@ test('a text longer than anybody types is told at its field, and forms name thei
       newPassword: long,
       confirmNewPassword: 'x',
     }),
-  ).toMatchObject(tooLong('newPassword', 1000));
+  ).toMatchObject(tooLong('newPassword', 254));
   const letters = '/shop/customers/subscribe-newsletter';
   expect(await as('guest', 'POST', letters, { email: long })).toMatchObject(tooLong('email', 254));
+  const reset = { newPassword: long, confirmNewPassword: 'x' };
+  expect(await as('guest', 'PATCH', '/shop/reset-password-requests/x', reset)).toMatchObject(
+    tooLong('newPassword', 254),
+  );
+  expect(await as('guest', 'POST', '/shop/reset-password-requests', { email: long })).toMatchObject(
+    tooLong('email', 254),
+  );
+  const signIn = { email: 'ruta@example.com', password: long };
+  expect(await as('guest', 'POST', '/shop/authentication-token', signIn)).toMatchObject(
+    tooLong('password', 254),
+  );
+  const named = { ...newcomer, email: 'long@new.example', firstName: long };
+  expect(await as('guest', 'POST', '/shop/customers', named)).toMatchObject(tooLong('firstName', 255));
   const signUp = { ...newcomer, email: 'long@new.example', companyName: long };
   expect(await as('guest', 'POST', '/shop/customers', signUp)).toMatchObject(tooLong('companyName', 255));
   const asked = { productVariantCode: goods.code, email: 'x' };

@@ -156,7 +156,6 @@ test('a body in another shape is refused', async () => {
     { ...change, currentPassword: undefined },
     { ...change, confirmNewPassword: undefined },
     { ...change, newPassword: 5 },
-    { ...change, newPassword: 'x'.repeat(1001) },
     { ...change, email: 'x@example.com' },
   ])
     expect(await put(token, body)).toMatchObject({ status: 400, body: { errorCode: 'body.invalid' } });

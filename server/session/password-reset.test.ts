@@ -224,14 +224,12 @@ test('a body in another shape is refused', async () => {
     { newPassword: chosen.newPassword },
     { ...chosen, token: 'x' },
     { ...chosen, newPassword: 5 },
-    { ...chosen, newPassword: 'x'.repeat(1001) },
   ])
     expect(await reset('unknown', body)).toMatchObject({ status: 400, body: { errorCode: 'body.invalid' } });
   for (const [email, more] of [
     [5, {}],
     [undefined, {}],
     [null, {}],
-    ['x'.repeat(1001), {}],
     [rasa.email, { locale: 'x'.repeat(17) }],
     [rasa.email, { locale: 5 }],
     [rasa.email, { isAdmin: true }],

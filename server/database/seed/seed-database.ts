@@ -67,7 +67,7 @@ export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true)
     if (hasGoods) {
       await seedGoods(client, now, clean);
       await seedPromotions(client, now);
-    } else await client.query('update channel set loyalty_rule = null');
+    } else await client.query('update channel set loyalty_rule = null, seller = null');
     await seedContent(client, now, clean, hasGoods);
     if (customers) await seedCustomers(client, customers, now);
     await continueIds(client, numbered);
