@@ -20,6 +20,8 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 export type StoredPromotion = { code: string; name: Texts; amount: number };
 /** `values` fill the sentence of the errorCode; texts are chosen by the locale of the answer. */
+/** Pieces of a counted variant that an order holds in its shipment's warehouse. */
+export type HeldPieces = { variantId: number; quantity: number };
 export type StoredWarning = {
   errorCode: string;
   values?: Record<string, string | number | Texts>;
@@ -118,6 +120,8 @@ export type ShipmentTable = {
   pickup_point: OptionalJson<PickupPoint>;
   items: Json<ShipmentItem[]>;
   tracking: string | null;
+  /** Pieces that were put on hold when the order was placed; null: in a cart, and in orders of before this was written. */
+  held: OptionalJson<HeldPieces[]>;
   tracking_url: string | null;
   shipped_at: OptionalMoment;
   created_at: GeneratedMoment;

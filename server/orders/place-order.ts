@@ -140,7 +140,10 @@ export function nextActionOf(kind: string | null, paymentId: number): NextAction
   return { type: 'none' };
 }
 
-/** On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. */
+/**
+ * On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. What is
+ * held is written with the shipments: by the time it is paid or cancelled, the catalogue may count otherwise.
+ */
 async function holdStock(
   db: Db,
   items: readonly ItemRow[],
@@ -153,7 +156,7 @@ async function holdStock(
       shipment.items.flatMap((part) => {
         const item = items.find((one) => one.id === part.itemId);
         if (!item || facts.get(item.variant_id)?.tracked === false) return [];
-        return [{ item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
+        return [{ shipment, item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
       }),
     )
     .sort((a, b) => a.item.variant_id - b.item.variant_id || a.warehouseId - b.warehouseId);
@@ -166,6 +169,16 @@ async function holdStock(
       .where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)
       .executeTakeFirst();
     if (Number(done.numUpdatedRows) === 0) throw outOfStock([hold.item], locale);
+  }
+  for (const shipment of shipments) {
+    const held = holds
+      .filter((hold) => hold.shipment === shipment)
+      .map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
+    await db
+      .updateTable('shipment')
+      .set({ held: JSON.stringify(held) })
+      .where('id', '=', shipment.id)
+      .execute();
   }
 }
 
