@@ -15,6 +15,13 @@ export async function accountEmail(db: Db, customerId: number | null): Promise<s
   return row?.email ?? null;
 }
 
+/** A guest's cart is theirs who order it while signed in (contract 1.11). */
+export async function ownedBy(db: Db, cart: OrderRow, customerId: number | null): Promise<OrderRow> {
+  if (customerId === null || cart.customer_id !== null) return cart;
+  await db.updateTable('order').set({ customer_id: customerId }).where('id', '=', cart.id).execute();
+  return { ...cart, customer_id: customerId };
+}
+
 /** An order of an account has the account's e-mail, whatever was typed while its cart was a guest's. */
 export async function withAccountEmail(db: Db, order: OrderRow): Promise<OrderRow> {
   const email = await accountEmail(db, order.customer_id);
