@@ -92,8 +92,8 @@ export async function saveToBook(db: Db, order: OrderRow): Promise<void> {
     (Object.keys(columns) as (keyof typeof columns)[]).every((name) => row[name] === columns[name]),
   );
   if (isThere || book.length >= mostAddresses) return;
-  // Without a lock of the customer, which the order's own would meet the other way round: whoever else has just made
-  // the first address of this book keeps it.
+  // The customer's row is only shared (by the foreign key): whoever claims a cart holds that row and waits for the order's,
+  // which is held here. So two orders may write at once, and who has just made the first address of this book keeps it.
   await db
     .insertInto('customer_address')
     .values({
