@@ -132,6 +132,10 @@ async function nextInSeries(db: Db, name: string): Promise<number> {
   return result.rows[0]?.value ?? 0;
 }
 
+/** Column of a paper: who sells in the order's channel as it is issued. */
+export const sellerNow = ({ channel_id: channel }: OrderRow) =>
+  sql<string | null>`(select seller from channel where id = ${channel})`;
+
 /** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
 export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
   if (order.payment_state !== 'awaiting_payment') return false;
@@ -155,6 +159,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
       number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
       total: order.total,
       issued_at: now,
+      seller: sellerNow(order),
     })
     .execute();
   await queueMail(db, order, 'order_paid');
@@ -231,7 +236,7 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
 async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void> {
   const invoice = await db
     .selectFrom('document')
-    .select('total')
+    .select(['total', 'seller'])
     .where('order_id', '=', order.id)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
@@ -244,6 +249,8 @@ async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void
       number: `KR-${String(await nextInSeries(db, 'credit_note')).padStart(6, '0')}`,
       total: -invoice.total,
       issued_at: now,
+      // Whoever sold takes it back.
+      seller: invoice.seller === null ? sellerNow(order) : JSON.stringify(invoice.seller),
     })
     .execute();
 }

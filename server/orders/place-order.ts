@@ -9,7 +9,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
-import { moveStock } from './order-events.ts';
+import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
 import { countUses } from './uses.ts';
@@ -97,6 +97,7 @@ export async function placeOrder(
         kind: 'pre_invoice',
         number: `IS-${number}`,
         total: order.total,
+        seller: sellerNow(order),
       })
       .execute();
   }
