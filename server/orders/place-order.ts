@@ -11,7 +11,15 @@ import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
+import {
+  gatewayKinds,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+  type PaymentRow,
+  type ShipmentRow,
+  type VariantFacts,
+} from './order-store.ts';
 import { countUses } from './uses.ts';
 
 export interface CheckedOrder {
@@ -21,7 +29,7 @@ export interface CheckedOrder {
   items: readonly ItemRow[];
   shipments: readonly ShipmentRow[];
   facts: ReadonlyMap<number, VariantFacts>;
-  payment: { id: number; method_kind: string | null };
+  payment: Pick<PaymentRow, 'id' | 'method_kind'>;
   /** When the buyer accepted the terms. */
   agreedAt: Date;
   notes: string | null;
@@ -135,8 +143,8 @@ export async function placeOrder(
 }
 
 /** What the browser does next: open the gateway, show how to pay, or nothing. */
-export function nextActionOf(kind: string | null, paymentId: number): NextAction {
-  if (kind === 'card' || kind === 'bank_link') return { type: 'redirect', paymentId };
+export function nextActionOf(kind: PaymentRow['method_kind'], paymentId: number): NextAction {
+  if (kind !== null && gatewayKinds.has(kind)) return { type: 'redirect', paymentId };
   if (kind === 'transfer') return { type: 'instructions', paymentId };
   return { type: 'none' };
 }
