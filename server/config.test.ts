@@ -33,6 +33,7 @@ test.each([
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_CONNECTIONS', 'many'],
+  ['DATABASE_CONNECTIONS', '2'],
   ['DATABASE_TIMEOUT', '5000'],
   ['DRAIN_SECONDS', 'a minute'],
   ['TRUST_PROXY', 'two'],

@@ -61,12 +61,12 @@ function refuse(name: string, should: string): never {
   throw new StartError(`${name} should be ${should}.`);
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number, most: number): number {
+function wholeNumber(env: Environment, name: string, fallback: number, most: number, least = 0): number {
   const text = env[name]?.trim();
   if (!text) return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    refuse(name, `a whole number from 0 to ${most}, not "${text}"`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    refuse(name, `a whole number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 
@@ -141,7 +141,8 @@ export function readConfig(env: Environment): Config {
     host: env['HOST']?.trim() || 'localhost',
     dataDir: path.resolve(env['DATA_DIR']?.trim() || '.data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 200) || 1,
+    // One for a call, one for what is written beside its transaction (tries of codes), one for the jobs.
+    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 200, 3),
     databaseTimeout: wholeNumber(env, 'DATABASE_TIMEOUT', 10, 600) * 1000,
     apiUrl,
     embeddedApi: apiUrl === undefined && embeddedApi,

@@ -139,3 +139,14 @@ test('an import of which nothing could be used fails, and says why', async () =>
     /1 changed, 0 unchanged, 0 left out\.\n1 came in.+\n {2}line 2 \(N-3\): stays in the product N-A/,
   );
 });
+
+test('"in stock" without a number leaves goods counted of which orders hold every piece', async () => {
+  const { pool } = database;
+  const variant = `variant_id = (select id from product_variant where code = 'MT1002A')`;
+  await pool.query(`update stock set on_hold = on_hand where ${variant}`);
+  const before = await goods('MT1002A');
+  expect(before).toMatchObject({ tracked: true });
+  await take('id\tavailability\nMT1002A\tin_stock\n');
+  expect(await goods('MT1002A')).toEqual(before);
+  await pool.query(`update stock set on_hold = 0 where ${variant}`);
+});

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Company, OrderAddress } from '#contract/addresses.ts';
+import type { Seller } from '#server/payment/seller.ts';
 import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
@@ -19,6 +20,8 @@ import type {
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 export type StoredPromotion = { code: string; name: Texts; amount: number };
+/** Pieces of a counted variant that an order holds in its shipment's warehouse. */
+export type HeldPieces = { variantId: number; quantity: number };
 /** `values` fill the sentence of the errorCode; texts are chosen by the locale of the answer. */
 export type StoredWarning = {
   errorCode: string;
@@ -117,6 +120,8 @@ export type ShipmentTable = {
   price: Generated<number>;
   pickup_point: OptionalJson<PickupPoint>;
   items: Json<ShipmentItem[]>;
+  /** Pieces that were put on hold when the order was placed; null: in a cart, and in orders of before this was written. */
+  held: OptionalJson<HeldPieces[]>;
   tracking: string | null;
   tracking_url: string | null;
   shipped_at: OptionalMoment;
@@ -178,6 +183,8 @@ export type DocumentTable = {
   number: string;
   total: number;
   issued_at: GeneratedMoment;
+  /** Who sold when it was issued; null: of before this was written, or nobody was named. */
+  seller: OptionalJson<Seller>;
 };
 
 /** A refusal as it was given, without its sentences: those are made anew in the locale of the repeat. */

@@ -60,7 +60,7 @@ export async function preInvoiceOf(
       issuedAt: row?.issued_at ?? services.now(),
       order: await presentOrder(db, order, locale, services.now()),
       taxRows: await taxRowsOf(db, order),
-      seller: await sellerOf(db, order.channel_id),
+      seller: row?.seller ?? (await sellerOf(db, order.channel_id)),
       locale,
     }),
   );
@@ -102,7 +102,7 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
           order: await presentOrder(reader(services), order, context.locale, services.now()),
           taxRows: await taxRowsOf(reader(services), order),
           ...(credits ? { credits } : {}),
-          seller: await sellerOf(reader(services), order.channel_id),
+          seller: row.seller ?? (await sellerOf(reader(services), order.channel_id)),
           locale: context.locale,
         }),
       );

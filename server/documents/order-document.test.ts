@@ -128,3 +128,28 @@ test('an invoice takes the place of the pre-invoice once the money has come, num
   const counted = numbers.map((number) => Number(number.slice(3)));
   expect(counted).toEqual([counted[0], (counted[0] ?? 0) + 1, (counted[0] ?? 0) + 2]);
 });
+
+test('a paper names who sold when it was issued, whoever sells in the channel later', async () => {
+  const goods = await sellableVariant(shop);
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const path = `/shop/orders/${cart.tokenValue}`;
+  await shop.send('PATCH', `${path}/complete`, consents);
+  await changeOrderState(shop.orders.mail, cart.tokenValue, 'mark-paid');
+  const rename = (name: string) =>
+    shop.database.pool.query(
+      `update channel set seller = jsonb_set(seller, '{name}', to_jsonb($1::text)) where code = 'retail'`,
+      [name],
+    );
+  await rename('UAB „Kita“');
+  await changeOrderState(shop.orders.mail, cart.tokenValue, 'cancel');
+  const papers = (await shop.call('GET', path)).body.documents ?? [];
+  expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+  const texts = await Promise.all(
+    papers.map(async ({ downloadUrl }) => (await fetchPdf(downloadUrl, 'lt')).join()),
+  );
+  await rename('UAB „Arimas“');
+  for (const text of texts) {
+    expect(text).toContain('UAB „Arimas“');
+    expect(text).not.toContain('UAB „Kita“');
+  }
+});

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Kysely, PostgresDialect } from 'kysely';
+import { createPool } from '#server/database/pool.ts';
+import type { Database } from '#server/database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from './api-failure.ts';
 import { createSharedLimit, forgetOldTries } from './shared-limit.ts';
 
@@ -53,4 +57,15 @@ test('who tried is not kept longer than it counts, nor in words', async () => {
   expect(rows.map(({ key }) => key).join()).not.toContain('jonas');
   at += 16 * 60_000;
   expect(await forgetOldTries(database.db, now())).toBe(rows.length);
+});
+
+test('a call that holds the last connection does not wait for one beside it: it is told to come again', async () => {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(database.url, 1) }) });
+  const limit = createSharedLimit(db, { name: 'e', amount: 10, periodMs: 60_000, now, patienceMs: 50 });
+  try {
+    expect(await outcome(inScope(db, () => limit.take('jonas')))).toBe('server.busy 1');
+    expect(await outcome(limit.take('jonas'))).toBe('taken');
+  } finally {
+    await db.destroy();
+  }
 });

@@ -5,10 +5,15 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { executor } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export interface SharedLimit {
-  /** Counts one try of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds */
+  /**
+   * Counts one try of `client`.
+   * @throws ApiFailure 429 `rate.limited` with Retry-After in seconds; 503 `server.busy` where a call whose transaction
+   *   is open gets no connection beside it: it may be sent again
+   */
   take(client: string): Promise<void>;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): Promise<void>;
@@ -21,30 +26,44 @@ export interface SharedLimit {
  */
 export function createSharedLimit(
   db: Kysely<Database>,
-  { name, amount, periodMs, now }: { name: string; amount: number; periodMs: number; now: () => Date },
+  {
+    name,
+    amount,
+    periodMs,
+    now,
+    patienceMs = 2000,
+  }: {
+    name: string;
+    amount: number;
+    periodMs: number;
+    now: () => Date;
+    /** So long a call whose transaction is open waits: those who hold all connections would wait for each other. */
+    patienceMs?: number;
+  },
 ): SharedLimit {
   const step = periodMs / amount;
   const keyOf = (client: string) => createHash('sha256').update(`${name} ${client}`).digest('base64url');
+  const count = async (client: string): Promise<void> => {
+    const key = keyOf(client);
+    const time = now().getTime();
+    const { rows } = await sql`
+      insert into rate_limit (key, full_at) values (${key}, ${time + step})
+      on conflict (key) do update set full_at = greatest(rate_limit.full_at, ${time}::float8) + ${step}
+        where greatest(rate_limit.full_at, ${time}::float8) + ${step} <= ${time + periodMs}
+      returning key`.execute(db);
+    if (rows.length > 0) return;
+    const found = await db
+      .selectFrom('rate_limit')
+      .select('full_at')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    const wait = ((found?.full_at ?? time) + step - time - periodMs) / 1000;
+    throw new ApiFailure(429, 'rate.limited', {
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
+    });
+  };
   return {
-    async take(client) {
-      const key = keyOf(client);
-      const time = now().getTime();
-      const { rows } = await sql`
-        insert into rate_limit (key, full_at) values (${key}, ${time + step})
-        on conflict (key) do update set full_at = greatest(rate_limit.full_at, ${time}::float8) + ${step}
-          where greatest(rate_limit.full_at, ${time}::float8) + ${step} <= ${time + periodMs}
-        returning key`.execute(db);
-      if (rows.length > 0) return;
-      const found = await db
-        .selectFrom('rate_limit')
-        .select('full_at')
-        .where('key', '=', key)
-        .executeTakeFirst();
-      const wait = ((found?.full_at ?? time) + step - time - periodMs) / 1000;
-      throw new ApiFailure(429, 'rate.limited', {
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
-      });
-    },
+    take: (client) => (executor(db) === db ? count(client) : within(patienceMs, count(client))),
     async giveBack(client) {
       await db
         .updateTable('rate_limit')
@@ -53,6 +72,20 @@ export function createSharedLimit(
         .execute();
     },
   };
+}
+
+/** @throws ApiFailure 503 `server.busy` when it takes longer */
+async function within(ms: number, counting: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '1' } }));
+    timer = setTimeout(refuse, ms);
+  });
+  try {
+    await Promise.race([counting, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Forgets what has come back whole. */

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import {
+  cartWith,
+  consents,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#server/orders/test-shop.ts';
 import { runDue, runEverySecond } from './run-due.ts';
 
 let shop: TestShop;
@@ -25,4 +32,28 @@ test('the shop puts planned prices in force by itself, every second and when it 
   shop.clock.at = new Date('2031-01-02T00:00Z');
   expect(await runDue(shop.orders.mail)).toMatchObject({ offers: 1 });
   expect(await price()).toBe(5000);
+});
+
+test('an unpaid order that cannot be cancelled is reported, and the others and the rest of the round are done', async () => {
+  const place = async () => {
+    const cart = await readyToPay(shop, await cartWith(shop, code));
+    return (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
+  };
+  shop.clock.at = null;
+  const { code } = await sellableVariant(shop);
+  const [stuck, other] = [await place(), await place()];
+  const { pool } = shop.database;
+  await pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if old.token = '${stuck.tokenValue}' then raise 'stuck'; end if; return new; end $$;
+    create trigger refuse before update on "order" for each row execute function refuse()`);
+  shop.clock.at = new Date(Date.now() + 11 * 24 * 60 * 60 * 1000);
+  const told: string[] = [];
+  const report = (_error: unknown, what: string) => told.push(what);
+  const done = await runDue({ ...shop.orders.mail, report });
+  expect(done.unpaid).toBe(1);
+  expect(done.mails).toBeGreaterThan(0);
+  expect(told).toEqual([expect.stringMatching(/^order \d+ was not cancelled$/)]);
+  expect((await shop.call('GET', `/shop/orders/${other.tokenValue}`)).body.state).toBe('cancelled');
+  await pool.query('drop trigger refuse on "order"');
+  expect((await runDue(shop.orders.mail)).unpaid).toBe(1);
 });

@@ -4,6 +4,7 @@ import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
 import { forgetOldTries } from '#server/http/shared-limit.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
+import { DatabaseAway } from '#server/database/pool.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
@@ -23,7 +24,7 @@ export async function expireCarts(services: MailServices): Promise<number> {
   return Number(done.numDeletedRows);
 }
 
-/** Orders that nobody paid give their stock back. */
+/** Orders that nobody paid give their stock back. One that fails is reported, and stops none of the others. */
 export async function expireUnpaidOrders(services: MailServices): Promise<number> {
   const now = services.now().getTime();
   const candidates = await services.db
@@ -36,24 +37,43 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
     .limit(500)
     .execute();
   let cancelled = 0;
-  for (const candidate of candidates) {
-    cancelled += await inScope(services.db, async (trx) => {
-      const order = await lockOrder(trx, { id: candidate.id });
-      if (!order || order.payment_state !== 'awaiting_payment' || order.state !== 'new') return 0;
-      const payment = await trx
-        .selectFrom('payment')
-        .select('method_kind')
-        .where('order_id', '=', order.id)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (payment?.method_kind === 'cash_on_delivery') return 0;
-      const limit = payment?.method_kind === 'transfer' ? unpaidAfter.transfer : unpaidAfter.default;
-      if (now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
-      return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
-    });
-  }
+  for (const { id } of candidates)
+    cancelled += await alone(services, `order ${id} was not cancelled`, () =>
+      expireUnpaid(services, id, now),
+    );
   return cancelled;
+}
+
+/** @returns 1 for an order that is cancelled now, else 0 */
+const expireUnpaid = (services: MailServices, id: number, now: number): Promise<number> =>
+  inScope(services.db, async (trx) => {
+    const order = await lockOrder(trx, { id });
+    if (!order || order.payment_state !== 'awaiting_payment' || order.state !== 'new') return 0;
+    const payment = await trx
+      .selectFrom('payment')
+      .select('method_kind')
+      .where('order_id', '=', order.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (payment?.method_kind === 'cash_on_delivery') return 0;
+    const limit = payment?.method_kind === 'transfer' ? unpaidAfter.transfer : unpaidAfter.default;
+    if (now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
+    return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
+  });
+
+/**
+ * Work whose fault is reported and ends nothing else: then it has done nothing.
+ * @throws DatabaseAway: nothing else would be done either
+ */
+async function alone(services: MailServices, failed: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseAway) throw error;
+    services.report(error, failed);
+    return 0;
+  }
 }
 
 /** Records of idempotency keys whose time is over. */
@@ -66,9 +86,12 @@ export async function forgetOldKeys(services: MailServices): Promise<number> {
 }
 
 /** Prices and offers whose minute has come. */
-async function applyDueOffers({ db, now }: MailServices): Promise<number> {
-  const at = now();
-  return (await applyDuePlans(db, at)) + (await endDueDiscounts(db, at));
+async function dueOffers(services: MailServices): Promise<number> {
+  const at = services.now();
+  const planned = await alone(services, 'planned offers failed', () => applyDuePlans(services.db, at));
+  return (
+    planned + (await alone(services, 'ends of discounts failed', () => endDueDiscounts(services.db, at)))
+  );
 }
 
 export interface DueReport {
@@ -85,22 +108,24 @@ export interface DueReport {
 }
 
 export async function runDue(services: MailServices): Promise<DueReport> {
+  const { db, now } = services;
+  const part = (name: string, work: () => Promise<number>) => alone(services, `${name} failed`, work);
   return {
-    offers: await applyDueOffers(services),
-    carts: await expireCarts(services),
-    unpaid: await expireUnpaidOrders(services),
-    keys: await forgetOldKeys(services),
-    sessions: await forgetOldSessions(services.db, services.now()),
-    tries: await forgetOldTries(services.db, services.now()),
-    accounts: await deleteDueAccounts(services),
-    stockLetters: await writeStockLetters(services),
-    mails: await sendDueMails(services),
+    offers: await dueOffers(services),
+    carts: await part('expiry of carts', () => expireCarts(services)),
+    unpaid: await part('expiry of unpaid orders', () => expireUnpaidOrders(services)),
+    keys: await part('forgetting of old keys', () => forgetOldKeys(services)),
+    sessions: await part('forgetting of old sign-ins', () => forgetOldSessions(db, now())),
+    tries: await part('forgetting of old tries', () => forgetOldTries(db, now())),
+    accounts: await part('deletion of accounts', () => deleteDueAccounts(services)),
+    stockLetters: await part('letters about stock', () => writeStockLetters(services)),
+    mails: await part('due mails', () => sendDueMails(services)),
   };
 }
 
 /** What people notice within the minute: prices that change now, mails that go out. */
 export async function runEverySecond(services: MailServices): Promise<void> {
-  await applyDueOffers(services).catch((error: unknown) => services.report(error, 'planned offers failed'));
+  await dueOffers(services);
   await sendDueMails(services);
 }
 

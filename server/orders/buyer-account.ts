@@ -15,6 +15,13 @@ export async function accountEmail(db: Db, customerId: number | null): Promise<s
   return row?.email ?? null;
 }
 
+/** A guest's cart is theirs who order it while signed in (contract 1.11). */
+export async function ownedBy(db: Db, cart: OrderRow, customerId: number | null): Promise<OrderRow> {
+  if (customerId === null || cart.customer_id !== null) return cart;
+  await db.updateTable('order').set({ customer_id: customerId }).where('id', '=', cart.id).execute();
+  return { ...cart, customer_id: customerId };
+}
+
 /** An order of an account has the account's e-mail, whatever was typed while its cart was a guest's. */
 export async function withAccountEmail(db: Db, order: OrderRow): Promise<OrderRow> {
   const email = await accountEmail(db, order.customer_id);
@@ -85,8 +92,8 @@ export async function saveToBook(db: Db, order: OrderRow): Promise<void> {
     (Object.keys(columns) as (keyof typeof columns)[]).every((name) => row[name] === columns[name]),
   );
   if (isThere || book.length >= mostAddresses) return;
-  // Without a lock of the customer, which the order's own would meet the other way round: whoever else has just made
-  // the first address of this book keeps it.
+  // The customer's row is only shared (by the foreign key): whoever claims a cart holds that row and waits for the order's,
+  // which is held here. So two orders may write at once, and who has just made the first address of this book keeps it.
   await db
     .insertInto('customer_address')
     .values({

@@ -12,6 +12,7 @@ import {
   intentOf,
   jonas,
   openTestShop,
+  readyToPay,
   sellableVariant,
   type TestShop,
 } from './test-shop.ts';
@@ -86,6 +87,14 @@ test("an e-mail that was typed while the cart was a guest's gives way to the acc
     guest.tokenValue,
   ]);
   expect((await complete(addressed.body)).body.customer?.email).toBe(people.rasa.email);
+});
+
+test("a guest's cart that is ordered while signed in is the account's, without a change before", async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const placed = await rasa('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+  expect(placed).toMatchObject({ status: 200, body: { customer: { email: people.rasa.email } } });
+  expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
+  expect((await rasa('GET', `/shop/orders/${cart.tokenValue}`)).body.number).toBe(placed.body.number);
 });
 
 test('an address of the book is taken by its number; a guest has no book, and nobody has another one', async () => {

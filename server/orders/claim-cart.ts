@@ -47,8 +47,14 @@ export async function claimCartOf(trx: Db, token: string, claim: Claim): Promise
 export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise<OrderRow> {
   const { customerId, channelCode, now } = claim;
   if (guest.customer_id !== null || guest.state !== 'cart') return guest;
-  // Two devices may sign in at once: one after the other, or each would find no cart yet.
-  await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirst();
+  // Two devices may sign in at once: one after the other, or each would find no cart yet. Rows that name the customer may
+  // be written meanwhile: an order that is being placed holds its row and writes an address.
+  await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   const open = await openCartOf(trx, customerId, channelCode);
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   if (!own) {

@@ -8,7 +8,7 @@ import { checkoutTransition } from '#domain/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { withAccountEmail } from './buyer-account.ts';
+import { ownedBy, withAccountEmail } from './buyer-account.ts';
 import { checkIfMatch, refuseCompleted, requireOrder, reread, type OrderServices } from './change-order.ts';
 import { wrongState } from './checkout-commands.ts';
 import {
@@ -38,7 +38,7 @@ export async function completeOrder(
     const now = services.now();
     const found = await requireOrder(services, trx, token, context, { lock: true });
     refuseCompleted(found);
-    const order = await withAccountEmail(trx, found);
+    const order = await withAccountEmail(trx, await ownedBy(trx, found, context.caller?.customerId ?? null));
     const items = (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
     if (!items.some((item) => item.marker === null)) throw new ApiFailure(422, 'cart.empty');
     if (checkoutTransition(order.checkout_state, 'complete') === null) throw wrongState(order);

@@ -23,6 +23,7 @@ import {
   chosenMethod,
   findCoupon,
   findOrder,
+  gatewayKinds,
   loadChannel,
   loadItems,
   loadPaymentMethods,
@@ -40,8 +41,6 @@ import { lockUses } from './uses.ts';
 
 /** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */
 const intentKey = /^[A-Za-z0-9_-]{22,64}$/;
-/** Methods that send the buyer to a bank cannot be used without the buyer. */
-const redirecting: ReadonlySet<string> = new Set(['card', 'bank_link']);
 
 /** CHK-19. */
 export async function placeIntent(
@@ -218,7 +217,8 @@ async function paymentMethodFor(
     (one) => one.code === body.paymentMethod,
   );
   if (!method) throw refusal('payment.method_unknown', 'paymentMethod', locale);
-  if (redirecting.has(method.kind)) throw ineligible(method, locale);
+  // Nobody can be sent to a bank who is not there.
+  if (gatewayKinds.has(method.kind)) throw ineligible(method, locale);
   await trx
     .updateTable('payment')
     .set(chosenMethod(method))

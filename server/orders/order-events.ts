@@ -11,6 +11,7 @@ import {
   type Db,
   type OrderRow,
   type PaymentRow,
+  type ShipmentRow,
 } from './order-store.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
@@ -67,45 +68,59 @@ const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown>) =>
     .where('id', '=', order.id)
     .execute();
 
-/** Pieces of tracked goods by variant and warehouse, in the fixed order of locking. */
+/** Pieces that the order holds or has taken, in the fixed order of locking. */
 async function heldPieces(db: Db, order: OrderRow) {
-  const items = await loadItems(db, order.id);
-  const tracked = new Set(
-    (
-      await db
-        .selectFrom('product_variant')
-        .select('id')
-        .where(
-          'id',
-          'in',
-          items.map((item) => item.variant_id),
-        )
-        .where('tracked', '=', true)
-        .execute()
-    ).map((row) => row.id),
-  );
-  return (await loadShipments(db, order.id))
-    .flatMap((shipment) =>
-      shipment.items.flatMap((part) => {
-        const item = items.find((one) => one.id === part.itemId);
-        return item && tracked.has(item.variant_id)
-          ? [{ variantId: item.variant_id, warehouseId: shipment.warehouse_id, quantity: part.quantity }]
-          : [];
-      }),
+  const shipments = await loadShipments(db, order.id);
+  const older = shipments.filter(({ held }) => held === null);
+  const countedToday = older.length === 0 ? [] : await countedPieces(db, order, older);
+  return shipments
+    .flatMap(({ warehouse_id: warehouseId, held }) =>
+      (held ?? []).map((piece) => ({ ...piece, warehouseId })),
     )
+    .concat(countedToday)
     .sort((a, b) => a.variantId - b.variantId || a.warehouseId - b.warehouseId);
 }
 
+/** Of shipments that do not say what they hold: their variants that are counted today. */
+async function countedPieces(db: Db, order: OrderRow, shipments: readonly ShipmentRow[]) {
+  const items = await loadItems(db, order.id);
+  const rows = await db
+    .selectFrom('product_variant')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      items.map((item) => item.variant_id),
+    )
+    .where('tracked', '=', true)
+    .execute();
+  const tracked = new Set(rows.map((row) => row.id));
+  return shipments.flatMap((shipment) =>
+    shipment.items.flatMap((part) => {
+      const item = items.find((one) => one.id === part.itemId);
+      return item && tracked.has(item.variant_id)
+        ? [{ variantId: item.variant_id, warehouseId: shipment.warehouse_id, quantity: part.quantity }]
+        : [];
+    }),
+  );
+}
+
+/**
+ * Moves what the order holds: sold (-1, -1), released (0, -1), or given back after it was sold (1, 0). No more is taken
+ * than is held there: an order of before pieces were noted may name some that it never held, and must not get stuck.
+ */
 export async function moveStock(db: Db, order: OrderRow, onHand: -1 | 0 | 1, onHold: -1 | 0): Promise<void> {
-  for (const piece of await heldPieces(db, order)) {
+  for (const { variantId, warehouseId, quantity } of await heldPieces(db, order)) {
+    const moved =
+      onHold === 0 ? sql<number>`${quantity}::int` : sql<number>`least(on_hold, ${quantity}::int)`;
     await db
       .updateTable('stock')
       .set({
-        on_hand: sql<number>`on_hand + ${onHand * piece.quantity}::int`,
-        on_hold: sql<number>`on_hold + ${onHold * piece.quantity}::int`,
+        on_hand: sql<number>`on_hand + ${onHand}::int * ${moved}`,
+        on_hold: sql<number>`on_hold + ${onHold}::int * ${moved}`,
       })
-      .where('variant_id', '=', piece.variantId)
-      .where('warehouse_id', '=', piece.warehouseId)
+      .where('variant_id', '=', variantId)
+      .where('warehouse_id', '=', warehouseId)
       .execute();
   }
 }
@@ -116,6 +131,10 @@ async function nextInSeries(db: Db, name: string): Promise<number> {
     on conflict (name) do update set value = counter.value + 1 returning value`.execute(db);
   return result.rows[0]?.value ?? 0;
 }
+
+/** Column of a paper: who sells in the order's channel as it is issued. */
+export const sellerNow = ({ channel_id: channel }: OrderRow) =>
+  sql<string | null>`(select seller from channel where id = ${channel})`;
 
 /** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
 export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
@@ -140,6 +159,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
       number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
       total: order.total,
       issued_at: now,
+      seller: sellerNow(order),
     })
     .execute();
   await queueMail(db, order, 'order_paid');
@@ -216,7 +236,7 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
 async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void> {
   const invoice = await db
     .selectFrom('document')
-    .select('total')
+    .select(['total', 'seller'])
     .where('order_id', '=', order.id)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
@@ -229,6 +249,8 @@ async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void
       number: `KR-${String(await nextInSeries(db, 'credit_note')).padStart(6, '0')}`,
       total: -invoice.total,
       issued_at: now,
+      // Whoever sold takes it back.
+      seller: invoice.seller === null ? sellerNow(order) : JSON.stringify(invoice.seller),
     })
     .execute();
 }

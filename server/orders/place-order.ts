@@ -9,9 +9,17 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread } from './change-order.ts';
 import { outOfStock } from './completion-checks.ts';
-import { moveStock } from './order-events.ts';
+import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import type { Db, ItemRow, OrderRow, ShipmentRow, VariantFacts } from './order-store.ts';
+import {
+  gatewayKinds,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+  type PaymentRow,
+  type ShipmentRow,
+  type VariantFacts,
+} from './order-store.ts';
 import { countUses } from './uses.ts';
 
 export interface CheckedOrder {
@@ -21,7 +29,7 @@ export interface CheckedOrder {
   items: readonly ItemRow[];
   shipments: readonly ShipmentRow[];
   facts: ReadonlyMap<number, VariantFacts>;
-  payment: { id: number; method_kind: string | null };
+  payment: Pick<PaymentRow, 'id' | 'method_kind'>;
   /** When the buyer accepted the terms. */
   agreedAt: Date;
   notes: string | null;
@@ -97,6 +105,7 @@ export async function placeOrder(
         kind: 'pre_invoice',
         number: `IS-${number}`,
         total: order.total,
+        seller: sellerNow(order),
       })
       .execute();
   }
@@ -134,13 +143,16 @@ export async function placeOrder(
 }
 
 /** What the browser does next: open the gateway, show how to pay, or nothing. */
-export function nextActionOf(kind: string | null, paymentId: number): NextAction {
-  if (kind === 'card' || kind === 'bank_link') return { type: 'redirect', paymentId };
+export function nextActionOf(kind: PaymentRow['method_kind'], paymentId: number): NextAction {
+  if (kind !== null && gatewayKinds.has(kind)) return { type: 'redirect', paymentId };
   if (kind === 'transfer') return { type: 'instructions', paymentId };
   return { type: 'none' };
 }
 
-/** On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. */
+/**
+ * On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. What is
+ * held is written with the shipments: by the time it is paid or cancelled, the catalogue may count otherwise.
+ */
 async function holdStock(
   db: Db,
   items: readonly ItemRow[],
@@ -153,7 +165,7 @@ async function holdStock(
       shipment.items.flatMap((part) => {
         const item = items.find((one) => one.id === part.itemId);
         if (!item || facts.get(item.variant_id)?.tracked === false) return [];
-        return [{ item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
+        return [{ shipment, item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
       }),
     )
     .sort((a, b) => a.item.variant_id - b.item.variant_id || a.warehouseId - b.warehouseId);
@@ -166,6 +178,16 @@ async function holdStock(
       .where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)
       .executeTakeFirst();
     if (Number(done.numUpdatedRows) === 0) throw outOfStock([hold.item], locale);
+  }
+  for (const shipment of shipments) {
+    const held = holds
+      .filter((hold) => hold.shipment === shipment)
+      .map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
+    await db
+      .updateTable('shipment')
+      .set({ held: JSON.stringify(held) })
+      .where('id', '=', shipment.id)
+      .execute();
   }
 }
 

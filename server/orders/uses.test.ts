@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import {
@@ -196,4 +196,49 @@ test('the discount of a first purchase is given once to an e-mail, however it is
   for (const answer of answers.slice(0, 4))
     if (answer.status !== 200)
       expect(answer.body).toMatchObject({ errorCode: 'order.promotion_changed', context: { order: {} } });
+});
+
+test('a cancellation waits for the code before it holds a promotion, as a completion does', async () => {
+  const cart = await cartAtPayment({ quantity: 12, coupon: 'PAVASARIS10', email: somebody() });
+  const placed = await complete(cart);
+  const codes = placed.body.promotions.map((one) => one.code);
+  expect(codes).toContain('COUPON_PAVASARIS');
+  const other = await shop.database.pool.connect();
+  let cancelling: Promise<unknown> = Promise.resolve();
+  try {
+    await other.query(`begin; select 1 from coupon where code = 'PAVASARIS10' for update`);
+    cancelling = changeOrderState(shop.orders.mail, cart.tokenValue, 'cancel');
+    await vi.waitFor(async () => {
+      const waiting = await shop.database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting.rows).toHaveLength(1);
+    });
+    const free = await other.query(
+      'select 1 from cart_promotion where code = any($1) for update skip locked',
+      [codes],
+    );
+    expect(free.rows).toHaveLength(codes.length);
+  } finally {
+    await other.query('rollback');
+    other.release();
+    await cancelling;
+  }
+});
+
+test('nobody waits for a promotion with a limit that only codes give which are not theirs', async () => {
+  await shop.database.pool.query(
+    `insert into cart_promotion (code, name, priority, coupon_based, channels, actions, usage_limit)
+     values ('OTHER_CODES', '{"en": "Of other codes"}', 5, true, '{retail}',
+       '[{"type": "order_fixed_discount", "amount": 100}]', 2)`,
+  );
+  const cart = await cartAtPayment({ quantity: 1, email: somebody() });
+  const other = await shop.database.pool.connect();
+  try {
+    await other.query(`begin; select 1 from cart_promotion where code = 'OTHER_CODES' for update`);
+    expect((await complete(cart)).status).toBe(200);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
 });

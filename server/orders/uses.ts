@@ -1,7 +1,7 @@
 /**
  * Uses of promotions and promo codes (contract 5.2): counted for what took something off a placed order, given back when
- * it is cancelled. Whatever is counted is locked before it is judged, in one order: customer, e-mail, promotions by
- * id, coupon. The cart and its stock are locked before (contract 5.10).
+ * it is cancelled. Whatever is counted is locked before it is judged, in one order everywhere: customer, e-mail, coupon,
+ * promotions with a limit by id, the others by id. The order and its stock are locked before (contract 5.10).
  */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/http/api-failure.ts';
@@ -28,17 +28,20 @@ export async function lockUses(
   const isCounted =
     couponCode !== null || (await countPlacedOrders(db, { channelId: order.channel_id, buyer })) === 0;
   if (isCounted) await lockBuyer(db, buyer);
-  // Those without a limit are locked only while they are counted: everybody uses them.
+  const coupon = couponCode === null ? undefined : await findCoupon(db, couponCode, true);
+  // Those without a limit are locked only while they are counted: everybody uses them. Those of other codes are not used.
   await db
     .selectFrom('cart_promotion')
     .select('id')
     .where('enabled', '=', true)
     .where('usage_limit', 'is not', null)
     .where(sql<boolean>`${order.channel_code} = any(channels)`)
+    .where((eb) =>
+      eb.or([eb('coupon_based', '=', false), ...(coupon ? [eb('code', '=', coupon.promotion_code)] : [])]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (couponCode !== null) await findCoupon(db, couponCode, true);
 }
 
 /** Rows of promotions, in the one order: two orders that change the same do not wait in a circle. */
@@ -47,6 +50,7 @@ const lockPromotions = (db: Db, codes: readonly string[]) =>
     .selectFrom('cart_promotion')
     .select('id')
     .where('code', 'in', [...codes])
+    .orderBy(sql`usage_limit is null`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -83,6 +87,7 @@ export async function countUses(db: Db, order: OrderRow): Promise<string | null>
 /** What a placed order had counted, −1. */
 export async function giveBackUses(db: Db, order: OrderRow): Promise<void> {
   const codes = order.promotions.map((one) => one.code);
+  if (order.coupon_code !== null) await findCoupon(db, order.coupon_code, true);
   if (codes.length > 0) {
     await lockPromotions(db, codes);
     await db

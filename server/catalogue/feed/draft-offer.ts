@@ -91,8 +91,9 @@ function draftStock(
     return { pieces: set(0), plan: { ...plan, availableFrom: row.availableFrom ?? null, quantity: stated } };
   const next = { ...plan, availableFrom: null, quantity: null };
   if (!isThere) return { pieces: known && free === 0 ? undefined : set(0), plan: next };
-  // "In stock" says no number: what the shop counts is better known.
-  if (quantity === undefined && (free === null || free > 0)) return { pieces: undefined, plan: next };
+  // "In stock" says no number: what the shop counts is better known, also where orders hold all of it.
+  const isKnown = free === null || (known?.onHand ?? 0) > 0;
+  if (quantity === undefined && isKnown) return { pieces: undefined, plan: next };
   return { pieces: set(stated), plan: next };
 }
 

@@ -29,11 +29,13 @@ export interface AddressForm {
 
 /** Contacts; an address only when a courier comes; company data only when an invoice is wanted. */
 export function createAddressSchema(options: {
+  /** False: the order gets the e-mail of an account that the device does not know. */
+  withEmail?: boolean;
   withAddress: boolean;
   withInvoice: boolean;
   countryCode: string;
 }): z.ZodMiniType<AddressForm, AddressForm> {
-  const { withAddress, withInvoice, countryCode } = options;
+  const { withEmail = true, withAddress, withInvoice, countryCode } = options;
   const anything = {
     city: z.string(),
     street: z.string(),
@@ -42,7 +44,7 @@ export function createAddressSchema(options: {
     postCode: z.string(),
   };
   return z.object({
-    email: ruledField('email', countryCode),
+    email: withEmail ? ruledField('email', countryCode) : z.string(),
     firstName: ruledField('firstName', countryCode),
     lastName: ruledField('lastName', countryCode),
     phoneNumber: givenField((value) => checkPhone(value, countryCode)),
@@ -88,7 +90,7 @@ export function addressBody(
     postCode: given.postCode.trim(),
   });
   return {
-    email: form.email.trim(),
+    ...(form.email.trim() === '' ? {} : { email: form.email.trim() }),
     contact,
     ...(options.withAddress
       ? {

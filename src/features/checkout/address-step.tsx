@@ -56,17 +56,22 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
   const countryCode = countries[0]?.code ?? 'LT';
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
   const summary = useRef<HTMLDivElement>(null);
-  const { customer } = buyer;
+  const { isGuest, customer } = buyer;
   const addresses = buyer.addresses.filter((one) => one.countryCode === countryCode);
-  const [defaults] = useState(() => startValues(order, { customer, addresses }));
-  const [isKnown, setKnown] = useState(() => customer === null && readKnownAddress() !== null);
+  const [defaults] = useState(() => startValues(order, { ...buyer, addresses }));
+  const [isKnown, setKnown] = useState(() => isGuest && readKnownAddress() !== null);
   const form = useForm<AddressForm>({
     mode: 'onTouched',
     defaultValues: defaults,
     shouldFocusError: false,
     resolver: (given, context: undefined, options) =>
       standardSchemaResolver<AddressForm, undefined, AddressForm>(
-        createAddressSchema({ withAddress, withInvoice: given.wantsInvoice, countryCode }),
+        createAddressSchema({
+          withEmail: isGuest || customer !== null,
+          withAddress,
+          withInvoice: given.wantsInvoice,
+          countryCode,
+        }),
       )(given, context, options),
   });
   const { register, handleSubmit, formState, setError, setValue, control, setFocus, reset } = form;
@@ -151,8 +156,8 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
         handleSubmit(
           (given) => {
             // What belongs to an account does not stay on the device after it.
-            if (customer === null) writeKnownAddress(given);
-            onSubmit(submittedBody(given, { customer, addresses }, { withAddress, countryCode }));
+            if (isGuest) writeKnownAddress(given);
+            onSubmit(submittedBody(given, { ...buyer, addresses }, { withAddress, countryCode }));
           },
           () => {
             requestAnimationFrame(() => summary.current?.focus());
@@ -187,12 +192,12 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
         <legend className={styles['groupTitle']}>
           <Trans>Contacts</Trans>
         </legend>
-        {customer === null ? (
+        {isGuest &&
           text('email', 'email', {
             type: 'email',
             hint: t`The confirmation and the pre-invoice come here.`,
-          })
-        ) : (
+          })}
+        {customer !== null && (
           <p className={styles['note']}>
             <strong>{customer.email}</strong> <Trans>The confirmation and the pre-invoice come here.</Trans>
           </p>
@@ -221,7 +226,7 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
             />
           )}
           {place('address', 'shipping')}
-          {customer !== null && picked === undefined && (
+          {!isGuest && picked === undefined && (
             <CheckField label={t`Keep this address in my account`} {...register('saveAddress')} />
           )}
         </fieldset>

@@ -33,7 +33,7 @@ export function pickedAddress(
 /** The request of the step: to whom an address of the account is sent, and whether a typed one is kept in it. */
 export function submittedBody(
   form: AddressForm,
-  { customer, addresses }: Buyer,
+  { isGuest, addresses }: Buyer,
   options: { withAddress: boolean; countryCode: string },
 ): UpdateOrderBody {
   const picked = pickedAddress(addresses, form);
@@ -42,7 +42,7 @@ export function submittedBody(
     lastName: picked.lastName,
     phoneNumber: picked.phoneNumber,
   };
-  const saveAddress = customer === null ? undefined : picked === undefined && form.saveAddress === true;
+  const saveAddress = isGuest ? undefined : picked === undefined && form.saveAddress === true;
   return addressBody({ ...form, saveAddress }, { ...options, recipient });
 }
 
@@ -50,8 +50,7 @@ export function submittedBody(
  * The fields as they stood: the draft of this device first, then what the order already holds, then the account. For a guest
  * what was typed for an earlier order.
  */
-export function startValues(order: Order, { customer: account, addresses }: Buyer): AddressForm {
-  const isGuest = account === null;
+export function startValues(order: Order, { isGuest, customer: account, addresses }: Buyer): AddressForm {
   const draft =
     readDraft(order.tokenValue).address ??
     (isGuest && order.customer === undefined ? (readKnownAddress() ?? undefined) : undefined);

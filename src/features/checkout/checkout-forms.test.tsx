@@ -207,12 +207,14 @@ describe('whoever is signed in', () => {
     lastName: 'Ąžuolė',
     phoneNumber: '+37061234567',
   };
-  const open = async (addresses = book) => {
+  const open = async (addresses = book, isKnown = true) => {
     writeTokens({ token: 'bearer', refreshToken: 'refresh' });
     const bodies: UpdateOrderBody[] = [];
     const shown = await show(
       <AddressStep order={courier} busy={false} violations={[]} onSubmit={(body) => bodies.push(body)} />,
-      { answers: { customer: () => ({ data: [account] }), addresses: () => ({ data: addresses }) } },
+      isKnown
+        ? { answers: { customer: () => ({ data: [account] }), addresses: () => ({ data: addresses }) } }
+        : {},
     );
     const submit = async () => {
       await shown.click(shown.container.querySelector('button[type="submit"]'));
@@ -249,6 +251,16 @@ describe('whoever is signed in', () => {
     expect(bodies.at(-1)?.shippingAddress).toMatchObject({ firstName: 'Ona', street: 'Kaimo g.' });
     await click(container.querySelector('input[name="savedAddress"][value=""]'));
     expect(streetShown()).toBe('');
+  });
+
+  test('whom neither the shop nor the device knows for now types no e-mail, and nothing is kept as of a guest', async () => {
+    writeDraft({ token: courier.tokenValue, address: { ...form, email: '' } });
+    const { container, bodies, submit } = await open([], false);
+    expect(container.querySelector('input[name="email"]')).toBeNull();
+    await submit();
+    expect(bodies).toEqual([expect.objectContaining({ saveAddress: false })]);
+    expect(bodies[0]).not.toHaveProperty('email');
+    expect(localStorage.getItem('KNOWN_ADDRESS')).toBeNull();
   });
 
   test('without addresses yet types one and may keep it', async () => {

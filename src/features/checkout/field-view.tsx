@@ -68,7 +68,12 @@ function reachedAtShop(
   const typed =
     form === undefined
       ? undefined
-      : createAddressSchema({ withAddress, withInvoice: form.wantsInvoice, countryCode }).safeParse(form);
+      : createAddressSchema({
+          withEmail: buyer.isGuest || buyer.customer !== null,
+          withAddress,
+          withInvoice: form.wantsInvoice,
+          countryCode,
+        }).safeParse(form);
   if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
   return { state: 'addressed', contacts: submittedBody(typed.data, buyer, { withAddress, countryCode }) };
 }

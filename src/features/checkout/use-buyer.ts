@@ -9,17 +9,21 @@ import { sessionQueries } from '#features/session/session-queries.ts';
 
 /** Who checks out: the signed-in customer with their book of addresses, as far as this device knows them. */
 export interface Buyer {
+  /** Signed in is also who is known neither here nor, for now, at the shop: the order gets the account's e-mail. */
+  isGuest: boolean;
   /** Null for a guest, and where neither the shop nor the device can tell. */
   customer: Customer | null;
   addresses: readonly CustomerAddress[];
 }
-const guest: Buyer = { customer: null, addresses: [] };
+const guest: Buyer = { isGuest: true, customer: null, addresses: [] };
 
 /** The buyer as far as the device knows them without asking. */
 export function knownBuyer(shop: Shop, queryClient: QueryClient): Buyer {
   if (!isSignedIn()) return guest;
+  const customer = queryClient.getQueryData(sessionQueries.customer(shop).queryKey);
   return {
-    customer: queryClient.getQueryData(sessionQueries.customer(shop).queryKey) ?? null,
+    isGuest: customer === null,
+    customer: customer ?? null,
     addresses: queryClient.getQueryData(addressQueries.list(shop).queryKey) ?? [],
   };
 }
@@ -32,5 +36,9 @@ export function useBuyer(): Buyer | undefined {
   const addresses = useQuery({ ...addressQueries.list(shop), enabled });
   if (!enabled) return guest;
   if (customer.isLoading || addresses.isLoading) return undefined;
-  return { customer: customer.data ?? null, addresses: addresses.data ?? [] };
+  return {
+    isGuest: customer.data === null,
+    customer: customer.data ?? null,
+    addresses: addresses.data ?? [],
+  };
 }
