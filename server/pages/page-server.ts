@@ -66,7 +66,7 @@ const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 const answerLimits = { most: 100, maxAge: 10_000 };
 
 /** Pages that may wait to be made, in all and for one client: past some two seconds of work people are told to come back. */
-const waitingLimits = { all: 200, ofOne: 50, wait: 1_500 };
+const waitingLimits = { all: 200, ofOne: 50, wait: 1_000 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
