@@ -106,7 +106,7 @@ test('the browser takes the files of the build from the cache without waking the
     performance
       .getEntriesByType('resource')
       .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
-      .map((entry) => (entry as { workerMatchedRouterSource?: string }).workerMatchedRouterSource),
+      .map((entry) => (entry as { workerMatchedSourceType?: string }).workerMatchedSourceType),
   );
   expect(takenFrom.length).toBeGreaterThan(10);
   expect(new Set(takenFrom)).toEqual(new Set(['cache']));

@@ -1,5 +1,6 @@
 /** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
 import type { Page } from '@playwright/test';
+import { pocketDatabase } from '#offline/pocket-store.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, saved, test } from './shop-fixture.ts';
 
@@ -105,9 +106,9 @@ test('a switched-off catalogue leaves the device, and pages never seen are not t
   const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
   await box.uncheck();
   await expect(page.getByText(/Laikoma prekių/)).toHaveCount(0);
-  const records = await page.evaluate(async () => {
+  const records = await page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('arimas-pocket-1');
+      const request = indexedDB.open(name);
       request.addEventListener('success', () => resolve(request.result));
     });
     const count = await new Promise<number>((resolve) => {
@@ -116,7 +117,7 @@ test('a switched-off catalogue leaves the device, and pages never seen are not t
     });
     db.close();
     return count;
-  });
+  }, pocketDatabase);
   expect(records).toBe(0);
   await context.setOffline(true);
   await page.goto('/akcijos?page=2');
