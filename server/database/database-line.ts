@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { tooManyConnections } from './pool.ts';
 
 /** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
-export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 500 };
+export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 250 };
 
 /** What the line tells: whether the database answers, and that connections may be open on this side only. */
 export interface LineEvents {
