@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountedPrice, priceWithoutTax, shownUnitPrice, unitPrice } from './price.ts';
+import { discountOf } from './product-view.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
 describe('prices', () => {
+  test('R9.04 a discount is the original price times the first percentage, rounded to the cent', () => {
+    const off = (original: number, percentages: number[]) => {
+      const prices = { discountPercentages: percentages } as Parameters<typeof discountOf>[0];
+      return original - discountedPrice(original, discountOf(prices) ?? 0);
+    };
+    expect([off(1999, [15]), off(1990, [15, 50]), off(1001, [50])]).toEqual([300, 299, 501]);
+    expect(off(1999, [])).toBe(0);
+  });
+
   test('a price without tax and the tax make the price again, to the cent', () => {
     expect(priceWithoutTax(121, 0.21)).toBe(100);
     expect(priceWithoutTax(100, 0)).toBe(100);
