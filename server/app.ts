@@ -9,7 +9,7 @@ import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
 import { isDatabaseAway } from './database/pool.ts';
 import { checkAddressedHost } from './http/addressed-host.ts';
-import { ApiFailure, statusText } from './http/api-failure.ts';
+import { ApiFailure, busy, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
 import { errorText } from './http/error-texts.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from './http/serve-endpoint.ts';
@@ -177,11 +177,7 @@ export async function createApp(services: AppServices): Promise<App> {
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
     const failure =
-      error instanceof URIError
-        ? new ApiFailure(404, 'not_found')
-        : isDatabaseAway(error)
-          ? new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } })
-          : error;
+      error instanceof URIError ? new ApiFailure(404, 'not_found') : isDatabaseAway(error) ? busy(2) : error;
     if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
     const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
     const text =

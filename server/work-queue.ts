@@ -1,4 +1,4 @@
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { busy } from '#server/http/api-failure.ts';
 
 /** How many jobs may wait, in all and of one client. */
 export interface QueueBounds {
@@ -10,9 +10,6 @@ export interface QueueBounds {
    */
   wait?: number;
 }
-
-const busy = (seconds: number) =>
-  new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': String(seconds) } });
 
 /**
  * Runs at most `width` jobs at once. Urgent ones go before those that can wait; clients take turns, each in the order of its

@@ -8,7 +8,7 @@ import { textIn } from '#domain/texts.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';
 import type { ContentData, StoredBanner } from '#server/content/content-data.ts';
 import type { Content } from '#server/content/content.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure, busy } from '#server/http/api-failure.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { presentNavItems } from '#server/navigation/nav-items.ts';
@@ -116,7 +116,7 @@ export function mountChannelCalls(server: EndpointServer, services: Services): v
     try {
       await services.ready();
     } catch {
-      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '1' } });
+      throw busy(1);
     }
     return { body: { status: 'ok' as const, version: services.version, db: 'ok' as const } };
   });

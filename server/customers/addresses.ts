@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { addressColumns, mostAddresses } from '#server/orders/buyer-account.ts';
+import { addressColumns, addressOf, mostAddresses } from '#server/orders/buyer-account.ts';
 import { checkAddress } from '#server/orders/checkout-addresses.ts';
 import { invalid } from '#server/orders/checkout-commands.ts';
 import { etagOf } from '#server/orders/order-presenter.ts';
@@ -26,15 +26,7 @@ export interface AddressAnswer {
 const present = (row: AddressRow): AddressAnswer => ({
   body: {
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phoneNumber: row.phone_number,
-    countryCode: row.country_code,
-    city: row.city,
-    street: row.street,
-    houseNumber: row.house_number,
-    ...(row.flat_number === null ? {} : { flatNumber: row.flat_number }),
-    postCode: row.post_code,
+    ...addressOf(row),
     isDefault: row.is_default,
     version: row.version,
   },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Client } from 'pg';
-import { tooManyConnections } from './pool.ts';
+import { destroy, tooManyConnections } from './pool.ts';
 
 /** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
 export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 250 };
@@ -155,9 +155,4 @@ async function answered(work: Promise<unknown>, limit: number): Promise<void> {
     late.catch(() => {});
     work.catch(() => {});
   }
-}
-
-/** Ends a connection whose other end may not answer any more: a polite end would wait for it. */
-function destroy(client: Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

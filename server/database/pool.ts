@@ -87,8 +87,7 @@ export class ShopPool extends Pool {
 
   /** Ends every connection now: their other ends may be gone without a word. What is under way on them fails. */
   drop(): void {
-    for (const client of this.#all)
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    for (const client of this.#all) destroy(client);
   }
 
   override connect(): Promise<PoolClient>;
@@ -130,6 +129,11 @@ export class ShopPool extends Pool {
       this.#waiting.delete(refuse);
     }
   }
+}
+
+/** Ends a connection whose other end may not answer any more: a polite end would wait for it. */
+export function destroy(client: Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 async function handOver(connecting: Promise<PoolClient>, callback: Connected): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { busy } from '#server/http/api-failure.ts';
 import type { Database } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -31,8 +31,7 @@ export async function inScope<T>(
       return current.run(trx, () => work(trx));
     });
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03')
-      throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '1' } });
+    if ((error as { code?: string }).code === '55P03') throw busy(1);
     throw error;
   }
 }

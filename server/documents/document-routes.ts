@@ -1,7 +1,7 @@
 /** Documents of an order (contract ORD-03 to ORD-05). */
 import type { Hono } from 'hono';
 import { paymentOffers } from '#domain/order-states.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure, busy } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
@@ -26,7 +26,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length > 50) throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
+    if (waiting.length > 50) throw busy(2);
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   running += 1;

@@ -53,3 +53,7 @@ export const statusText: Record<number, string> = {
   500: 'Internal server error',
   503: 'Service unavailable',
 };
+
+/** The shop cannot answer now and can soon (contract 6.1): the same call may be sent again after so many seconds. */
+export const busy = (seconds: number): ApiFailure =>
+  new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': String(seconds) } });

@@ -9,7 +9,7 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';
-import { ApiFailure, statusText } from './api-failure.ts';
+import { ApiFailure, busy, statusText } from './api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { readBody, readInput, readParams } from './endpoint-input.ts';
@@ -126,7 +126,7 @@ export class EndpointServer {
       context,
     };
     const answer = await Promise.resolve(handler(read)).catch((error: unknown) => {
-      throw isDatabaseAway(error) ? new ApiFailure(503, 'server.busy') : error;
+      throw isDatabaseAway(error) ? busy(2) : error;
     });
     if (answer instanceof Response) return (await answer.json()) as Out<Shapes[N], 'response'>;
     if ('etag' in answer) return (await readMarked(answer)) as Out<Shapes[N], 'response'>;
@@ -235,8 +235,7 @@ export class EndpointServer {
     const requestId = context?.requestId ?? crypto.randomUUID();
     let failure: ApiFailure;
     if (error instanceof ApiFailure) failure = error;
-    else if (isDatabaseAway(error))
-      failure = new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '2' } });
+    else if (isDatabaseAway(error)) failure = busy(2);
     else {
       this.#options.report(error, requestId);
       failure = new ApiFailure(500, 'server.error');

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { executor } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure, busy } from './api-failure.ts';
 
 export interface SharedLimit {
   /**
@@ -62,27 +62,29 @@ export function createSharedLimit(
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
     });
   };
+  const uncount = async (client: string): Promise<void> => {
+    await db
+      .updateTable('rate_limit')
+      .set((eb) => ({ full_at: eb('full_at', '-', step) }))
+      .where('key', '=', keyOf(client))
+      .execute();
+  };
+  const beside = (work: Promise<void>) => (executor(db) === db ? work : within(patienceMs, work));
   return {
-    take: (client) => (executor(db) === db ? count(client) : within(patienceMs, count(client))),
-    async giveBack(client) {
-      await db
-        .updateTable('rate_limit')
-        .set((eb) => ({ full_at: eb('full_at', '-', step) }))
-        .where('key', '=', keyOf(client))
-        .execute();
-    },
+    take: (client) => beside(count(client)),
+    giveBack: (client) => beside(uncount(client)),
   };
 }
 
 /** @throws ApiFailure 503 `server.busy` when it takes longer */
-async function within(ms: number, counting: Promise<void>): Promise<void> {
+async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '1' } }));
+    const refuse = () => reject(busy(1));
     timer = setTimeout(refuse, ms);
   });
   try {
-    await Promise.race([counting, late]);
+    await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -13,6 +13,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
+import { takeMailTry } from '#server/session/account-tokens.ts';
 import { mailPause } from '#server/session/verification.ts';
 import { consentedTexts, setFlag, stopLetters, subscribeOwner } from './newsletter-store.ts';
 import './newsletter-texts.ts';
@@ -42,14 +43,7 @@ export async function subscribe(
   if (violations.length > 0) throw invalidForm(violations);
   const key = emailKey(email);
   const isOwn = await isVerifiedCaller(services.db, context, key);
-  if (!isOwn) {
-    try {
-      await services.mailTries.take(key);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      throw new ApiFailure(429, 'mail.too_many', error.options);
-    }
-  }
+  if (!isOwn) await takeMailTry(services.mailTries, key);
   const now = services.now();
   return inScope(services.db, async (trx) => {
     const texts = await consentedTexts(trx);

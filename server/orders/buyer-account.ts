@@ -1,6 +1,7 @@
 /** What an order takes from the account of its buyer, and what the account keeps of it (contract CHK-01, CHK-09, 3.1). */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
+import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import { refusal } from './refusal.ts';
 import '#server/customers/account-texts.ts';
@@ -50,18 +51,21 @@ export async function bookAddress(
           .where('id', '=', id)
           .executeTakeFirst();
   if (!row) throw refusal('address.not_found', 'addressId', locale);
-  return {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phoneNumber: row.phone_number,
-    countryCode: row.country_code,
-    city: row.city,
-    street: row.street,
-    houseNumber: row.house_number,
-    ...(row.flat_number === null ? {} : { flatNumber: row.flat_number }),
-    postCode: row.post_code,
-  };
+  return addressOf(row);
 }
+
+/** The address that a row of the book holds. */
+export const addressOf = (row: Selectable<CustomerAddressTable>): OrderAddress => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phoneNumber: row.phone_number,
+  countryCode: row.country_code,
+  city: row.city,
+  street: row.street,
+  houseNumber: row.house_number,
+  ...(row.flat_number === null ? {} : { flatNumber: row.flat_number }),
+  postCode: row.post_code,
+});
 
 /** Columns of the book for an address. */
 export const addressColumns = (address: OrderAddress) => ({

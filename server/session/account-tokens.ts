@@ -85,7 +85,8 @@ export async function takeMailTry(mailTries: SharedLimit, key: string): Promise<
   try {
     await mailTries.take(key);
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
+    // A database that is busy is no limit that was reached.
+    if (!(error instanceof ApiFailure) || error.status !== 429) throw error;
     throw new ApiFailure(429, 'mail.too_many', error.options);
   }
 }

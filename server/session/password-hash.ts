@@ -3,7 +3,7 @@
  * `$scrypt$ln=14,r=8,p=5$salt$hash`, so the cost can be raised later and old hashes still work.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { busy } from '#server/http/api-failure.ts';
 import { WorkQueue } from '#server/work-queue.ts';
 
 /** 16 MiB and five rounds (OWASP's figures for this much memory): about 0.15 s of one core. */
@@ -16,8 +16,7 @@ const hashing = new WorkQueue(2);
 const mostWaiting = 40;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing.waiting >= mostWaiting)
-    throw new ApiFailure(503, 'server.busy', { headers: { 'Retry-After': '5' } });
+  if (hashing.waiting >= mostWaiting) throw busy(5);
   return hashing.run(work);
 }
 

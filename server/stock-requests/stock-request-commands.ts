@@ -132,7 +132,7 @@ async function mayMail(tries: SharedLimit, key: string): Promise<boolean> {
     await tries.take(key);
     return true;
   } catch (error) {
-    if (error instanceof ApiFailure) return false;
+    if (error instanceof ApiFailure && error.status === 429) return false;
     throw error;
   }
 }
