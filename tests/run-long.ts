@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
+  crashPoints,
   endToEnd,
   fullRounds,
   plantedBugs,
@@ -45,7 +46,7 @@ const endsAt = Date.now() + minutes * 60_000;
 const rounds = minutes === 0 ? fullRounds : shortRounds;
 let isGood = await runSteps([
   ...harnesses(rounds, firstSeed),
-  ...[plantedBugs(), processes()].filter((step) => isWanted(step)),
+  ...[crashPoints(), plantedBugs(), processes()].filter((step) => isWanted(step)),
 ]);
 for (let round = 1; isGood && Date.now() < endsAt; round += 1) {
   const seed = firstSeed + round * rounds.schedules;
