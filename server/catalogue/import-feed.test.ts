@@ -140,7 +140,7 @@ describe('a product feed', () => {
       await one(
         "select price, original_price, percent, lowest_30d from channel_price join product_variant v on v.id = variant_id where v.code = 'FEED-1' limit 1",
       ),
-    ).toEqual({ price: 1050, original_price: 1400, percent: 25, lowest_30d: 1250 });
+    ).toEqual({ price: 1050, original_price: 1250, percent: 16, lowest_30d: 1250 });
     expect(await one("select count(*)::int as n from product_variant where code = 'FEED-1'")).toEqual({
       n: 1,
     });

@@ -212,7 +212,7 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         select o.variant_id as "variantId", v.enabled, o.price, o.sale_price as "salePrice", o.quantity,
           ${isoOf('o.sale_from')} as "saleFrom", ${isoOf('o.sale_until')} as "saleUntil",
           ${isoOf('o.available_from')} as "availableFrom", ${isoOf('o.expires_at')} as "expiresAt",
-          coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', c.original_price))
+          coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', coalesce(c.list_price, c.original_price)))
             from channel_price c where c.variant_id = o.variant_id), '[]') as prices
         from offer_plan o join product_variant v on v.id = o.variant_id
         where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(

@@ -46,8 +46,17 @@ test('the lowest price is of the 30 days before the reduction began, with what w
   // Lowered further, it is the same reduction.
   expect(await on(52, 800, 1200)).toMatchObject({ lowest_30d: 1200 });
   expect(await on(60, 1200)).toMatchObject({ percent: null, lowest_30d: null });
-  // The next one is compared with the last.
-  expect(await on(62, 1000, 1200)).toMatchObject({ lowest_30d: 800 });
+  // 8.00 was charged not long ago: 10.00 is no reduction, whatever the retailer calls the usual price.
+  expect(await on(62, 1000, 1200)).toEqual({
+    price: 1000,
+    original_price: null,
+    percent: null,
+    lowest_30d: null,
+  });
+  // And 7.00 is one of 13 %, not of 42 %.
+  expect(await on(64, 700, 1200)).toEqual({ price: 700, original_price: 800, percent: 13, lowest_30d: 800 });
+  // Said again it changes nothing, with the usual price that was said.
+  expect(await on(65, 700, 1200)).toEqual({ price: 700, original_price: 800, percent: 13, lowest_30d: 800 });
 });
 
 test('a reduction of the demo shop that is lowered keeps what it is counted from', async () => {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseLine } from './database-line.ts';
+import { ListenConnection } from './listen-connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type ShopPool } from './pool.ts';
@@ -101,7 +101,7 @@ export async function openDatabase({
     url = urlOf(server.address, databaseName);
   }
   const pool = createPool(url, connections, role === 'server' ? { statement: statementTime } : {});
-  let line: DatabaseLine | undefined;
+  let listening: ListenConnection | undefined;
   try {
     const client = await pool.connect();
     try {
@@ -113,7 +113,7 @@ export async function openDatabase({
       client.release();
     }
     if (role === 'server')
-      line = await DatabaseLine.open(url, {
+      listening = await ListenConnection.open(url, {
         away: () => pool.away(),
         back: () => pool.back(),
         silent: () => pool.drop(),
@@ -130,11 +130,11 @@ export async function openDatabase({
     url,
     where: server ? server.folder : withoutPassword(url),
     async listen(channel, changed) {
-      if (!line) throw new Error('A command does not listen.');
-      return line.listen(channel, changed);
+      if (!listening) throw new Error('A command does not listen.');
+      return listening.listen(channel, changed);
     },
     async close() {
-      await line?.close();
+      await listening?.close();
       await db.destroy();
       await server?.close();
     },

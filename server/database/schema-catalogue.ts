@@ -287,7 +287,10 @@ export type ChannelPriceTable = {
   variant_id: number;
   channel_id: number;
   price: number;
+  /** What the reduction is counted from: never above `lowest_30d`. */
   original_price: number | null;
+  /** The retailer's usual price where it is not what a reduction is counted from. */
+  list_price: number | null;
   percent: number | null;
   price_before: number | null;
   lowest_30d: number | null;

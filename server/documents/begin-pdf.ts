@@ -1,39 +1,18 @@
-/** An A4 paper of the shop: tagged, in Golos Text, which carries the letters of all four languages and the euro sign. */
+/**
+ * An A4 paper of the shop: tagged, in Noto Sans. The screens' Golos Text lacks letters that people and goods have in their
+ * names (Vietnamese, Greek, ″).
+ */
 import { createRequire } from 'node:module';
-import { openSync } from 'fontkit';
 import Pdf from 'pdfkit';
 
 const require = createRequire(import.meta.url);
-const font = (weight: string) =>
-  require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`);
+/** A weight of the papers' font. */
+export const fontFile = (weight: '400Regular' | '600SemiBold'): string =>
+  require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`);
 
 /** Of the paper's sides, in points. */
 export const left = 48;
 export const right = 547;
-
-const letters = openSync(font('400Regular'));
-export const isDrawn = (sign: string): boolean => letters.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
-/** Signs of the trade that the font lacks, by those that people type for them. */
-const typed: Readonly<Record<string, string>> = {
-  '″': '"',
-  '′': "'",
-  '×': 'x',
-  '−': '-',
-  '\u202F': '\u00A0',
-};
-
-/**
- * The text with every letter that the font can draw: one that it lacks is put together of its base and those of its marks
- * that there are. So a Vietnamese name stays readable, without the marks that the font does not know; an alphabet that it
- * lacks as a whole stays as it is.
- */
-export const drawable = (text: string): string =>
-  Array.from(text.normalize('NFC'), (sign) => {
-    if (isDrawn(sign) || /\s/.test(sign)) return sign;
-    // Not composed again: the font has the parts, and sets marks where they belong.
-    const parts = Array.from(typed[sign] ?? sign.normalize('NFKD'), (part) => typed[part] ?? part);
-    return parts.filter(isDrawn).join('') || sign;
-  }).join('');
 
 interface Paper {
   title: string;
@@ -56,9 +35,10 @@ export function beginPdf({ title, author, locale, top = 48 }: Paper): {
     pdfVersion: '1.7',
     tagged: true,
   });
-  doc.registerFont('regular', font('400Regular')).registerFont('bold', font('600SemiBold'));
+  doc.registerFont('regular', fontFile('400Regular')).registerFont('bold', fontFile('600SemiBold'));
   const write = doc.text.bind(doc) as (text: string, ...rest: never[]) => PDFKit.PDFDocument;
-  doc.text = ((text: string, ...rest: never[]) => write(drawable(text), ...rest)) as typeof doc.text;
+  // A letter and its mark apart would be set side by side.
+  doc.text = ((text: string, ...rest: never[]) => write(text.normalize('NFC'), ...rest)) as typeof doc.text;
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<Buffer>((resolve, reject) => {

@@ -52,7 +52,7 @@ export async function loadKnownGoods(
          'isDefault', v.is_default, 'name', v.name, 'ean', v.ean, 'netAmount', v.net_amount, 'netUnit', v.net_unit,
          'weight', v.weight, 'tracked', v.tracked,
          'prices', coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price,
-           'originalPrice', c.original_price)) from channel_price c where c.variant_id = v.id), '[]'),
+           'originalPrice', coalesce(c.list_price, c.original_price))) from channel_price c where c.variant_id = v.id), '[]'),
          'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
          'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),
          'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'optionCode', o.option_code, 'value', o.value))

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest';
-import { DatabaseLine } from './database-line.ts';
+import { ListenConnection } from './listen-connection.ts';
 import { createPool, DatabaseAway, isDatabaseAway, type ShopPool } from './pool.ts';
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-const times = { beat: 40, patience: 150, connect: 150, again: 40 };
+// Long enough for a machine that others load too.
+const times = { beat: 40, patience: 800, connect: 800, again: 40 };
 let database: TestDatabase;
 let proxy: SilentProxy;
 let pool: ShopPool;
-let line: DatabaseLine;
+let connection: ListenConnection;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -25,17 +26,17 @@ beforeEach(async () => {
   vi.clearAllMocks();
   proxy = await openSilentProxy(database.url);
   pool = createPool(proxy.url, 3);
-  line = await DatabaseLine.open(proxy.url, events, times);
+  connection = await ListenConnection.open(proxy.url, events, times);
 });
 afterEach(async () => {
-  await line.close();
+  await connection.close();
   await pool.end();
   await proxy.close();
 });
 
 test('a connection that went silent is made anew, and who listens is told that something may have been missed', async () => {
   const heard = vi.fn<(payload: string) => void>();
-  await line.listen('catalogue', heard);
+  await connection.listen('catalogue', heard);
   await database.pool.query("select pg_notify('catalogue', 'one')");
   await expect.poll(() => heard.mock.calls).toEqual([['one']]);
   proxy.silence();
@@ -66,12 +67,31 @@ test('a database that hangs is away: what is under way fails, what comes is refu
 
 test('a connection that is ended is made anew', async () => {
   const heard = vi.fn<(payload: string) => void>();
-  await line.listen('stock', heard);
+  await connection.listen('stock', heard);
   await database.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await expect.poll(() => heard.mock.calls).toEqual([['*']]);
   expect(events.silent).not.toHaveBeenCalled();
+});
+
+test('who begins to listen while the connection is made anew is heard too', async () => {
+  const heard = new Set<string>();
+  const names = Array.from({ length: 60 }, (_, index) => `late_${index}`);
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  // One after the other, through all that a new connection is made of.
+  for (const name of names) {
+    void connection.listen(name, (payload) => payload === 'now' && heard.add(name));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await expect
+    .poll(async () => {
+      for (const name of names) await database.pool.query('select pg_notify($1, $2)', [name, 'now']);
+      return heard.size;
+    })
+    .toBe(names.length);
 });
 
 test('many who listen share one connection', async () => {
@@ -81,7 +101,7 @@ test('many who listen share one connection', async () => {
         "select count(*) from pg_stat_activity where datname = current_database() and query like 'listen%' or query = 'select 1'",
       )
     ).rows[0]?.count;
-  for (const channel of ['catalogue', 'stock', 'content']) await line.listen(channel, () => {});
+  for (const channel of ['catalogue', 'stock', 'content']) await connection.listen(channel, () => {});
   await expect.poll(count).toBe(1);
 });
 
@@ -106,16 +126,16 @@ test('a server with no place for one more connection is asked on those that are 
   }
 });
 
-test('a server with no place for the line does not end the connections that are there', async () => {
+test('a server with no place for the connection does not end the connections that are there', async () => {
   const name = `full_${process.pid}_${Date.now()}`;
   await database.pool.query(`create role ${name} login connection limit 1`);
   const url = new URL(proxy.url);
   url.username = name;
   const told = { away: vi.fn<() => void>(), back: vi.fn<() => void>() };
-  const own = await DatabaseLine.open(url.href, told, times);
+  const own = await ListenConnection.open(url.href, told, times);
   try {
     const ofRole = 'select pid from pg_stat_activity where usename = $1';
-    // Somebody else takes the place of the line.
+    // Somebody else takes the place of the connection.
     await database.pool.query(`alter role ${name} connection limit 0`);
     await database.pool.query(`select pg_terminate_backend(pid) from (${ofRole}) as one`, [name]);
     const heard = vi.fn<(payload: string) => void>();

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { destroy, tooManyConnections } from './pool.ts';
 
 /** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
-export const lineTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 250 };
+export const listenTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 250 };
 
-/** What the line tells: whether the database answers, and that connections may be open on this side only. */
-export interface LineEvents {
+/** What the connection tells: whether the database answers, and that connections may be open on this side only. */
+export interface ListenEvents {
   away?: () => void;
   back?: () => void;
   silent?: () => void;
@@ -18,10 +18,10 @@ export interface LineEvents {
  * database that hangs says nothing: one that does not answer in time is lost and made anew, and if that cannot be done at once
  * the database is away. What was missed meanwhile is not known: all who listen are told `*`.
  */
-export class DatabaseLine {
+export class ListenConnection {
   readonly #url: string;
-  readonly #events: LineEvents;
-  readonly #times: typeof lineTimes;
+  readonly #events: ListenEvents;
+  readonly #times: typeof listenTimes;
   readonly #heard = new Map<string, Set<(payload: string) => void>>();
   #client: Client | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -29,17 +29,17 @@ export class DatabaseLine {
   #isAway = false;
   #isClosed = false;
 
-  private constructor(url: string, events: LineEvents, times: typeof lineTimes) {
+  private constructor(url: string, events: ListenEvents, times: typeof listenTimes) {
     this.#url = url;
     this.#events = events;
     this.#times = times;
   }
 
   /** @throws what the driver says when the first connection cannot be made */
-  static async open(url: string, events: LineEvents = {}, times = lineTimes): Promise<DatabaseLine> {
-    const line = new DatabaseLine(url, events, times);
-    await line.#connect(times.connect * 10);
-    return line;
+  static async open(url: string, events: ListenEvents = {}, times = listenTimes): Promise<ListenConnection> {
+    const connection = new ListenConnection(url, events, times);
+    await connection.#connect(times.connect * 10);
+    return connection;
   }
 
   /**
@@ -49,7 +49,8 @@ export class DatabaseLine {
   async listen(channel: string, changed: (payload: string) => void): Promise<() => void> {
     const all = this.#heard.get(channel) ?? new Set();
     this.#heard.set(channel, all.add(changed));
-    // A lost connection listens to it again by itself.
+    // A new connection listens to all that were known when it began, so one that is under way is waited for.
+    await this.#connecting?.catch(() => {});
     await this.#client?.query(`listen ${channel}`).catch(() => {});
     return () => void all.delete(changed);
   }
