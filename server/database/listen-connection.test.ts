@@ -75,25 +75,6 @@ test('a connection that is ended is made anew', async () => {
   expect(events.silent).not.toHaveBeenCalled();
 });
 
-test('who begins to listen while the connection is made anew is heard too', async () => {
-  const heard = new Set<string>();
-  const names = Array.from({ length: 60 }, (_, index) => `late_${index}`);
-  await database.pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  // One after the other, through all that a new connection is made of.
-  for (const name of names) {
-    void connection.listen(name, (payload) => payload === 'now' && heard.add(name));
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await expect
-    .poll(async () => {
-      for (const name of names) await database.pool.query('select pg_notify($1, $2)', [name, 'now']);
-      return heard.size;
-    })
-    .toBe(names.length);
-});
-
 test('many who listen share one connection', async () => {
   const count = async () =>
     (
