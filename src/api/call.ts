@@ -3,10 +3,12 @@
  * shape. The schemas are loaded with the first call, since the first page comes from the server with its data.
  */
 import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import type { Shape } from '#contract/shapes.ts';
 import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import { writeQuery, type QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
 import { copyTimes } from './copy-times.ts';
+import { readAnswer } from './read-answer.ts';
 import { readTokens } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 
@@ -178,16 +180,12 @@ const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
   const { shapes } = await import('#contract/shapes.ts');
-  const shape = (
-    shapes as Record<
-      string,
-      { response?: { safeParse: (value: unknown) => { success: boolean; data?: unknown } } }
-    >
-  )[name];
-  if (!shape?.response) return value;
-  const result = shape.response.safeParse(value);
-  if (!result.success) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
-  return result.data;
+  const { response }: Shape = shapes[name];
+  if (!response) return value;
+  const answer = readAnswer(response, value, endpoints[name].cache === 'shared');
+  if (answer === null) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
+  if (answer.leftOut.length > 0) console.error(`Answer of ${name} without ${answer.leftOut.join(', ')}`);
+  return answer.value;
 }
 
 function parse(text: string): unknown {
