@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
+import { collectTowns } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -139,6 +140,7 @@ function LiveRow({
   const change = useChangeQuantity();
   const image = item.variant.product.images[0];
   const isGift = item.marker !== undefined;
+  const towns = collectTowns(item).join(', ');
   const before = item.originalUnitPrice * item.quantity;
   return (
     <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
@@ -160,10 +162,10 @@ function LiveRow({
             <Trans>Gift</Trans>
           </p>
         )}
-        {item.collectOnly && (
+        {(item.collectOnly || towns !== '') && (
           <p className={styles['collect']}>
             <Icon shape={warehouseShape} size={16} />
-            <Trans>Collected only</Trans>
+            {towns === '' ? <Trans>Collected only</Trans> : <Trans>Collected only: {towns}</Trans>}
           </p>
         )}
         {item.availability.status !== 'ok' && (
