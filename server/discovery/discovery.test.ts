@@ -149,7 +149,7 @@ test('an offer is what the page shows: price, unit price, stock, rating, the who
   );
   const product = await productOf(rows[0]?.id ?? 0);
   const variant = product.variants.find(
-    ({ prices, unitPrice }) => prices.originalPrices.length > 0 && unitPrice,
+    ({ prices, unitPrice, collectAt }) => prices.originalPrices.length > 0 && unitPrice && !collectAt,
   );
   if (!variant?.unitPrice || !variant.netContent) throw new Error('no such variant');
   const data = nodeOf(productData(product, variant.code), 'Product');
