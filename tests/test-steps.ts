@@ -130,12 +130,11 @@ export const serverKills = ({ kills }: Rounds): Step => ({
     one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: String(kills) })),
 });
 
-/** All points at which a page can die; the unit tests try a third of them (C1). */
+/** All points at which a page can die, or the shop can lose its database; the unit tests try a third of them (C1). */
 export const crashPoints = (): Step => ({
   name: 'Crash points',
   cores: 1,
-  work: async (run) =>
-    one(await run('vitest', ['run', 'tests/faults/crash-points.test.ts'], { CRASH_POINTS_EVERY: '1' })),
+  work: async (run) => one(await run('vitest', ['run', 'crash-points'], { CRASH_POINTS_EVERY: '1' })),
 });
 
 const faults = (seed: number, runs: number, ...words: string[]) => [
