@@ -109,7 +109,10 @@ test('with a clock that was turned back by a year what is saved is shown, and th
   const asked = vi.fn(() => Promise.resolve({ name: 'Morkos, naujos' }));
   const long = { staleTime: 60_000 };
   expect(await client.fetchQuery({ ...list, ...long, queryFn: asked })).toEqual({ name: 'Morkos' });
-  await vi.waitFor(() => expect(client.getQueryData(list.queryKey)).toEqual({ name: 'Morkos, naujos' }), 5_000);
+  await vi.waitFor(
+    () => expect(client.getQueryData(list.queryKey)).toEqual({ name: 'Morkos, naujos' }),
+    5_000,
+  );
   expect(client.getQueryData(menus.queryKey)).toEqual(everything.menu);
   const askedForMenus = vi.fn(() => Promise.resolve({ items: ['Sėklos'] }));
   await client.fetchQuery({ ...menus, ...long, queryFn: askedForMenus });
