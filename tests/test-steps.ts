@@ -117,6 +117,12 @@ export const endToEnd = (words: readonly string[], { updates }: Rounds): Step =>
   cores: 2,
   work: (run) => endToEndTests(run, words, updates),
 });
+/** Every script and call of a first visit refused in turn, every address under every clock; the journeys try some. */
+export const emptyPages = (): Step => ({
+  name: 'Empty pages',
+  cores: 2,
+  work: async (run) => one(await run('playwright', ['test', 'empty-pages'], { EMPTY_EVERY: '1' })),
+});
 /** Three processes on one database, and a database that hangs (docs/decisions/0026). */
 export const processes = (): Step => ({
   name: 'Processes',

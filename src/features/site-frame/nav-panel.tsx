@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -69,7 +69,7 @@ export function NavPanel({
   onLeave: () => void;
 }) {
   const shop = useShop();
-  const { data: menu } = useQuery(frameQueries.menu(shop, useChannel(), role));
+  const { data: menu } = useQuery(frameQueries.menu(shop, useKnownChannel(), role));
   const [chosen, setChosen] = useState<string | null>(null);
   const item = menu?.find((one) => one.id === itemId);
   if (menu === undefined || item === undefined) {
