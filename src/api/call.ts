@@ -177,17 +177,17 @@ export function createCall(options: CallerOptions): Call {
 const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
-  const { shapes } = await import('#contract/shapes.ts');
-  const shape = (
-    shapes as Record<
-      string,
-      { response?: { safeParse: (value: unknown) => { success: boolean; data?: unknown } } }
-    >
-  )[name];
+  const [{ shapes }, { readAnswer }] = await Promise.all([
+    import('#contract/shapes.ts'),
+    import('./read-answer.ts'),
+  ]);
+  const shape = (shapes as Record<string, { response?: Parameters<typeof readAnswer>[0] }>)[name];
   if (!shape?.response) return value;
-  const result = shape.response.safeParse(value);
-  if (!result.success) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
-  return result.data;
+  const read = readAnswer(shape.response, value, (path) => {
+    console.warn(`Left out of the answer of ${name}: ${path}`);
+  });
+  if (read === undefined) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
+  return read;
 }
 
 function parse(text: string): unknown {
