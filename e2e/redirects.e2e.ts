@@ -73,3 +73,57 @@ test('R7.25 an unknown address inside the shop is asked about, and a match takes
   await expect(page).toHaveURL(`${shop.url}/`);
   await whenAlive(page);
 });
+
+test('R2.01 who has been here before is sent on as who comes first is, with and without a connection', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await installWorker(page);
+  await page.goto('/c/seklos-1');
+  await whenAlive(page);
+  const addresses = [
+    ['/cart?x=1', '/krepselis?x=1'],
+    ['/sales', '/akcijos'],
+    ['/wishlist', '/megstamiausios'],
+    ['/faq', '/duk'],
+    ['/account/orders', '/paskyra/uzsakymas'],
+    ['/checkout/thank-you', '/apmokejimas/thank-you'],
+    ['/c/seklos-1/?utm_source=x.lt', '/c/seklos-1?utm_source=x.lt'],
+  ] as const;
+  for (const [given, right] of addresses) {
+    const answer = await page.request.get(given, { maxRedirects: 0 });
+    expect([given, answer.headers()['location']]).toEqual([given, right]);
+  }
+  await context.setOffline(true);
+  for (const [given, right] of addresses) {
+    const seen = page.waitForEvent('framenavigated');
+    await page.goto(given, { waitUntil: 'commit' });
+    await seen;
+    expect([given, page.url()]).toEqual([given, shop.url + right]);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('404')).toHaveCount(0);
+});
+
+test('R2.01 a link within the shop by the international address leads to the Lithuanian one', async ({
+  page,
+  shop,
+}) => {
+  await installWorker(page);
+  await page.goto('/');
+  await whenAlive(page);
+  for (const [given, right] of [
+    ['/faq', '/duk'],
+    ['/c/seklos-1/', '/c/seklos-1'],
+  ] as const) {
+    // As the router goes there: no request is made for a page.
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, given);
+    await expect(page).toHaveURL(shop.url + right);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('404')).toHaveCount(0);
+  }
+});

@@ -6,22 +6,13 @@ import {
   PrecacheRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { actsForCustomer } from '#contract/acting.ts';
 import { leavingNoTrace } from './no-trace.ts';
+import { isShellAddress, movedInShell } from './shell-addresses.ts';
 import { packName, unpacked, type ShellPack } from './shell-pack.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** Addresses that the server alone answers: calls, files, documents, the sandbox bank, its doors for machines. */
-const notOurs = [
-  /^\/api\//,
-  /^\/images\//,
-  /^\/media\//,
-  /^\/sandbox-bank/,
-  /^\/(healthz|readyz|metrics|dev)\b/,
-  /\/[^/]+\.[a-z0-9]{2,12}$/i,
-];
 
 /** Static routes of the Service Worker standard, which the types do not know yet. */
 type InstallWithRoutes = ExtendableEvent & {
@@ -45,13 +36,13 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
   // Every navigation of a returning visitor is answered by the shell, without asking the network.
   const answerWithShell = shell.createHandlerBoundToURL('/index.html');
   registerRoute(
-    new NavigationRoute(
-      async (asked) => {
-        const answer = await answerWithShell(asked);
-        return actsForCustomer(asked.url.search) ? leavingNoTrace(answer) : answer;
-      },
-      { denylist: notOurs },
-    ),
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isShellAddress(url),
+    async (asked) => {
+      const moved = movedInShell(asked.url);
+      if (moved) return Response.redirect(moved, 302);
+      const answer = await answerWithShell(asked);
+      return actsForCustomer(asked.url.search) ? leavingNoTrace(answer) : answer;
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import { header } from '#contract/endpoints.ts';
 import { cacheKey } from '../sw/cache-key.ts';
 import { leavingNoTrace } from '../sw/no-trace.ts';
 import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
+import { isShellAddress, movedInShell } from '../sw/shell-addresses.ts';
 
 const address = 'https://shop.example/api/v2/shop/taxons-tree';
 const ask = (headers: Record<string, string>, url = address, method = 'GET') =>
@@ -75,4 +76,37 @@ test('the shell at an address that holds a token keeps its own policy, is kept b
     'referrer-policy': 'no-referrer',
   });
   expect(await answer.text()).toBe('<div id="root">');
+});
+
+const inShop = (address: string) => new URL(`https://shop.example${address}`);
+
+test('R0.13 the shell answers every page, whatever stands in the query: a price, a campaign, an address', () => {
+  for (const address of [
+    '/',
+    '/p/paieska?query=8.20',
+    '/c/seklos-1?utm_source=newsletter.lt',
+    '/p/morku-seklos-saulute-1?fbclid=abc.def',
+    '/paskyra?back=/api/v2/shop',
+    '/developers',
+  ])
+    expect([address, isShellAddress(inShop(address))]).toEqual([address, true]);
+  for (const address of [
+    '/api/v2/shop/products?query=a',
+    '/media/label.pdf?x=1',
+    '/sitemap.xml',
+    '/sandbox-bank?x=1',
+    '/readyz',
+    '/dev/mails',
+    '/assets/boot',
+  ])
+    expect([address, isShellAddress(inShop(address))]).toEqual([address, false]);
+});
+
+test('R2.01 a returning visitor is sent on as the server sends a first one, with the query', () => {
+  const moved = (address: string) => movedInShell(inShop(address))?.href ?? null;
+  expect(moved('/cart?x=1')).toBe('https://shop.example/krepselis?x=1');
+  expect(moved('/c/seklos-1/')).toBe('https://shop.example/c/seklos-1');
+  expect(moved('/account/details/?a=b.c')).toBe('https://shop.example/paskyra/informacija?a=b.c');
+  expect(moved('//evil.example/')).toBe('https://shop.example/evil.example');
+  for (const right of ['/', '/krepselis?x=1', '/c/seklos-1', '/en/cart']) expect(moved(right)).toBeNull();
 });

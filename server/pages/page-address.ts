@@ -1,5 +1,4 @@
 /** Reads the address of a page: what is asked, what is sent elsewhere, under which key its answer is kept. */
-import { routeTable } from '#contract/route-table.ts';
 
 /** Query parameters that change what a guest page shows; all others (campaign marks) are left out. */
 const meaningful = /^(?:page|query|priceFrom|priceTo|inStock|variant)$|^(?:price|filter|order)\[/;
@@ -38,25 +37,3 @@ export function withUnseen(location: string, asked: URL): string {
   for (const [name, value] of unseen) query.append(name, value);
   return `${pathname}?${query.toString()}${hash === undefined ? '' : `#${hash}`}`;
 }
-
-/**
- * The address of the same screen in Lithuanian, for a visitor of the default locale who came by the international one
- * (R2.01): `/cart?x=1` becomes `/krepselis?x=1`. Null when the address is right as it is.
- */
-export function lithuanianAddress(url: URL): string | null {
-  for (const { lt, other } of Object.values(routeTable)) {
-    if (lt === other) continue;
-    const from = stem(other);
-    const rest =
-      url.pathname === from
-        ? ''
-        : url.pathname.startsWith(`${from}/`)
-          ? url.pathname.slice(from.length)
-          : null;
-    if (rest === null || (rest !== '' && stem(other) === other)) continue;
-    return stem(lt) + rest + url.search;
-  }
-  return null;
-}
-
-const stem = (pattern: string) => pattern.replace(/\/(?:[:*]).*$/, '');

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type * as PageEntry from '#page-entry';
 import type { Redirect } from '#contract/channel.ts';
 import { localeOfPath } from '#contract/route-table.ts';
+import { lithuanianPath, withoutSlash } from '#contract/settled-address.ts';
 import { withQuery } from '#domain/redirects.ts';
 import { brand } from '#lib/brand.ts';
 import type { Config } from '#server/config.ts';
@@ -21,7 +22,7 @@ import {
   type RequestContext,
 } from '#server/http/request-context.ts';
 import { WorkQueue } from '#server/work-queue.ts';
-import { addressOfPage, cacheKey, lithuanianAddress, withUnseen } from './page-address.ts';
+import { addressOfPage, cacheKey, withUnseen } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { createKeptMarkup } from './kept-markup.ts';
@@ -138,7 +139,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       return answer.data;
     },
     () => (config.apiUrl ? null : options.version()),
-    (path) => lithuanianAddress(new URL(path, 'http://shop.invalid')) ?? path,
+    lithuanianPath,
   );
   /** Where an address has moved; `isMissing` when there is no page under it (R3.73). */
   async function moved(url: URL, channel: KnownChannel, isMissing: boolean): Promise<Response | null> {
@@ -280,14 +281,14 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
         });
       }
       const url = new URL(request.url);
-      if (url.pathname !== '/' && url.pathname.endsWith('/'))
-        return redirect(url.pathname.replace(/\/+$/, '') + url.search, 301);
+      const plain = withoutSlash(url.pathname);
+      if (plain !== url.pathname) return redirect(plain + url.search, 301);
       const channel = resolveChannel(directory, url.host, null);
       const elsewhere = await moved(url, channel, false);
       if (elsewhere) return elsewhere;
       if (localeOfPath(url.pathname, channel.locales).localePath === '') {
-        const better = lithuanianAddress(url);
-        if (better) return redirect(better, 301);
+        const better = lithuanianPath(url.pathname);
+        if (better !== url.pathname) return redirect(better + url.search, 301);
       }
       const address = addressOfPage(originOf(url.origin), url);
       const key = cacheKey(channel.code, address);

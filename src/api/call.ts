@@ -3,10 +3,12 @@
  * shape. The schemas are loaded with the first call, since the first page comes from the server with its data.
  */
 import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import type { Shape } from '#contract/shapes.ts';
 import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import { writeQuery, type QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
 import { copyTimes } from './copy-times.ts';
+import { readAnswer } from './read-answer.ts';
 import { readTokens } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 
@@ -134,7 +136,8 @@ export function createCall(options: CallerOptions): Call {
     const startedAt = performance.now();
     const late = setTimeout(() => options.onOutcome('late'), lateAfter);
     let response: Response;
-    let text: string;
+    let text = '';
+    let file: Blob | undefined;
     try {
       response = await fetch(options.baseUrl + address(endpoint, input.params ?? {}, input.query), {
         method: endpoint.method,
@@ -143,7 +146,10 @@ export function createCall(options: CallerOptions): Call {
         ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
         signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
       });
-      text = await response.text();
+      // Papers come as files, and are handed on as such.
+      if (response.ok && response.headers.get('content-type') === 'application/pdf')
+        file = await response.blob();
+      else text = await response.text();
     } catch (error) {
       if (input.signal?.aborted) throw error;
       options.onOutcome('unreachable');
@@ -165,6 +171,7 @@ export function createCall(options: CallerOptions): Call {
         message: response.statusText,
       });
     }
+    if (file) return file;
     const value: unknown = text === '' ? undefined : parse(text);
     if (!response.ok) throw refusal(response, value);
     return value === undefined ? undefined : checkShape(name, value);
@@ -177,17 +184,13 @@ export function createCall(options: CallerOptions): Call {
 const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
-  const [{ shapes }, { readAnswer }] = await Promise.all([
-    import('#contract/shapes.ts'),
-    import('./read-answer.ts'),
-  ]);
-  const shape = (shapes as Record<string, { response?: Parameters<typeof readAnswer>[0] }>)[name];
-  if (!shape?.response) return value;
-  const read = readAnswer(shape.response, value, (path) => {
-    console.warn(`Left out of the answer of ${name}: ${path}`);
-  });
-  if (read === undefined) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
-  return read;
+  const { shapes } = await import('#contract/shapes.ts');
+  const { response }: Shape = shapes[name];
+  if (!response) return value;
+  const answer = readAnswer(response, value, endpoints[name].cache === 'shared');
+  if (answer === null) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
+  if (answer.leftOut.length > 0) console.error(`Answer of ${name} without ${answer.leftOut.join(', ')}`);
+  return answer.value;
 }
 
 function parse(text: string): unknown {

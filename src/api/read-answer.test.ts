@@ -1,26 +1,23 @@
 import { expect, test } from 'vitest';
-import { customer as customerShape } from '#contract/customers.ts';
-import { shapes } from '#contract/shapes.ts';
-import { aProduct, anOrder } from '#tests/builders.ts';
+import { productCard } from '#contract/catalogue.ts';
+import { customer, type Customer } from '#contract/customers.ts';
+import { order } from '#contract/orders.ts';
+import { listOf } from '#contract/values.ts';
+import { aProduct, anItem, anOrder } from '#tests/builders.ts';
 import { readAnswer } from './read-answer.ts';
 
-const answers = { customer: customerShape, order: shapes.order.response, products: shapes.products.response };
-const read = (name: keyof typeof answers, value: unknown) => {
-  const unread: string[] = [];
-  return { value: readAnswer(answers[name], value, (path) => unread.push(path)), unread };
-};
 const company = {
   companyName: 'UAB Laukas',
-  companyCode: '123456789',
+  companyCode: '302345678',
   countryCode: 'LT',
   city: 'Kėdainiai',
   street: 'Laukų g.',
   houseNumber: '5',
-  postCode: 'LT-57123',
+  postCode: '57123',
 };
-const customer = {
-  id: 1,
-  email: 'ukis@example.lt',
+const somebody = {
+  id: 4,
+  email: 'a@example.com',
   gender: 'unknown',
   isCompany: true,
   company,
@@ -28,28 +25,48 @@ const customer = {
   user: { verified: true },
   loyaltyRules: [],
   consents: { privacyPolicyAccepted: true, termsAndConditionsAccepted: true },
-};
+} satisfies Customer;
+const meta = { totalItems: 2, page: 1, itemsPerPage: 30, pageCount: 1 };
 
-test('what is optional may be null: it is as if it were not there, and nothing else is lost', () => {
-  const given = { ...customer, lastName: null, company: { ...company, flatNumber: null } };
-  expect(read('customer', given)).toEqual({ value: customer, unread: [] });
+test('null says the same as nothing where the contract has a member that may be missing', () => {
+  const given = {
+    ...somebody,
+    firstName: null,
+    orderToken: null,
+    company: { ...company, flatNumber: null, vatNumber: null },
+    user: { verified: true, accountRemoveRequestedAt: null },
+  };
+  expect(readAnswer(customer, given, false)).toEqual({ value: somebody, leftOut: [] });
+  expect(
+    readAnswer(order, { ...anOrder(), number: null, invoice: null, notes: null }, false)?.leftOut,
+  ).toEqual([]);
 });
 
-test('an optional part that cannot be read is left out and named; a needed one makes the answer none', () => {
-  const { value, unread } = read('customer', { ...customer, company: { ...company, city: 7 } });
-  const { company: _gone, ...rest } = customer;
-  expect(value).toEqual(rest);
-  expect(unread).toEqual(['company.city', 'company']);
-  expect(read('customer', { ...customer, email: 7 }).value).toBeUndefined();
-  expect(read('order', anOrder({ items: [{ id: 'x' }] as never })).value).toBeUndefined();
+test('a part that cannot be read is left out and named, and the rest stays', () => {
+  const given = { ...somebody, company: { ...company, city: 7 }, phoneNumber: { country: 'LT' } };
+  const { company: _, ...rest } = somebody;
+  const read = readAnswer(customer, given, false);
+  expect(read?.value).toEqual(rest);
+  expect(read?.leftOut.toSorted()).toEqual(['company', 'phoneNumber']);
 });
 
-test('one product that cannot be read does not take the list with it', () => {
-  const good = aProduct();
-  const meta = { totalItems: 2, page: 1, itemsPerPage: 24, pageCount: 1 };
-  const { value, unread } = read('products', { data: [{ ...good, name: null }, good], meta, facets: [] });
-  expect((value as { data: { code: string }[] } | undefined)?.data.map(({ code }) => code)).toEqual([
-    good.code,
-  ]);
-  expect(unread.at(-1)).toBe('data.0');
+test('one product that cannot be read does not take the others of its list with it', () => {
+  const products = [
+    aProduct({ code: 'A' }),
+    { ...aProduct({ code: 'B' }), slug: 3 },
+    aProduct({ code: 'C' }),
+  ];
+  const read = readAnswer(listOf(productCard), { data: products, meta }, true);
+  expect(read?.leftOut).toEqual(['data[1]']);
+  expect(read?.value).toMatchObject({ data: [{ code: 'A' }, { code: 'C' }] });
+});
+
+test('a line of an order is never left out: a sum without it would be a lie', () => {
+  const given = { ...anOrder(), items: [anItem(), { ...anItem(), total: 'much' }] };
+  expect(readAnswer(order, given, false)).toBeNull();
+});
+
+test('another answer altogether is none', () => {
+  for (const given of [null, 'x', [], {}, { data: 1 }, 3])
+    expect(readAnswer(listOf(productCard), given, true)).toBeNull();
 });

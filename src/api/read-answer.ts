@@ -1,56 +1,91 @@
 /**
- * An answer of the shop as the screens can use it. What is optional in the contract may come as null (2.4), and a part that
- * cannot be read never takes the rest with it: an optional value is left out, and so is one element of a list.
+ * Reads an answer by the contract's schema. Whoever runs the shop may be a step ahead of this device or carry an old row:
+ * a part that cannot be read is left out and named, and does not take the rest of the answer with it.
  */
-interface Shape {
-  safeParse: (value: unknown) => {
-    success: boolean;
-    data?: unknown;
-    error?: { issues: readonly { path: readonly PropertyKey[] }[] };
-  };
+import type { z } from '#lib/zod.ts';
+
+type Path = readonly PropertyKey[];
+type Schema = Pick<z.ZodMiniType, 'safeParse'>;
+
+export interface ReadAnswer {
+  value: unknown;
+  /** Paths of what was there and could not be read, such as `data[2]` or `company`: names of the contract, no values. */
+  leftOut: string[];
 }
 
-/** Most parts that are left out of one answer: one with more is not in the shape of the contract at all. */
-const mostUnreadable = 50;
+/** More than this is no answer with a fault but another answer. */
+const mostLeftOut = 20;
 
-/** Undefined when the answer cannot be used; otherwise without the parts named by `onUnreadable`. */
-export function readAnswer(
-  shape: Shape,
-  value: unknown,
-  onUnreadable: (path: string) => void = () => {},
-): unknown {
-  let result = shape.safeParse(value);
-  if (result.success) return result.data;
-  const rest: unknown = structuredClone(value);
-  for (let left = mostUnreadable; left > 0; left -= 1) {
-    const path = result.error?.issues[0]?.path;
-    const dropped = path && dropAt(rest, path);
-    if (!dropped) return undefined;
-    if (dropped.value !== null) onUnreadable(dropped.path);
-    result = shape.safeParse(rest);
-    if (result.success) return result.data;
-  }
-  return undefined;
-}
-
-/** Takes out the innermost part on the way that is still there; null where the whole answer would go. */
-function dropAt(root: unknown, path: readonly PropertyKey[]): { path: string; value: unknown } | null {
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const parent = path
-      .slice(0, depth - 1)
-      .reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
-    const key = path[depth - 1] ?? '';
-    if (Array.isArray(parent)) {
-      // Elements of a list stand for themselves; those of an order belong together.
-      if (depth !== 2 || path[0] !== 'data') continue;
-      const [value] = parent.splice(Number(key), 1) as unknown[];
-      return { path: path.slice(0, depth).join('.'), value };
+/**
+ * @param entriesMayGo whether one entry of a list can go without the others saying something wrong: of a catalogue, not of
+ *   the lines of an order
+ * @returns null where what is left says nothing
+ */
+export function readAnswer(schema: Schema, given: unknown, entriesMayGo: boolean): ReadAnswer | null {
+  let answer = given;
+  const leftOut: string[] = [];
+  for (;;) {
+    const read = schema.safeParse(answer);
+    if (read.success) return { value: read.data, leftOut };
+    const paths = read.error.issues.map(({ path }) => path);
+    const cleared = withoutNulls(answer, paths);
+    if (cleared !== undefined) {
+      answer = cleared;
+      continue;
     }
-    if (typeof parent !== 'object' || parent === null || !(key in parent)) continue;
-    const part = parent as Record<PropertyKey, unknown>;
-    const value = part[key];
-    delete part[key];
-    return { path: path.slice(0, depth).join('.'), value };
+    if (leftOut.length === mostLeftOut) return null;
+    const smaller = leaveOut(schema, answer, paths[0] ?? [], paths.length, entriesMayGo);
+    if (smaller === null) return null;
+    answer = smaller.answer;
+    leftOut.push(smaller.name);
+  }
+}
+
+/** A member of an answer that may be missing may be null as well (contract 2, the sign `?`): both say that there is none. */
+function withoutNulls(answer: unknown, paths: readonly Path[]): unknown {
+  const nulls = paths.filter((path) => path.length > 0 && isMember(path) && at(answer, path) === null);
+  if (nulls.length === 0) return undefined;
+  const copy = structuredClone(answer);
+  for (const path of nulls) remove(copy, path);
+  return copy;
+}
+
+/** Leaves out the smallest part around a fault with which there are fewer faults than before. */
+function leaveOut(
+  schema: Schema,
+  answer: unknown,
+  path: Path,
+  faults: number,
+  entriesMayGo: boolean,
+): { answer: unknown; name: string } | null {
+  for (let length = path.length; length > 0; length -= 1) {
+    const part = path.slice(0, length);
+    if (!entriesMayGo && !isMember(part)) return null;
+    const copy = structuredClone(answer);
+    remove(copy, part);
+    const read = schema.safeParse(copy);
+    if (read.success || read.error.issues.length < faults) return { answer: copy, name: nameOf(part) };
   }
   return null;
 }
+
+const isMember = (path: Path): boolean => typeof path.at(-1) === 'string';
+const isHolder = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null;
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (isHolder(inner) ? inner[key] : undefined), value);
+
+function remove(answer: unknown, path: Path): void {
+  const key = path.at(-1);
+  const holder = at(answer, path.slice(0, -1));
+  if (key === undefined || !isHolder(holder)) return;
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else Reflect.deleteProperty(holder, key);
+}
+
+const nameOf = (path: Path): string =>
+  path.reduce<string>(
+    (name, key) =>
+      typeof key === 'number' ? `${name}[${key}]` : name === '' ? String(key) : `${name}.${String(key)}`,
+    '',
+  );

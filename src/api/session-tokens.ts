@@ -80,10 +80,12 @@ export function onSignInChange(listener: () => void): () => void {
 
 /** A part that is not given stays as it is. */
 export function writeTokens(given: Partial<StoredTokens>): void {
+  const before = signedInAs();
   // The refresh token first: with it alone the page can always get the other.
   if (given.refreshToken !== undefined) write(refreshTokenKey, given.refreshToken);
   if (given.token !== undefined) write(accessTokenKey, given.token);
-  write(customerKey, signedInAs());
+  // A sign-in that is being renewed is still that of the same person, also where their id was never stored beside it.
+  write(customerKey, signedInAs() ?? (read(refreshTokenKey) === null ? null : before));
   for (const listener of changed) listener();
 }
 

@@ -52,3 +52,14 @@ export function accountPageOf(
     }
   return null;
 }
+
+/** The rest of an address in one spelling, from its slash on: `/details` is `/informacija`. What names no page stays as it is. */
+export function accountAddress(rest: string, spelling: 'lt' | 'other'): string {
+  const page = accountPageOf(rest);
+  if (page === null) return rest;
+  const path = accountPages[page.name][spelling].replace(
+    /:(\w+)/g,
+    (_, name: string) => page.params[name] ?? '',
+  );
+  return path === '' ? '' : `/${path}`;
+}

@@ -9,7 +9,7 @@ import {
   isQuantity,
 } from './field-rules.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
-import { checkVatNumber } from './vat.ts';
+import { checkVatNumber, normaliseVatNumber } from './vat.ts';
 
 const required = { required: true };
 const optional = { required: false };
@@ -186,6 +186,43 @@ describe('field rules', () => {
     expect(internationalPhone('+37261234567', 'LT')).toBeNull();
     expect(internationalPhone('123', 'LT')).toBeNull();
     expect(internationalPhone('51234567', 'EE')).toBe('+37251234567');
+  });
+
+  test('R5.42 a number of any country can be typed after its code, and marks that were pasted along are no part of it', () => {
+    for (const [typed, right] of [
+      ['+47 412 34 567', '+4741234567'],
+      ['+353 85 012 3456', '+353850123456'],
+      ['+31 6 12345678', '+31612345678'],
+      ['+45 32 12 34 56', '+4532123456'],
+      ['+1 201 555 0123', '+12015550123'],
+      ['+7 912 345 67 89', '+79123456789'],
+      ['+375 29 491 19 11', '+375294911911'],
+      ['0033 6 12 34 56 78', '+33612345678'],
+      ['\u202A+37061234567\u202C', '+37061234567'],
+      ['\u200E8 612 34567', '+37061234567'],
+    ] as const) {
+      expect([typed, internationalPhone(typed, 'LT')]).toEqual([typed, right]);
+      expect([typed, checkPhone(typed, 'LT')]).toEqual([typed, null]);
+    }
+    for (const none of ['+47 1', '+999 123 456', '+1 201 555', '+37061234567x', '\u202A\u202Cabc'])
+      expect([none, internationalPhone(none, 'LT')]).toEqual([none, null]);
+  });
+
+  test('R5.43 a VAT number of every country of the Union, and of the neighbours that have one, is known', () => {
+    const valid =
+      'ATU13585627 BE0776091951 BE1000000021 BG7523169263 HR33392005961 CY10259033P CZ25123891 DK13585628 EE100594102 FI20774740 ' +
+      'FR40303265045 FR83404833048 DE136695976 GR094259216 EL094259216 HU12892312 IE6433435F IE6433435OA IE8D79739I ' +
+      'IT00743110157 LV40003009497 LT119511515 LU15027442 MT11679112 NL004495445B01 NL123456789B13 PL8567346215 PT501964843 ' +
+      'RO18547290 SK2022749619 SI50223054 ESA13585625 SE123456789701 GB980780684 XI980780684 NO995525828MVA CHE107787577MWST';
+    const refused = (number: string) => checkVatNumber(number) !== null;
+    expect(valid.split(' ').filter(refused)).toEqual([]);
+    // With one digit more, or another one at the end, none of them is one; a prefix alone says nothing.
+    expect(valid.split(' ').filter((number) => !refused(`${number}00000`))).toEqual([]);
+    expect(
+      ['FR', 'NL', 'XX123', 'EU372022452', 'FR41303265045', 'NL004495446B01'].filter(refused),
+    ).toHaveLength(6);
+    expect(checkVatNumber('\u202AFR 40 303 265 045\u202C')).toBeNull();
+    expect(normaliseVatNumber('\u202Afr 40.303.265-045')).toBe('FR40303265045');
   });
 
   test('R5.43 VAT numbers are checked by form and check digits', () => {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShop, type Shop } from '#api/shop.ts';
+import { settledPath, withoutSlash } from '#contract/settled-address.ts';
 import { createRedirects, mostSteps, pathOf, spelled, withQuery } from '#domain/redirects.ts';
 
 /** Rules that speak of one address, the best first (SYS-07). */
@@ -25,16 +26,22 @@ export function useMovedAddress(isMissing: boolean): boolean {
   const isDrawing = useSyncExternalStore(never, no, yes);
   const [drawn] = useState(isDrawing ? pathname : null);
   const seen = [...addressesIn(state), spelled(pathname)];
+  const shop = useShop();
+  const settle = shop.localePath === '' ? settledPath : withoutSlash;
+  const settled = settle(pathname);
   const isAsked = isMissing && seen.length <= mostSteps;
-  const { data, isPending } = useQuery(redirectsFrom(useShop(), spelled(pathname), isAsked));
-  const target = data && createRedirects(data.data).find(pathname, true)?.target;
+  const { data, isPending } = useQuery(
+    redirectsFrom(shop, spelled(pathname), isAsked && settled === pathname),
+  );
+  const target =
+    settled === pathname ? data && createRedirects(data.data, settle).find(pathname, true)?.target : settled;
   const next = target !== undefined && !seen.includes(spelled(pathOf(target))) ? target : undefined;
   const leadsOn = isAsked && next !== undefined;
   useEffect(() => {
     if (leadsOn) void navigate(withQuery(next, search), { replace: true, state: { redirects: seen } });
     // oxlint-disable-next-line react/exhaustive-deps -- a new list for each rendering, of the same address
   }, [leadsOn, next, search, navigate]);
-  return drawn !== pathname && ((isAsked && isPending) || leadsOn);
+  return drawn !== pathname && ((isAsked && settled === pathname && isPending) || leadsOn);
 }
 
 const never = () => () => {};

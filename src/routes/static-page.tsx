@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunction } from 'react-router';
+import { redirect, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
+import { settledPath } from '#contract/settled-address.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
 import { screenQueries } from '#features/content/screen-queries.ts';
@@ -15,7 +16,11 @@ export const handle: RouteHandle = { pageKind: 'other' };
 
 export function createLoader(services: Services): LoaderFunction {
   const { shop, queryClient } = services;
-  return async ({ params }) => {
+  return async ({ params, request }) => {
+    // A link within the shop by the international address, which neither server nor worker sees (R2.01).
+    const { pathname, search } = new URL(request.url);
+    const settled = shop.localePath === '' ? settledPath(pathname) : pathname;
+    if (settled !== pathname) throw redirect(settled + search);
     const page =
       (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
     await loadContent(services, page.contentTypes);

@@ -4,6 +4,21 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'method' |
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
 }
 
+/** Controls of a text, whose value React follows by their events alone. */
+const isTyped = (control: Element): boolean =>
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement &&
+    !/^(?:checkbox|radio|file|button|submit|hidden)$/.test(control.type));
+
+/**
+ * Browsers and password managers fill fields without telling the page. What stands in a field when the form is sent is
+ * what the person sees and means; to a field whose text the page knows this says nothing new.
+ */
+function tellWhatStands(form: HTMLFormElement): void {
+  for (const control of form.elements)
+    if (isTyped(control)) control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
  * A form whose words are the shop's alone. A browser that sends it itself, before the page is alive, would write them into the
  * address, and so into the history and logs, a password too: as a post it does not, and the page comes back (server/app.ts). An
@@ -17,6 +32,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        tellWhatStands(event.currentTarget);
         void onSubmit(event);
       }}
     />

@@ -1,13 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import fieldStyles from './field.module.css';
 import { Icon } from './icon.tsx';
-import { minusShape, plusShape } from './icon-shapes.ts';
+import { minusShape, plusShape, warningShape } from './icon-shapes.ts';
 import styles from './quantity-stepper.module.css';
 
 interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
+  /** Told when something stands in the field that is no quantity, and when it does no longer. */
+  onRefused?: (isRefused: boolean) => void;
   /** Name of what is counted, for screen readers. */
   label: string;
   min?: number;
@@ -17,13 +20,21 @@ interface QuantityStepperProps {
   disabled?: boolean;
 }
 
+/** What was typed as a number of pieces, or null: half a piece is none, and no digit of it is one. */
+export function readQuantity(typed: string): number | null {
+  // Thousands are typed with a space.
+  const digits = typed.replaceAll(/\s/g, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+}
+
 /**
- * A number field between two buttons. What is typed stays as typed until the field is left; then it
- * is brought within bounds and reported.
+ * A number field between two buttons. What is typed stays as typed; once the field is left it is reported if it is a
+ * quantity within bounds, and refused in words if not: never taken for another one.
  */
 export function QuantityStepper({
   value,
   onChange,
+  onRefused,
   label,
   min = 1,
   max = 9999,
@@ -31,62 +42,84 @@ export function QuantityStepper({
   disabled = false,
 }: QuantityStepperProps) {
   const { t } = useLingui();
+  const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const refuse = (now: boolean) => {
+    if (now === isRefused) return;
+    setRefused(now);
+    onRefused?.(now);
+  };
   const report = (next: number) => {
-    const bounded = Math.min(max, Math.max(min, next));
     setTyped(null);
-    if (bounded !== value) onChange(bounded);
+    refuse(false);
+    if (next !== value) onChange(next);
   };
   const commit = () => {
     if (typed === null) return;
-    const number = Number.parseInt(typed, 10);
-    report(Number.isNaN(number) ? value : number);
+    if (typed.trim() === '') {
+      report(value);
+      return;
+    }
+    const quantity = readQuantity(typed);
+    if (quantity === null || quantity < min || quantity > max) refuse(true);
+    else report(quantity);
   };
   return (
-    <div
-      className={classNames(styles['stepper'], compact && styles['compact'])}
-      role="group"
-      aria-label={label}
-    >
-      <button
-        type="button"
-        disabled={disabled || value <= min}
-        onClick={() => {
-          report(value - 1);
-        }}
-        aria-label={t`One less: ${label}`}
-      >
-        <Icon shape={minusShape} size={20} />
-      </button>
-      <input
-        type="text"
-        inputMode="numeric"
-        pattern="[0-9]*"
-        autoComplete="off"
-        aria-label={t`Quantity: ${label}`}
-        value={typed ?? String(value)}
-        disabled={disabled}
-        onChange={(event) => {
-          setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 4));
-        }}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+    <div className={classNames(styles['place'], compact && styles['compact'])}>
+      <div className={styles['stepper']} role="group" aria-label={label}>
+        <button
+          type="button"
+          disabled={disabled || value <= min}
+          onClick={() => {
+            report(value - 1);
+          }}
+          aria-label={t`One less: ${label}`}
+        >
+          <Icon shape={minusShape} size={20} />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          aria-label={t`Quantity: ${label}`}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? id : undefined}
+          value={typed ?? String(value)}
+          disabled={disabled}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') report(value);
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             commit();
-          }
-        }}
-      />
-      <button
-        type="button"
-        disabled={disabled || value >= max}
-        onClick={() => {
-          report(value + 1);
-        }}
-        aria-label={t`One more: ${label}`}
-      >
-        <Icon shape={plusShape} size={20} />
-      </button>
+          }}
+        />
+        <button
+          type="button"
+          disabled={disabled || value >= max}
+          onClick={() => {
+            report(value + 1);
+          }}
+          aria-label={t`One more: ${label}`}
+        >
+          <Icon shape={plusShape} size={20} />
+        </button>
+      </div>
+      {isRefused && (
+        <p id={id} role="alert" className={classNames(fieldStyles['error'], styles['error'])}>
+          <Icon shape={warningShape} size={18} />
+          <span>
+            <Trans>
+              Please type a whole number from {min} to {max}. Until then it stays at {value}.
+            </Trans>
+          </span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
@@ -67,6 +67,8 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const [variant, choose] = useChoice(product, ofPage, onChoose);
   const { pricesWithoutTax } = useChannel();
   const [quantity, setQuantity] = useState(1);
+  const [isRefused, setRefused] = useState(false);
+  const count = useRef<HTMLDivElement>(null);
   const add = useAddToCart();
   const isLong = useLongWork(add.isPending);
   const isSignedIn = useSignedIn();
@@ -138,12 +140,21 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
           {product.tradeOnly === true && <TradeNotice />}
-          <QuantityStepper label={product.name} value={quantity} onChange={setQuantity} />
+          <div ref={count} className={styles['count']}>
+            <QuantityStepper
+              label={product.name}
+              value={quantity}
+              onChange={setQuantity}
+              onRefused={setRefused}
+            />
+          </div>
           <Button
             className={styles['add']}
             busy={isLong ? <Trans>Adding…</Trans> : undefined}
             onClick={() => {
-              if (!add.isPending)
+              // What was typed is no quantity: no other one is bought in its place.
+              if (isRefused) count.current?.querySelector('input')?.focus();
+              else if (!add.isPending)
                 add.mutate(
                   { variantCode: variant.code, quantity, productName: product.name },
                   {

@@ -167,6 +167,28 @@ test('R3.31 a chosen variant is shown, and meant by what is pressed next, before
   expect(price()).toContain('€5.00');
 });
 
+test('a press beside a quantity that is none buys no other quantity, and leads back to the field', async () => {
+  const { bundle: _, ...card } = aProduct();
+  const product = { ...card, productTaxons: [], associations: [], translations: {} };
+  const { container, click, settle } = await show(
+    <BuyBox product={product} variant={aVariant()} onChoose={() => undefined} />,
+  );
+  const field = container.querySelector<HTMLInputElement>('input[inputmode=numeric]');
+  field?.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '2,5');
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+  await settle();
+  field?.blur();
+  await settle();
+  const buy = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Add to cart');
+  // The test's shop would refuse the call, and a piece in the cart would be named below the button.
+  await click(buy);
+  await settle();
+  expect(document.activeElement).toBe(field);
+  expect(field?.value).toBe('2,5');
+  expect(container.textContent).not.toContain('In the cart');
+});
+
 test('a choice is named after all that the variants differ in', async () => {
   const variants = ['Red, M', 'Red, L', 'Green, M'].map((name) => {
     const [colour = '', size = ''] = name.split(', ');

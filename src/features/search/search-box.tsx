@@ -98,7 +98,8 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
         event.preventDefault();
         input.current?.focus();
         close();
-        const query = text.trim();
+        // What stands in the field: a browser may have filled it without a word.
+        const query = (input.current?.value ?? text).trim();
         if (query === '') return;
         rememberSearch(query);
         void navigate(`${paths.search()}?query=${encodeURIComponent(query)}`);

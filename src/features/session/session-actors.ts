@@ -1,7 +1,7 @@
 /** The chart of signing in with the calls that do it. The windows of social providers come with their buttons. */
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
-import { readTokens } from '#api/session-tokens.ts';
+import { isSignedIn, readTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { sessionMachine } from './session-machine.ts';
@@ -11,6 +11,11 @@ export function createSession(shop: Shop, queryClient: QueryClient) {
   const operations = createSessionOperations(shop, queryClient);
   const machine = sessionMachine.provide({
     actors: {
+      resume: fromPromise<boolean>(async ({ signal }) => {
+        // Refused, it has ended the sign-in on this device as any other call does; without an answer that goes on.
+        await shop.call('customer', { signal }).catch(() => undefined);
+        return isSignedIn();
+      }),
       login: fromPromise<TokenPair, Credentials>(({ input }) => askForTokens(shop, queryClient, input)),
       join: fromPromise<Customer | null, TokenPair>(({ input }) => joinCustomer(shop, queryClient, input)),
       leave: fromPromise<unknown>(() => operations.logout.run()),

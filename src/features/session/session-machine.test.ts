@@ -15,7 +15,7 @@ import {
 
 const pair: TokenPair = { token: 'access', refreshToken: 'refresh' };
 const refusal = (status: number) => new ApiError('refused', status, { message: 'No' });
-type Step = 'login' | 'connect' | 'readProfile' | 'exchange' | 'join' | 'leave';
+type Step = 'resume' | 'login' | 'connect' | 'readProfile' | 'exchange' | 'join' | 'leave';
 
 /** The chart with pretend actors; an answer may be a list, one per call. */
 function start(
@@ -24,6 +24,7 @@ function start(
 ) {
   const calls: { step: Step; given: unknown }[] = [];
   const usual: Record<Step, unknown> = {
+    resume: true,
     login: pair,
     connect: { isConnected: true, accessToken: 'of the provider' },
     readProfile: { email: 'rasa@example.com', name: 'Rasa' },
@@ -43,6 +44,7 @@ function start(
   const actor = createActor(
     sessionMachine.provide({
       actors: {
+        resume: answer<boolean>('resume'),
         login: answer<TokenPair, Credentials>('login'),
         connect: answer<SocialConnection, SocialProvider>('connect'),
         readProfile: answer<SocialProfile, SocialSignIn>('readProfile'),
@@ -172,16 +174,34 @@ test('R4.04 the reset of a sign-in keeps the redirect path', async () => {
   expect(actor.getSnapshot().context).toMatchObject({ redirectPath: '/krepselis', error: null });
 });
 
-test('who has tokens starts signed in, and leaving or being sent away ends it', async () => {
+test('who has tokens that the shop knows is signed in, and leaving or being sent away ends it', async () => {
   const { actor, steps, reaches } = start({}, { tokens: pair });
-  expect(actor.getSnapshot().value).toBe('signedIn');
+  expect(actor.getSnapshot().value).toBe('recalling');
+  await reaches('signedIn');
   actor.send({ type: 'LOGOUT' });
   expect((await reaches('signedOut')).context.authResult).toBeNull();
-  expect(steps()).toEqual(['leave']);
+  expect(steps()).toEqual(['resume', 'leave']);
   const other = start({}, { tokens: pair, redirectPath: '/paskyra' });
+  await other.reaches('signedIn');
   other.actor.send({ type: 'SESSION_LOST' });
   expect(other.actor.getSnapshot().context).toMatchObject({ authResult: null, redirectPath: '/paskyra' });
-  expect(other.steps()).toEqual([]);
+  expect(other.steps()).toEqual(['resume']);
+});
+
+test('tokens that the shop no longer knows sign nobody in, and no answer about them ends no sign-in', async () => {
+  const over = start({ resume: false }, { tokens: pair });
+  expect((await over.reaches('signedOut')).context).toMatchObject({ authResult: null, error: null });
+  const away = start({ resume: new Error('no answer') }, { tokens: pair });
+  expect((await away.reaches('signedIn')).context.authResult).toEqual(pair);
+});
+
+test('a password that is typed while old tokens are asked about is what counts', async () => {
+  const { actor, reaches } = start(
+    { resume: new Promise(() => undefined), login: refusal(401) },
+    { tokens: pair },
+  );
+  actor.send({ type: 'LOGIN', credentials });
+  expect((await reaches('signedOut')).context).toMatchObject({ authResult: null, error: { status: 401 } });
 });
 
 test('R0.32 an event that the state does not know changes nothing and starts no call', async () => {
@@ -199,6 +219,7 @@ test('R0.32 an event that the state does not know changes nothing and starts no 
     signedOut: ['LOGIN', 'SOCIAL', 'REMEMBER_PATH', 'RESET'],
     emailVerification: ['VERIFY_EMAIL', 'BACK'],
     verificationSent: ['BACK'],
+    recalling: ['LOGIN', 'REMEMBER_PATH', 'LOGOUT', 'SESSION_LOST'],
     signedIn: ['LOGOUT', 'SESSION_LOST', 'RESET'],
     authenticating: [],
   };
@@ -206,9 +227,14 @@ test('R0.32 an event that the state does not know changes nothing and starts no 
   for (const [state, own] of Object.entries(known)) {
     for (const event of events.filter(({ type }) => !own.includes(type))) {
       const { actor, calls, reaches } = start(
-        { exchange: [refusal(400), refusal(423)], ...(state === 'authenticating' ? { login: never } : {}) },
-        state === 'signedIn' ? { tokens: pair } : {},
+        {
+          exchange: [refusal(400), refusal(423)],
+          ...(state === 'authenticating' ? { login: never } : {}),
+          ...(state === 'recalling' ? { resume: never } : {}),
+        },
+        ['signedIn', 'recalling'].includes(state) ? { tokens: pair } : {},
       );
+      if (state === 'signedIn') await reaches('signedIn');
       if (state === 'authenticating') actor.send({ type: 'LOGIN', credentials });
       if (state === 'emailVerification' || state === 'verificationSent') {
         actor.send({ type: 'SOCIAL', provider: 'facebook' });

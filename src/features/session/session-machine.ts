@@ -75,12 +75,22 @@ export const sessionMachine = setup({
     events: SessionEvent;
   },
   actors: {
+    /** Whether the shop still knows the sign-in that the device holds; no answer of it counts as yes. */
+    resume: fromPromise<boolean>(notProvided),
     login: fromPromise<TokenPair, Credentials>(notProvided),
     connect: fromPromise<SocialConnection, SocialProvider>(notProvided),
     readProfile: fromPromise<SocialProfile, SocialSignIn>(notProvided),
     exchange: fromPromise<TokenPair, SocialSignIn>(notProvided),
     join: fromPromise<Customer | null, TokenPair>(notProvided),
     leave: fromPromise<unknown>(notProvided),
+  },
+  actions: {
+    rememberPath: assign({
+      redirectPath: ({ context, event }) =>
+        event.type === 'REMEMBER_PATH'
+          ? redirectPathFrom(event.path, context.redirectPath)
+          : context.redirectPath,
+    }),
   },
   guards: {
     startsSignedIn: ({ context }) => context.authResult !== null,
@@ -96,7 +106,25 @@ export const sessionMachine = setup({
   }),
   initial: 'resuming',
   states: {
-    resuming: { always: [{ guard: 'startsSignedIn', target: 'signedIn' }, { target: 'signedOut' }] },
+    resuming: { always: [{ guard: 'startsSignedIn', target: 'recalling' }, { target: 'signedOut' }] },
+
+    /** What lies on the device may be long over: nobody is greeted, or led away from the form, before the shop has said so. */
+    recalling: {
+      invoke: {
+        src: 'resume',
+        onDone: [
+          { guard: ({ event }) => event.output, target: 'signedIn' },
+          { target: 'signedOut', actions: assign({ authResult: null }) },
+        ],
+        onError: 'signedIn',
+      },
+      on: {
+        LOGIN: { target: 'authenticating', actions: assign({ error: null, authResult: null }) },
+        REMEMBER_PATH: { actions: 'rememberPath' },
+        LOGOUT: 'leaving',
+        SESSION_LOST: { target: 'signedOut', actions: assign({ authResult: null }) },
+      },
+    },
 
     signedOut: {
       on: {
@@ -108,11 +136,7 @@ export const sessionMachine = setup({
             social: ({ event }) => ({ provider: event.provider, accessToken: '' }),
           }),
         },
-        REMEMBER_PATH: {
-          actions: assign({
-            redirectPath: ({ context, event }) => redirectPathFrom(event.path, context.redirectPath),
-          }),
-        },
+        REMEMBER_PATH: { actions: 'rememberPath' },
         // The redirect path outlives a failed sign-in (R4.04).
         RESET: { actions: assign({ authResult: null, userInfo: null, error: null, social: null }) },
       },

@@ -1,15 +1,26 @@
 /** Logging in, refreshing, logging out against the shop's real server; only the wire between them is ours. */
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
+import { waitFor } from 'xstate';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { normaliseError } from '#api/api-error.ts';
 import { createCall } from '#api/call.ts';
-import { loseSession, onSessionLost, readTokens, writeTokens } from '#api/session-tokens.ts';
+import {
+  isSignedIn,
+  loseSession,
+  onSessionLost,
+  onSignInChange,
+  readTokens,
+  signedInAs,
+  writeTokens,
+} from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
+import { readData } from '#server/database/seed/read-data.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { sessionOf } from './session-actor.ts';
 import { createSessionOperations, logoutAtKey, userKeyKey } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
 
@@ -100,6 +111,68 @@ test('R8.02 the failure of a login is stored with it and with nothing else, and 
   expect(login.observer.getCurrentResult()).toMatchObject({ status: 'idle', error: null });
   expect(await login.run(rasa)).not.toBe(false);
   expect(login.observer.getCurrentResult()).toMatchObject({ status: 'success', error: null });
+});
+
+test('a sign-in of earlier on the device does not answer in the place of a wrong password', async () => {
+  const { shop, queryClient, logout } = await signedIn();
+  const old = readTokens();
+  await logout.run();
+  const seen: boolean[] = [];
+  // Valid, or long over: the password is wrong in either case.
+  for (const refreshToken of [old.refreshToken, 'long-over']) {
+    const session = sessionOf({ shop, queryClient });
+    await waitFor(session, (state) => state.matches('signedOut'));
+    writeTokens({ token: null, refreshToken });
+    session.send({ type: 'LOGIN', credentials: { ...rasa, password: 'wrong' } });
+    await waitFor(session, (state) => state.matches('signedOut'));
+    expect(normaliseError(session.getSnapshot().context.error)).toMatchObject({ status: 401 });
+    seen.push(isSignedIn());
+    // The page asks for the chart anew: it is the one that knows what went wrong.
+    expect(sessionOf({ shop, queryClient })).toBe(session);
+  }
+  expect(seen).toEqual([false, false]);
+});
+
+test('a sign-in whose person was never stored beside it is renewed as theirs: what is asked meanwhile is answered', async () => {
+  const { shop, queryClient } = await signedIn();
+  const who = signedInAs();
+  localStorage.removeItem('AUTH_CUSTOMER');
+  const people: (string | null)[] = [];
+  const stop = onSignInChange(() => people.push(signedInAs()));
+  let isOver = true;
+  fault = (path) => {
+    if (path !== me || !isOver) return undefined;
+    isOver = false;
+    const body = { code: 401, message: 'x', errorCode: 'auth.expired', violations: [] };
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status: 401, headers: { 'X-Shop-Api': '2' } }),
+    );
+  };
+  const customer = await queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 });
+  stop();
+  expect(customer?.email).toBe(rasa.email);
+  expect(paths()).toEqual([me, refreshPath, me]);
+  expect(new Set(people)).toEqual(new Set([who]));
+});
+
+test('everybody of the demo shop signs in as who they are, the companies too', async () => {
+  interface Person {
+    email: string;
+    demoPassword: string;
+    isCompany: boolean;
+    verified: boolean;
+  }
+  const { customers } = readData<{ customers: Person[] }>('catalogue/customers.json', new Date());
+  const people = customers.filter(({ verified }) => verified);
+  expect(people.filter(({ isCompany }) => isCompany).length).toBeGreaterThan(1);
+  for (const { email, demoPassword, isCompany } of people) {
+    const { shop, queryClient, login } = open();
+    expect([email, await login.run({ email, password: demoPassword })]).toEqual([email, expect.any(String)]);
+    const customer = queryClient.getQueryData(sessionQueries.customer(shop).queryKey);
+    expect(customer).toMatchObject({ email, isCompany });
+    if (isCompany) expect(customer?.company?.companyName).toEqual(expect.any(String));
+    writeTokens({ token: null, refreshToken: null });
+  }
 });
 
 test('a login stores both tokens, loads the customer and takes the cart that the shop has for them', async () => {

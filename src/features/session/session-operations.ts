@@ -1,7 +1,7 @@
 /** Logging in, going on, logging out, as the specification's section 4 orders their steps. */
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
-import { readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
+import { isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { SignUpBody } from '#contract/accounts.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
@@ -81,9 +81,14 @@ async function withCart(shop: Shop, queryClient: QueryClient) {
   return orderToken === null ? {} : { query: { orderToken } };
 }
 
-/** ACC-01: asks for the tokens. */
-export const askForTokens = async (shop: Shop, queryClient: QueryClient, given: Credentials) =>
-  shop.call('signIn', { body: given, ...(await withCart(shop, queryClient)) });
+/**
+ * ACC-01: asks for the tokens. Whoever types a password is a guest until the shop has said yes: a sign-in of earlier that
+ * still lies on the device must not answer in the place of this one.
+ */
+export async function askForTokens(shop: Shop, queryClient: QueryClient, given: Credentials) {
+  if (isSignedIn()) writeTokens({ token: null, refreshToken: null });
+  return shop.call('signIn', { body: given, ...(await withCart(shop, queryClient)) });
+}
 
 /** ACC-05. @throws ApiError */
 export const signUp = async (shop: Shop, queryClient: QueryClient, given: SignUpBody) =>

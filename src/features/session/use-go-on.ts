@@ -40,9 +40,15 @@ export function useGoOn() {
     if (!isIn || session === undefined) return;
     const given = from === undefined ? null : redirectPathFrom(from, null);
     const to = session.getSnapshot().context.redirectPath ?? given ?? home;
+    const isKnown = session.getSnapshot().context.userInfo !== null;
     session.send({ type: 'RESET' });
     forgetDraft();
-    if (brought.current !== null)
+    if (brought.current !== null && !isKnown)
+      showToast(
+        t`You are signed in, but the shop could not say yet what is in your account. Please open it again in a moment.`,
+        'error',
+      );
+    else if (brought.current !== null)
       showToast(
         brought.current ? t`You are signed in. What you had chosen here came along.` : t`You are signed in.`,
       );
