@@ -43,7 +43,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
       'features/content': ['content-blocks', 'content-queries', 'content-properties'],
       'features/site-frame': ['frame-queries', 'default-frame', 'main-part', 'information-bar'],
       i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
-      lib: ['class-names', 'query-string', 'contrast', 'first-worker'],
+      lib: ['class-names', 'query-string', 'contrast', 'first-worker', 'trans'],
       offline: ['connectivity'],
       routes: ['not-found'],
       ui: ['after-paint', 'icon', 'arrow-shapes', 'link', 'later', 'breadcrumbs', 'rich-text'],
