@@ -1,9 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
-import { shellPath } from '#tests/test-browser.ts';
+import { shellPath, withoutPictures } from '#tests/test-browser.ts';
 
 /**
  * Each worker has a shop and a database of its own (e2e/shop-fixture.ts). A journey waits a third of its time (for an idle
- * moment, a time limit, a hung request): four of them keep two cores busy.
+ * moment, a time limit, a hung request): four of them keep two cores busy. Pictures are a third of a browser's work: they are
+ * fetched where they are the matter (`testWithPictures`).
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +23,12 @@ export default defineConfig({
     launchOptions: {
       executablePath: shellPath(),
       chromiumSandbox: false,
-      args: ['--disable-background-networking', '--disable-component-update', '--no-default-browser-check'],
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-default-browser-check',
+        ...(process.env['PICTURES'] ? [] : [withoutPictures]),
+      ],
     },
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -205,5 +205,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A second, as it is by itself, is too short for a machine that others load too.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
   },
 }));

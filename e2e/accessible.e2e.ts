@@ -1,6 +1,7 @@
 import { hasNoFinding } from './axe.ts';
 import {
   addToCart,
+  openCheckout,
   fillAddress,
   fillContacts,
   findProduct,
@@ -51,8 +52,7 @@ test('cart, its dialog, menus and the not-found page have no finding', async ({ 
 });
 
 test('every step of the checkout, the thanks and the order have no finding', async ({ page }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   await expect(page.getByRole('radio', { name: /Kurjeris į namus/ })).toBeVisible();
   await hasNoFinding(page);
   await toAddress(page);

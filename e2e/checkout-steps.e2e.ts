@@ -2,6 +2,7 @@ import { apiMarker, header } from '#contract/endpoints.ts';
 import type { Response } from '@playwright/test';
 import {
   addToCart,
+  openCheckout,
   fillContacts,
   fillSteps,
   findProduct,
@@ -16,10 +17,9 @@ import { expect, test } from './shop-fixture.ts';
 test('R2.16 R2.17 R2.60 R4.19 a guest buys with a courier and a bank transfer and reads the order number', async ({
   page,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   const steps = page.getByRole('list', { name: 'Žingsniai' }).getByRole('listitem');
   await expect(steps).toHaveText([/Pristatymas/, /Adresas/, /Mokėjimas/]);
   await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
@@ -58,8 +58,7 @@ test('a parcel locker is found by its town and kept over a reload', async ({ pag
     page,
     (product) => isOrdinary(product) && product.variants[0]!.prices.price < 500,
   );
-  await addToCart(page, light);
-  await page.goto('/apmokejimas');
+  await openCheckout(page, light);
   await page.getByRole('radio', { name: /^Paštomatas/ }).check();
   await page.getByRole('button', { name: 'Toliau: adresas' }).click();
   await expect(page.getByText('Pasirinkite vietą.')).toBeVisible();
@@ -86,15 +85,13 @@ test('goods that are only collected offer warehouses and no courier', async ({ p
   );
   await page.goto(pathOf(chemical));
   await expect(page.getByText('Tik atsiimti, nepristatoma.')).toBeVisible();
-  await addToCart(page, chemical);
-  await page.goto('/apmokejimas');
+  await openCheckout(page, chemical);
   await expect(page.getByRole('radio', { name: /Atsiimti sandėlyje/ }).first()).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toHaveCount(0);
 });
 
 test('what was typed survives a reload, and each step can be opened again', async ({ page }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   await toAddress(page);
   await fillContacts(page);
   await page.getByLabel('Gatvė').fill('Laukų g.');
@@ -108,8 +105,7 @@ test('what was typed survives a reload, and each step can be opened again', asyn
 test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({
   page,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
   await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
   // No menu of goods, no lists at the foot: only help and rules (the menu place "checkout", R2.85), each in a tab of its own.
@@ -129,8 +125,7 @@ test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the 
 test('R5.12 R5.18 errors show once a field was left, all of them on submit, in Lithuanian', async ({
   page,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   await toAddress(page);
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
   await page.getByLabel('Vardas').focus();
@@ -192,8 +187,7 @@ test('R3.80 R3.45 the cart token is kept on the device and the count follows the
 test('R4.19 a cart that is asked for again in vain leaves the steps of the checkout where they are', async ({
   page,
 }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, await findProduct(page, isOrdinary));
   await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   await page.context().route(`**/api/v2/shop/orders/${token ?? ''}`, (route) =>

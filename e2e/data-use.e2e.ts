@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, installWorker, test } from './shop-fixture.ts';
+import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
 /** Calls of lists that the page makes, counted from now on. */
 function listCalls(page: Page): string[] {
@@ -33,31 +33,32 @@ test('R0.33 hovering a category issues its data call once, before any click', as
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('with a data saver nothing is fetched ahead, and pictures come in one density', async ({
-  page,
-  request,
-}) => {
-  await page.addInitScript(connection({ effectiveType: '4g', saveData: true }));
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  const calls = listCalls(page);
-  const card = page.locator('main a[href^="/c/"]').first();
-  await card.hover();
-  await page.waitForLoadState('networkidle');
-  expect(calls).toHaveLength(0);
-  // The installed shop draws its pages itself.
-  await installWorker(page);
-  await page.goto((await card.getAttribute('href')) ?? '');
-  await expect(page.locator('main article').first()).toBeVisible();
-  const sets = await page
-    .locator('main article img')
-    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).srcset));
-  expect(sets.length).toBeGreaterThan(3);
-  for (const set of sets) expect(set).toMatch(/ 1x$/);
-  // The page as the server wrote it names three densities; asked for sparingly, each is the smallest.
-  const address =
-    (await page.locator('main article img').first().getAttribute('src'))?.replace('280x320', '840x960') ?? '';
-  const size = async (headers: Record<string, string>) =>
-    (await (await request.get(address, { headers })).body()).length;
-  expect(await size({ 'save-data': 'on' })).toBeLessThan((await size({})) / 2);
-});
+testWithPictures(
+  'with a data saver nothing is fetched ahead, and pictures come in one density',
+  async ({ page, request }) => {
+    await page.addInitScript(connection({ effectiveType: '4g', saveData: true }));
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const calls = listCalls(page);
+    const card = page.locator('main a[href^="/c/"]').first();
+    await card.hover();
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(0);
+    // The installed shop draws its pages itself.
+    await installWorker(page);
+    await page.goto((await card.getAttribute('href')) ?? '');
+    await expect(page.locator('main article').first()).toBeVisible();
+    const sets = await page
+      .locator('main article img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).srcset));
+    expect(sets.length).toBeGreaterThan(3);
+    for (const set of sets) expect(set).toMatch(/ 1x$/);
+    // The page as the server wrote it names three densities; asked for sparingly, each is the smallest.
+    const address =
+      (await page.locator('main article img').first().getAttribute('src'))?.replace('280x320', '840x960') ??
+      '';
+    const size = async (headers: Record<string, string>) =>
+      (await (await request.get(address, { headers })).body()).length;
+    expect(await size({ 'save-data': 'on' })).toBeLessThan((await size({})) / 2);
+  },
+);

@@ -1,5 +1,5 @@
 import { openDoor, type Door } from './door.ts';
-import { expect, installWorker, test } from './shop-fixture.ts';
+import { expect, installWorker, testWithPictures as test } from './shop-fixture.ts';
 
 let door: Door;
 

@@ -5,7 +5,7 @@ import { newCustomer, orderOf } from './account-steps.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, installWorker, saved, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, saved, test, testWithPictures, workerReady } from './shop-fixture.ts';
 
 interface Goods {
   taxon: { path: string; name: string };
@@ -57,7 +57,7 @@ test('R0.07 the manifest says how the shop stands on a home screen', async ({ pa
     expect(manifest[field]).toBeTruthy();
 });
 
-test('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
+testWithPictures('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
   await page.goto('/');
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
@@ -347,7 +347,7 @@ test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or si
   await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible();
 });
 
-test('R0.22 pictures seen once show offline', async ({ page, context }) => {
+testWithPictures('R0.22 pictures seen once show offline', async ({ page, context }) => {
   const { products } = await goods(page);
   await secondVisit(page, products[0]?.path);
   const picture = page.getByRole('main').locator('img').first();

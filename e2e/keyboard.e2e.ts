@@ -1,38 +1,39 @@
 /** Walks with the keyboard alone. */
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, test, testWithPictures } from './shop-fixture.ts';
 
-test('the pictures of a product by keyboard: another one is chosen, seen large, and the focus comes back', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.goto(pathOf(await findProduct(page, isOrdinary)));
-  const second = page.getByRole('main').locator('ul button[aria-label]').nth(1);
-  await whenAlive(page, second);
-  const picture = page.getByRole('main').locator('img').first();
-  const before = await picture.getAttribute('src');
-  const zoom = page.getByRole('main').getByRole('button', { name: 'Padidinti' });
-  await zoom.focus();
-  // From the button the way leads to the pictures in their order.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(second).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(second).toHaveAttribute('aria-current', 'true');
-  await expect(picture).not.toHaveAttribute('src', before ?? '');
-  const shown = await picture.getAttribute('alt');
-  await zoom.focus();
-  for (const leave of ['Escape', 'Enter']) {
+testWithPictures(
+  'the pictures of a product by keyboard: another one is chosen, seen large, and the focus comes back',
+  async ({ page }) => {
+    await page.goto('/');
+    await page.goto(pathOf(await findProduct(page, isOrdinary)));
+    const second = page.getByRole('main').locator('ul button[aria-label]').nth(1);
+    await whenAlive(page, second);
+    const picture = page.getByRole('main').locator('img').first();
+    const before = await picture.getAttribute('src');
+    const zoom = page.getByRole('main').getByRole('button', { name: 'Padidinti' });
+    await zoom.focus();
+    // From the button the way leads to the pictures in their order.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(second).toBeFocused();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('img')).toHaveAttribute('alt', shown ?? '');
-    // The focus is inside: the first thing there closes.
-    await expect(dialog.getByRole('button', { name: 'Uždaryti' })).toBeFocused();
-    await page.keyboard.press(leave);
-    await expect(dialog).toBeHidden();
-    await expect(zoom).toBeFocused();
-  }
-});
+    await expect(second).toHaveAttribute('aria-current', 'true');
+    await expect(picture).not.toHaveAttribute('src', before ?? '');
+    const shown = await picture.getAttribute('alt');
+    await zoom.focus();
+    for (const leave of ['Escape', 'Enter']) {
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('img')).toHaveAttribute('alt', shown ?? '');
+      // The focus is inside: the first thing there closes.
+      await expect(dialog.getByRole('button', { name: 'Uždaryti' })).toBeFocused();
+      await page.keyboard.press(leave);
+      await expect(dialog).toBeHidden();
+      await expect(zoom).toBeFocused();
+    }
+  },
+);
 
 test('the filters of a phone by keyboard: opened, chosen with the number told, closed, cleared', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, installWorker, test } from './shop-fixture.ts';
+import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
@@ -166,23 +166,23 @@ for (const bypassCSP of [false, true]) {
   });
 }
 
-test('without a connection a picture that was never fetched is a drawing of the shop, and nothing of it is kept', async ({
-  page,
-  context,
-}) => {
-  await installWorker(page);
-  await page.goto('/');
-  await context.setOffline(true);
-  const shown = await page.evaluate(async () => {
-    const picture = new Image();
-    picture.src = '/images/280x320/scenes/never-seen/1';
-    await picture.decode();
-    return [
-      picture.naturalWidth,
-      picture.naturalHeight,
-      await caches.match(picture.src).then((kept) => kept !== undefined),
-    ];
-  });
-  expect(shown).toEqual([280, 320, false]);
-  await context.setOffline(false);
-});
+testWithPictures(
+  'without a connection a picture that was never fetched is a drawing of the shop, and nothing of it is kept',
+  async ({ page, context }) => {
+    await installWorker(page);
+    await page.goto('/');
+    await context.setOffline(true);
+    const shown = await page.evaluate(async () => {
+      const picture = new Image();
+      picture.src = '/images/280x320/scenes/never-seen/1';
+      await picture.decode();
+      return [
+        picture.naturalWidth,
+        picture.naturalHeight,
+        await caches.match(picture.src).then((kept) => kept !== undefined),
+      ];
+    });
+    expect(shown).toEqual([280, 320, false]);
+    await context.setOffline(false);
+  },
+);

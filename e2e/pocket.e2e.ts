@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pocketDatabase } from '#offline/pocket-store.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
-import { expect, installWorker, saved, test } from './shop-fixture.ts';
+import { expect, installWorker, saved, test, testWithPictures } from './shop-fixture.ts';
 
 async function switchOn(page: Page): Promise<void> {
   await installWorker(page);
@@ -124,51 +124,53 @@ test('a switched-off catalogue leaves the device, and pages never seen are not t
   await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
 });
 
-test('small pictures beside the catalogue show goods in a list never seen, without a connection, and leave with the choice', async ({
-  page,
-  context,
-}) => {
-  const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as {
-    data: { id: number; slug: string; productCount: number; level: number }[];
-  };
-  const taxon = taxons.data.filter(({ productCount }) => productCount > 3).at(-1);
-  if (!taxon) throw new Error('No such category');
-  await switchOn(page);
-  const choice = page.getByRole('checkbox', { name: 'Ir mažos nuotraukos' });
-  // The size is said before the choice.
-  await expect(page.getByText(/Reikės atsisiųsti apie/)).toBeVisible();
-  await choice.check();
-  // What is done is told without what is left. The shop draws most of these pictures now.
-  await expect(page.getByText(/^Mažos nuotraukos: \d+, [\d,]+\s(KB|MB)\.$/)).toBeVisible({ timeout: 60_000 });
-  const pictures = () =>
-    page.evaluate(async () =>
-      (await caches.has('arimas-thumbnails'))
-        ? (await (await caches.open('arimas-thumbnails')).keys()).length
-        : 0,
-    );
-  expect(await pictures()).toBeGreaterThan(200);
+testWithPictures(
+  'small pictures beside the catalogue show goods in a list never seen, without a connection, and leave with the choice',
+  async ({ page, context }) => {
+    const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as {
+      data: { id: number; slug: string; productCount: number; level: number }[];
+    };
+    const taxon = taxons.data.filter(({ productCount }) => productCount > 3).at(-1);
+    if (!taxon) throw new Error('No such category');
+    await switchOn(page);
+    const choice = page.getByRole('checkbox', { name: 'Ir mažos nuotraukos' });
+    // The size is said before the choice.
+    await expect(page.getByText(/Reikės atsisiųsti apie/)).toBeVisible();
+    await choice.check();
+    // What is done is told without what is left. The shop draws most of these pictures now.
+    await expect(page.getByText(/^Mažos nuotraukos: \d+, [\d,]+\s(KB|MB)\.$/)).toBeVisible({
+      timeout: 60_000,
+    });
+    const pictures = () =>
+      page.evaluate(async () =>
+        (await caches.has('arimas-thumbnails'))
+          ? (await (await caches.open('arimas-thumbnails')).keys()).length
+          : 0,
+      );
+    expect(await pictures()).toBeGreaterThan(200);
 
-  await context.setOffline(true);
-  await page.goto(`/c/${taxon.slug}-${taxon.id}`);
-  const picture = page.locator('main article img').first();
-  await expect(picture).toBeVisible();
-  // The small one is 144 wide; the drawing of a missing picture is 280. A copy without densities tells its own size.
-  const width = await picture.evaluate(async (image: HTMLImageElement) => {
-    const copy = new Image();
-    copy.src = image.currentSrc === '' ? image.src : image.currentSrc;
-    await copy.decode();
-    return copy.naturalWidth;
-  });
-  expect(width).toBe(144);
+    await context.setOffline(true);
+    await page.goto(`/c/${taxon.slug}-${taxon.id}`);
+    const picture = page.locator('main article img').first();
+    await expect(picture).toBeVisible();
+    // The small one is 144 wide; the drawing of a missing picture is 280. A copy without densities tells its own size.
+    const width = await picture.evaluate(async (image: HTMLImageElement) => {
+      const copy = new Image();
+      copy.src = image.currentSrc === '' ? image.src : image.currentSrc;
+      await copy.decode();
+      return copy.naturalWidth;
+    });
+    expect(width).toBe(144);
 
-  await context.setOffline(false);
-  await page.goto('/sis-irenginys');
-  await whenAlive(page, choice);
-  await choice.uncheck();
-  await expect(page.getByText(/^Mažos nuotraukos:/)).toHaveCount(0);
-  expect(await pictures()).toBe(0);
-  await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
-});
+    await context.setOffline(false);
+    await page.goto('/sis-irenginys');
+    await whenAlive(page, choice);
+    await choice.uncheck();
+    await expect(page.getByText(/^Mažos nuotraukos:/)).toHaveCount(0);
+    expect(await pictures()).toBe(0);
+    await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
+  },
+);
 
 test('CAT-15 prepared for the field, a product never visited opens whole without a connection, and leaves at a press', async ({
   page,

@@ -1,7 +1,7 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { openCheckout, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 interface Goods {
@@ -119,8 +119,7 @@ test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, 
   page,
   shop,
 }) => {
-  await addToCart(page, await goods(shop));
-  await page.goto('/apmokejimas');
+  await openCheckout(page, { variants: [await goods(shop)] });
   const steps = page.locator('main').getByRole('list').first();
   await expect(steps).toContainText(/Pristatymas.*Adresas.*Mokėjimas/);
   // A later step is not open yet.
@@ -145,9 +144,7 @@ test('R1.19 a pick-up point is chosen from its list, no street is asked for, and
   page,
   shop,
 }) => {
-  await addToCart(page, await goods(shop));
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  await page.goto('/apmokejimas');
+  const token = await openCheckout(page, { variants: [await goods(shop)] });
   await page.getByText('Paštomatas', { exact: true }).click();
   await page.getByText('Paštomatas „Siuntukas“').click();
   await page
@@ -171,9 +168,7 @@ test('a card is refused by the sandbox bank, then paid; the order is one and pai
   page,
   shop,
 }) => {
-  await addToCart(page, await goods(shop));
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  await page.goto('/apmokejimas');
+  const token = await openCheckout(page, { variants: [await goods(shop)] });
   await next(page);
   await fillContacts(page);
   await fillAddress(page);
@@ -203,9 +198,7 @@ test('an answer lost on its way: the page that comes back shows the order, and i
   page,
   shop,
 }) => {
-  await addToCart(page, await goods(shop));
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  await page.goto('/apmokejimas');
+  const token = await openCheckout(page, { variants: [await goods(shop)] });
   await next(page);
   await fillContacts(page);
   await fillAddress(page);

@@ -3,8 +3,15 @@
  * is cloned from the seeded template. Tests import `test` and `expect` from here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect as patient, test as base, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect as patient,
+  test as base,
+  type BrowserContext,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { withoutPictures } from '#tests/test-browser.ts';
 
 /**
  * Asks again after 50 ms and from then on every 100 ms: Playwright's own pauses grow to a second, and a journey that polls ten
@@ -39,6 +46,18 @@ export const test = base.extend<{ consoleErrors: string[] }, { shop: RunningShop
       expect(errors).toEqual([]);
     },
     { auto: true },
+  ],
+});
+
+/** For journeys that look at pictures themselves, or at what they cost: the others are not shown any. */
+export const testWithPictures = test.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        args: (launchOptions.args ?? []).filter((one) => one !== withoutPictures),
+      }),
+    { scope: 'worker' },
   ],
 });
 

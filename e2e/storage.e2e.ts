@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, installWorker, test } from './shop-fixture.ts';
+import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
 /** What a browser does whose storage is no storage. */
 const faults = {
@@ -98,32 +98,33 @@ test('a saved set that stops the start is left behind after four starts that cam
   ).toBe(outbox);
 });
 
-test('the page of this device tells data and space, frees what can be fetched again, and keeps the switch', async ({
-  page,
-}) => {
-  await installed(page);
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: 'Šis įrenginys: duomenys ir vieta' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Šis įrenginys' })).toBeVisible();
-  const use = page.getByRole('region', { name: 'Šiandien sunaudota duomenų' });
-  await expect(use.getByText(/\d\s[KM]B/).first()).toBeVisible();
-  const space = page.getByRole('region', { name: 'Vieta šiame įrenginyje' });
-  await expect(space.getByText('Niekas nelaukia išsiuntimo.')).toBeVisible();
-  const free = space.getByRole('button', { name: 'Atlaisvinti: Nuotraukos' });
-  const pictures = () =>
-    page.evaluate(async () => (await (await caches.open('arimas-images')).keys()).length);
-  await expect(free).toBeVisible();
-  const before = await pictures();
-  expect(before).toBeGreaterThan(1);
-  // A picture that is still on its way may come after the first press.
-  await expect(async () => {
-    await free.click({ timeout: 1_000 });
-    await expect(free).toHaveCount(0, { timeout: 2_000 });
-  }).toPass();
-  expect(await pictures()).toBeLessThan(before);
-  await use.getByRole('checkbox', { name: 'Taupyti duomenis' }).check();
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: 'Taupyti duomenis' })).toBeChecked();
-  expect(await page.evaluate(() => 'save' in document.documentElement.dataset)).toBe(true);
-});
+testWithPictures(
+  'the page of this device tells data and space, frees what can be fetched again, and keeps the switch',
+  async ({ page }) => {
+    await installed(page);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Šis įrenginys: duomenys ir vieta' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Šis įrenginys' })).toBeVisible();
+    const use = page.getByRole('region', { name: 'Šiandien sunaudota duomenų' });
+    await expect(use.getByText(/\d\s[KM]B/).first()).toBeVisible();
+    const space = page.getByRole('region', { name: 'Vieta šiame įrenginyje' });
+    await expect(space.getByText('Niekas nelaukia išsiuntimo.')).toBeVisible();
+    const free = space.getByRole('button', { name: 'Atlaisvinti: Nuotraukos' });
+    const pictures = () =>
+      page.evaluate(async () => (await (await caches.open('arimas-images')).keys()).length);
+    await expect(free).toBeVisible();
+    const before = await pictures();
+    expect(before).toBeGreaterThan(1);
+    // A picture that is still on its way may come after the first press.
+    await expect(async () => {
+      await free.click({ timeout: 1_000 });
+      await expect(free).toHaveCount(0, { timeout: 2_000 });
+    }).toPass();
+    expect(await pictures()).toBeLessThan(before);
+    await use.getByRole('checkbox', { name: 'Taupyti duomenis' }).check();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Taupyti duomenis' })).toBeChecked();
+    expect(await page.evaluate(() => 'save' in document.documentElement.dataset)).toBe(true);
+  },
+);

@@ -9,7 +9,7 @@ import { patience } from '#offline/update-consent.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { openDoor, type Door } from './door.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
-import { expect, installWorker, test, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, test, testWithPictures, workerReady } from './shop-fixture.ts';
 
 /** Of each of the four kinds; 125 are the five hundred that are run by hand: `UPDATE_ROUNDS=125 playwright test updates`. */
 const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 5);
@@ -225,27 +225,30 @@ test('behind a version that cannot be installed, and is found again and again, t
   await expect(offer(page)).toBeVisible();
 });
 
-test('a yes is followed though the old worker has work that does not end: the page begins anew, and ends on the new version', async () => {
-  const other = await context.newPage();
-  await other.goto('/');
-  await page.bringToFront();
-  expect(await deploy()).toBe(true);
-  await expect(offer(page)).toBeVisible();
-  // A picture of the other tab hangs in the worker's hands, for its time limit at most: it is not let go while it works.
-  door.state = 'stall';
-  const picture = '/images/280x320/scenes/never/00000000';
-  await other.evaluate((address) => {
-    new Image().src = address;
-  }, picture);
-  await expect.poll(() => door.asked).toContain(picture);
-  const loads = countLoads(page);
-  await yes(page).click();
-  await expect.poll(loads, { timeout: 20_000 }).toBeGreaterThan(0);
-  door.state = 'open';
-  // The new worker comes when it may, and the page with it: nobody is asked again.
-  await expect.poll(() => shownVersion(page), { timeout: untilLetGo }).toBe(String(good));
-  expect(loads()).toBeLessThan(4);
-});
+testWithPictures(
+  'a yes is followed though the old worker has work that does not end: the page begins anew, and ends on the new version',
+  async () => {
+    const other = await context.newPage();
+    await other.goto('/');
+    await page.bringToFront();
+    expect(await deploy()).toBe(true);
+    await expect(offer(page)).toBeVisible();
+    // A picture of the other tab hangs in the worker's hands, for its time limit at most: it is not let go while it works.
+    door.state = 'stall';
+    const picture = '/images/280x320/scenes/never/00000000';
+    await other.evaluate((address) => {
+      new Image().src = address;
+    }, picture);
+    await expect.poll(() => door.asked).toContain(picture);
+    const loads = countLoads(page);
+    await yes(page).click();
+    await expect.poll(loads, { timeout: 20_000 }).toBeGreaterThan(0);
+    door.state = 'open';
+    // The new worker comes when it may, and the page with it: nobody is asked again.
+    await expect.poll(() => shownVersion(page), { timeout: untilLetGo }).toBe(String(good));
+    expect(loads()).toBeLessThan(4);
+  },
+);
 
 test('a new worker that came between the first bytes of a page and its first script is not missed: the page begins anew, once', async () => {
   const loads = countLoads(page);

@@ -1,11 +1,8 @@
 /** The page's first script, and nothing but that: everything else is fetched once the first look is complete. */
 import { breathe, firstLook } from '#ui/early-touch.ts';
+import { untilFetched } from '#ui/fetch-again.ts';
 
 async function start(): Promise<void> {
-  await firstLook();
-  // The server names the scripts of its page in a template; now they are fetched, side by side.
-  const named = document.querySelector<HTMLTemplateElement>('template#scripts');
-  if (named) document.head.append(named.content);
   // The libraries first and by themselves: started together with the shop they would hold a touch up for longer.
   await import('react-dom/client');
   await breathe();
@@ -14,8 +11,16 @@ async function start(): Promise<void> {
   await startApp();
 }
 
-// A script of the first screen that does not come: the page as the server wrote it stands, and is asked for again once.
-start().catch(async (error: unknown) => {
-  (await import('#offline/chunk-reload.ts')).reloadAfter(error);
-  throw error;
-});
+await firstLook();
+// The server names the scripts of its page in a template; now they are fetched, side by side.
+const named = document.querySelector<HTMLTemplateElement>('template#scripts');
+if (named) document.head.append(named.content);
+// A script of the first screen that does not come: the page as the server wrote it stands, is asked for again once, and comes
+// to life when the script can be had.
+await untilFetched(() =>
+  start().catch(async (error: unknown) => {
+    const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
+    reload?.reloadAfter(error);
+    throw error;
+  }),
+);

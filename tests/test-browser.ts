@@ -13,3 +13,6 @@ export const browserPath = (): string =>
 /** The same without a window where there is one, for what is tried hundreds of times. */
 export const shellPath = (): string =>
   process.env['CHROMIUM_PATH'] ?? noted('.arimas-browser-shell') ?? browserPath();
+
+/** Chromium lays pages out as ever, but fetches and draws no pictures. */
+export const withoutPictures = '--blink-settings=imagesEnabled=false';

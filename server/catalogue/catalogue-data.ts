@@ -111,9 +111,9 @@ export async function loadCatalogueData(db: Kysely<Database>): Promise<Catalogue
     attributesByCode: new Map(attributes.map((attribute) => [attribute.code, attribute])),
     values: new Map(attributes.flatMap(({ values }) => values.map((value) => [value.id, value] as const))),
     warehouses: new Map(
-      warehouses.map(({ id, code, name, city, collection, chemicals, channels, priority }) => [
+      warehouses.map(({ id, code, name, city, ships, collection, chemicals, channels, priority }) => [
         id,
-        { id, code, name, city, collection, chemicals, channels, priority },
+        { id, code, name, city, ships, collection, chemicals, channels, priority },
       ]),
     ),
     channels: channels.map(({ id, code, default_locale }) => ({ id, code, defaultLocale: default_locale })),

@@ -143,11 +143,13 @@ test('an offer is what the page shows: price, unit price, stock, rating, the who
   const { rows } = await database.pool.query<{ id: number }>(
     `select p.id from product p join product_variant v on v.product_id = p.id join channel_price c on c.variant_id = v.id
      where p.enabled and c.original_price is not null and v.net_amount is not null and not p.is_chemical and not p.professional_use
+       and exists (select 1 from stock s join warehouse w on w.id = s.warehouse_id and w.ships
+         where s.variant_id = v.id and s.on_hand > s.on_hold)
        and p.review_count > 0 and c.channel_id = (select id from channel where code = 'retail') order by p.id limit 1`,
   );
   const product = await productOf(rows[0]?.id ?? 0);
   const variant = product.variants.find(
-    ({ prices, unitPrice }) => prices.originalPrices.length > 0 && unitPrice,
+    ({ prices, unitPrice, collectAt }) => prices.originalPrices.length > 0 && unitPrice && !collectAt,
   );
   if (!variant?.unitPrice || !variant.netContent) throw new Error('no such variant');
   const data = nodeOf(productData(product, variant.code), 'Product');
@@ -200,18 +202,20 @@ test('an offer is what the page shows: price, unit price, stock, rating, the who
 });
 
 test('goods that are only handed out on the spot, and gifts, are offered as what they are', async () => {
-  let chemicals = 0;
+  let [chemicals, local] = [0, 0];
   for (const id of ids) {
     const product = await productOf(id).catch(() => null);
     if (!product) continue;
     const text = JSON.stringify(productData(product));
     if (product.isGift) expect(text).not.toContain('"Offer"');
-    if (!product.isChemical) continue;
-    chemicals += 1;
+    if (!product.isChemical && !product.collectAt) continue;
+    if (product.isChemical) chemicals += 1;
+    else local += 1;
     expect(text).not.toContain('schema.org/InStock"');
     expect(text).not.toContain('shippingDetails');
   }
   expect(chemicals).toBeGreaterThan(0);
+  expect(local).toBeGreaterThan(0);
 });
 
 test('the home page says who sells, an article who wrote it, the questions their answers', () => {
@@ -357,7 +361,7 @@ test("the product feed keeps to Google's specification and says the prices of th
     if (!product) continue;
     for (const variant of product.variants) {
       const item = items.find((one) => one['id']?.[0] === variant.code);
-      const isSent = !product.isGift && !product.isChemical && !isRestricted(product);
+      const isSent = !product.isGift && !product.isChemical && !isRestricted(product) && !variant.collectAt;
       expect([variant.code, item !== undefined]).toEqual([variant.code, isSent]);
       if (!item) continue;
       expect(item['sale_price']?.[0] ?? item['price']?.[0]).toBe(

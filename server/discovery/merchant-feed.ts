@@ -86,9 +86,12 @@ function itemsOf(
   // Without a picture Google takes no product.
   return images[0] === undefined
     ? []
-    : product.variants.map((variant) =>
-        item(product, withPublicCode(variant), saleOf(variant, planned.get(variant.code)), images, options),
-      );
+    : product.variants
+        // What lies where nothing is sent from is not offered to be sent.
+        .filter(({ collectAt }) => collectAt === undefined)
+        .map((variant) =>
+          item(product, withPublicCode(variant), saleOf(variant, planned.get(variant.code)), images, options),
+        );
 }
 
 function item(

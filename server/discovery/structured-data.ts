@@ -213,14 +213,20 @@ function offers(product: Product, variant: Variant, context: DataContext, isShor
   };
 }
 
-/** Plant protection is handed out at warehouses only, restricted goods to those who may have them. */
+/**
+ * Plant protection is handed out at warehouses only, restricted goods to those who may have them; what lies where nothing is
+ * sent from is fetched there.
+ */
+const isOnlyCollected = (product: Product, variant: Variant): boolean =>
+  product.isChemical || isRestricted(product) || variant.collectAt !== undefined;
+
 function availabilityOf(product: Product, variant: Variant): string {
   if (!variant.inStock) return 'OutOfStock';
-  return product.isChemical || isRestricted(product) ? 'InStoreOnly' : 'InStock';
+  return isOnlyCollected(product, variant) ? 'InStoreOnly' : 'InStock';
 }
 
 function delivery(product: Product, variant: Variant, terms: OfferTerms): Data {
-  if (product.isChemical || isRestricted(product)) return {};
+  if (isOnlyCollected(product, variant)) return {};
   const methods = methodsFor(terms, variant.weight ?? 0);
   if (methods.length === 0) return {};
   return {

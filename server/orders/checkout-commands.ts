@@ -27,6 +27,7 @@ import {
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
+import { outOfStock, soldOut } from './sold-out.ts';
 
 /** 409 with what may be done instead (contract 3.2). */
 export const wrongState = (order: OrderRow): ApiFailure =>
@@ -349,5 +350,15 @@ export const choosePaymentMethod = (
         method: textIn(method.name, locale),
       });
     await db.updateTable('payment').set(chosenMethod(method)).where('id', '=', payment.id).execute();
-    return { change: 'none', after: (db, order) => moveTo(db, order, 'select_payment') };
+    return {
+      change: 'none',
+      after: async (db, order, { plans }) => {
+        // Refused, so that the delivery that was chosen stands until the buyer has decided about what is sold out.
+        if (!plans.some((plan) => plan.available)) {
+          const gone = await soldOut(db, order);
+          if (gone.length > 0) throw outOfStock(gone, locale);
+        }
+        await moveTo(db, order, 'select_payment');
+      },
+    };
   });

@@ -12,7 +12,7 @@ import { reader, requireOrder, type OrderServices } from './change-order.ts';
 import { isPaymentEligible, weightOfShipment, weightRefusal } from './checkout-eligibility.ts';
 import { estimate, presentPickupPoint, presentWarehouse } from './delivery-presenter.ts';
 import { cartLine, loadPromotionInput } from './order-recalculation.ts';
-import { loadGoods, plansFor } from './order-shipments.ts';
+import { loadGoods, outOfReach, plansFor } from './order-shipments.ts';
 import {
   loadAvailability,
   loadPaymentMethods,
@@ -64,6 +64,7 @@ export async function readShippingPlans(
   const { db, order, warehouses, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
   const plans = await plansFor(db, order, cart);
+  const missing = await outOfReach(db, cart);
   return plans.map((plan) => {
     const shipments = plan.shipments.flatMap((planned) => {
       const place = warehouses.find((one) => one.code === planned.warehouse);
@@ -91,6 +92,7 @@ export async function readShippingPlans(
       priceFrom: shipments.reduce((sum, shipment) => sum + shipment.priceFrom, 0),
       available: plan.available && servable,
       ...(reason ? { unavailableReason: errorText(reason, context.locale) } : {}),
+      ...(reason === 'shipping.not_coverable' && missing.length > 0 ? { missing } : {}),
       selected: plan.code === order.shipping_plan,
     };
   });

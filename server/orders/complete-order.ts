@@ -18,14 +18,13 @@ import {
   checkPayment,
   checkPeople,
   checkSellable,
-  outOfStock,
-  sameService,
-  shortLines,
 } from './completion-checks.ts';
 import { recalculateOrder } from './order-recalculation.ts';
+import { sameService } from './order-shipments.ts';
 import { buyerOf, loadItems, loadShipments, loadVariantFacts } from './order-store.ts';
 import { placeOrder, type PlacedOrder } from './place-order.ts';
 import { rightsOf } from './restricted-goods.ts';
+import { outOfStock, shortLines, soldOut } from './sold-out.ts';
 import { lockUses } from './uses.ts';
 
 export async function completeOrder(
@@ -41,7 +40,11 @@ export async function completeOrder(
     const order = await withAccountEmail(trx, await ownedBy(trx, found, context.caller?.customerId ?? null));
     const items = (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
     if (!items.some((item) => item.marker === null)) throw new ApiFailure(422, 'cart.empty');
-    if (checkoutTransition(order.checkout_state, 'complete') === null) throw wrongState(order);
+    if (checkoutTransition(order.checkout_state, 'complete') === null) {
+      // What is sold out has thrown the checkout back: that is the reason, and it names the goods.
+      const gone = await soldOut(trx, order);
+      throw gone.length > 0 ? outOfStock(gone, context.locale) : wrongState(order);
+    }
     await checkPeople(trx, order, context.locale);
 
     // Stock rows are locked in one fixed order, so that two buyers wait for each other and never in a circle.

@@ -13,7 +13,6 @@ import { wrongState } from './checkout-commands.ts';
 import { presentOrder } from './order-presenter.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import {
-  loadAvailability,
   loadChannel,
   loadPaymentMethods,
   loadPayments,
@@ -82,62 +81,6 @@ export function checkSellable(
     ),
   });
 }
-
-/** Lines that their planned warehouses cannot give in full. */
-export async function shortLines(
-  db: Db,
-  items: readonly ItemRow[],
-  shipments: readonly ShipmentRow[],
-  facts: ReadonlyMap<number, VariantFacts>,
-): Promise<ItemRow[]> {
-  const available = await loadAvailability(
-    db,
-    items.map((item) => item.variant_id),
-  );
-  const places = new Map(
-    (await db.selectFrom('warehouse').select(['id', 'code']).execute()).map((row) => [row.id, row.code]),
-  );
-  // Two lines may want the same variant of the same place.
-  const wanted = new Map<string, number>();
-  for (const shipment of shipments)
-    for (const part of shipment.items) {
-      const item = items.find((one) => one.id === part.itemId);
-      if (!item || facts.get(item.variant_id)?.tracked === false) continue;
-      const key = `${places.get(shipment.warehouse_id) ?? ''} ${item.variant_code}`;
-      wanted.set(key, (wanted.get(key) ?? 0) + part.quantity);
-    }
-  const short = new Set<string>();
-  for (const [key, quantity] of wanted) {
-    const [place = '', code = ''] = key.split(' ');
-    if (available(place, code) < quantity) short.add(code);
-  }
-  const planned = (item: ItemRow): number =>
-    shipments
-      .flatMap((shipment) => shipment.items)
-      .filter((part) => part.itemId === item.id)
-      .reduce((sum, part) => sum + part.quantity, 0);
-  return items.filter((item) => short.has(item.variant_code) || planned(item) < item.quantity);
-}
-
-/** The same kinds by the same methods at the same price: the buyer gets what they chose, from elsewhere. */
-export const sameService = (before: readonly ShipmentRow[], after: readonly ShipmentRow[]): boolean => {
-  const face = (rows: readonly ShipmentRow[]) =>
-    JSON.stringify(rows.map((row) => [row.kind, row.method_code, row.price, row.pickup_point?.code ?? null]));
-  // Another place to collect at is another service.
-  const collected = (rows: readonly ShipmentRow[]) =>
-    JSON.stringify(rows.filter((row) => row.kind === 'collection').map((row) => row.warehouse_id));
-  return face(before) === face(after) && collected(before) === collected(after);
-};
-
-/** Group 8, with the sentences of the specification. */
-export const outOfStock = (items: readonly ItemRow[], locale: string): ApiFailure =>
-  new ApiFailure(422, 'order.out_of_stock', {
-    violations: items.map((item) =>
-      violationOf(`items[${item.id}].quantity`, 'cart.insufficient_stock', locale, {
-        code: item.variant_code,
-      }),
-    ),
-  });
 
 /** Groups 9 and 10: the chemical rule, then methods and pick-up points. */
 export async function checkDelivery(

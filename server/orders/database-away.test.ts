@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 test('while the database is away a call is answered at once with 503 and when to ask again, and afterwards as always', async () => {
   const pool = shop.database.pool as ShopPool;
   pool.away();
-  const refused = await shop.send<{ errorCode: string }>('POST', '/shop/orders', {});
+  const refused = await shop.call<{ errorCode: string }>('POST', '/shop/orders', {});
   expect(refused.status).toBe(503);
   expect(refused.body.errorCode).toBe('server.busy');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

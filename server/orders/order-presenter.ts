@@ -3,18 +3,22 @@ import type { Prices } from '#contract/catalogue.ts';
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart-recalculation.ts';
+import { onlyCollectedAt } from '#domain/delivery-plans.ts';
 import { paymentOffers } from '#domain/order-states.ts';
 import { priceWithoutTax, unitPrice } from '#domain/price.ts';
 import { errorText } from '#server/http/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from './order-recalculation.ts';
+import { planLines } from './order-shipments.ts';
 import {
   loadAdjustments,
+  loadAvailability,
   loadItems,
   loadPayments,
   loadShipments,
   loadVariantFacts,
+  loadWarehouses,
   type Db,
   type ItemRow,
   type OrderRow,
@@ -110,7 +114,38 @@ function availabilityOf(item: ItemRow, fact: VariantFacts, live: boolean): Order
   return { status, available: fact.stock };
 }
 
-function presentItem(item: ItemRow, fact: VariantFacts, order: OrderRow, locale: string): OrderItem {
+/** Places of collection of each line of a cart that cannot be sent, by line id. */
+async function collectedLines(
+  db: Db,
+  order: OrderRow,
+  items: readonly ItemRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
+): Promise<Map<number, NonNullable<OrderItem['collectAt']>>> {
+  const live = items.filter((item) => item.deleted_at === null);
+  if (order.state !== 'cart' || live.length === 0) return new Map();
+  const warehouses = await loadWarehouses(db, order.channel_code);
+  const available = await loadAvailability(
+    db,
+    live.map((item) => item.variant_id),
+  );
+  const lines = planLines(live, facts);
+  return new Map(
+    lines.flatMap((line) => {
+      const places = onlyCollectedAt(line, lines, warehouses, available);
+      return places.length === 0
+        ? []
+        : [[line.itemId, places.map(({ code, city }) => ({ code, city }))] as const];
+    }),
+  );
+}
+
+function presentItem(
+  item: ItemRow,
+  fact: VariantFacts,
+  order: OrderRow,
+  locale: string,
+  collectAt: OrderItem['collectAt'],
+): OrderItem {
   const variantName = textIn(item.variant_name, locale);
   return {
     id: item.id,
@@ -135,6 +170,7 @@ function presentItem(item: ItemRow, fact: VariantFacts, order: OrderRow, locale:
       : {}),
     availability: availabilityOf(item, fact, order.state === 'cart'),
     collectOnly: item.collect_only,
+    ...(collectAt ? { collectAt } : {}),
     variant: presentVariant(fact, locale),
   };
 }
@@ -193,6 +229,7 @@ export async function presentOrder(
       (fact) => [fact.variant_id, fact],
     ),
   );
+  const collected = await collectedLines(db, order, all, facts);
   const shipments = await loadShipments(db, order.id);
   const places = new Map(
     shipments.length === 0
@@ -255,7 +292,9 @@ export async function presentOrder(
     ...(order.invoice ? { invoice: order.invoice } : {}),
     items: all.flatMap((item) => {
       const fact = facts.get(item.variant_id);
-      return item.deleted_at === null && fact ? [presentItem(item, fact, order, locale)] : [];
+      return item.deleted_at === null && fact
+        ? [presentItem(item, fact, order, locale, collected.get(item.id))]
+        : [];
     }),
     deletedItems: all.flatMap((item) =>
       item.deleted_at !== null && item.deleted_at > restorable && !placed

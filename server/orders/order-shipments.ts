@@ -1,6 +1,7 @@
 /** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
 import {
   deliveryPlans,
+  linesOutOfReach,
   type DeliveryPlan,
   type PlanLine,
   type PlannedShipment,
@@ -52,14 +53,12 @@ export async function loadGoods(
   };
 }
 
-/** Plans for the goods with today's stock. */
-export async function plansFor(
-  db: Db,
-  order: Pick<OrderRow, 'collect_at'>,
-  { items, facts, warehouses, methods }: CartGoods,
-  collectAt: string | null = order.collect_at,
-): Promise<DeliveryPlan[]> {
-  const lines = items.map((item): PlanLine => {
+/** The lines of a cart as the rules of delivery see them. */
+export const planLines = (
+  items: readonly ItemRow[],
+  facts: ReadonlyMap<number, Pick<VariantFacts, 'is_chemical' | 'tracked' | 'weight'>>,
+): PlanLine[] =>
+  items.map((item) => {
     const fact = facts.get(item.variant_id);
     return {
       itemId: item.id,
@@ -70,10 +69,29 @@ export async function plansFor(
       weight: fact?.weight ?? 0,
     };
   });
-  const available = await loadAvailability(
+
+const availabilityOf = (db: Db, items: readonly ItemRow[]) =>
+  loadAvailability(
     db,
     items.map((item) => item.variant_id),
   );
+
+/** Lines that can be had in no way today, with the pieces that are missing. */
+export const outOfReach = async (
+  db: Db,
+  { items, facts, warehouses }: Pick<CartGoods, 'items' | 'facts' | 'warehouses'>,
+): Promise<{ itemId: number; quantity: number }[]> =>
+  linesOutOfReach(planLines(items, facts), warehouses, await availabilityOf(db, items));
+
+/** Plans for the goods with today's stock. */
+export async function plansFor(
+  db: Db,
+  order: Pick<OrderRow, 'collect_at'>,
+  { items, facts, warehouses, methods }: CartGoods,
+  collectAt: string | null = order.collect_at,
+): Promise<DeliveryPlan[]> {
+  const lines = planLines(items, facts);
+  const available = await availabilityOf(db, items);
   const limits = methods
     .filter((method) => method.kind === 'pickup_point')
     .map((method) => method.max_weight);
@@ -151,7 +169,20 @@ const sameShipments = (
     );
   });
 
-/** Shipments follow the plan; a plan that no longer covers the lines gives way to the first that does. */
+/** The same kinds by the same methods at the same price: the buyer gets what they chose, from elsewhere. */
+export const sameService = (before: readonly ShipmentRow[], after: readonly ShipmentRow[]): boolean => {
+  const face = (rows: readonly ShipmentRow[]) =>
+    JSON.stringify(rows.map((row) => [row.kind, row.method_code, row.price, row.pickup_point?.code ?? null]));
+  // Another place to collect at is another service.
+  const collected = (rows: readonly ShipmentRow[]) =>
+    JSON.stringify(rows.filter((row) => row.kind === 'collection').map((row) => row.warehouse_id));
+  return face(before) === face(after) && collected(before) === collected(after);
+};
+
+/**
+ * Shipments follow the plan; a plan that no longer covers the lines gives way to the one that sends the rest in the same
+ * way, else to the first that does. `rebuilt`: the buyer gets another service than was chosen.
+ */
 export async function rebuildShipments(
   db: Db,
   order: OrderRow,
@@ -161,6 +192,8 @@ export async function rebuildShipments(
   const before = await loadShipments(db, order.id);
   const plan =
     plans.find((one) => one.available && one.code === order.shipping_plan) ??
+    plans.find((one) => one.available && one.code === `mixed.${order.shipping_plan ?? ''}`) ??
+    plans.find((one) => one.available && `mixed.${one.code}` === order.shipping_plan) ??
     plans.find((one) => one.available);
   const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
   if (!plan) {
@@ -180,5 +213,6 @@ export async function rebuildShipments(
     const chosen = fits ? { method, pickupPoint: old.pickup_point } : null;
     await insertShipment(db, order.id, { position, planned, warehouse }, chosen);
   }
-  return { shipments: await loadShipments(db, order.id), plan: plan.code, rebuilt: true };
+  const shipments = await loadShipments(db, order.id);
+  return { shipments, plan: plan.code, rebuilt: !sameService(before, shipments) };
 }

@@ -8,7 +8,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread } from './change-order.ts';
-import { outOfStock } from './completion-checks.ts';
+import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { IntentLine, OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/app.ts';
@@ -39,7 +40,7 @@ export interface TestShop {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** A call with a key of its own. */
+  /** A call with a key of its own; a shop that is busy is asked again with it, as a device does. */
   send<T = Order>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   close(): Promise<void>;
 }
@@ -117,6 +118,14 @@ export async function openTestShop(
       body: (text.startsWith('{') ? JSON.parse(text) : text) as never,
     };
   };
+  const send: TestShop['send'] = async <T>(method: string, path: string, body?: unknown) => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    for (let tries = 1; ; tries += 1) {
+      const answer = await call<T>(method, path, body, key);
+      if (answer.status !== 503 || tries === 20) return answer;
+      await setTimeout(250);
+    }
+  };
   return {
     database,
     app,
@@ -124,7 +133,7 @@ export async function openTestShop(
     clock,
     later,
     call,
-    send: (method, path, body) => call(method, path, body, { 'Idempotency-Key': randomUUID() }),
+    send,
     async close() {
       await database.drop();
       rmSync(config.dataDir, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
     // What the entry needs before everything else, and nothing that would draw the libraries into it.
     name: 'first-look',
     priority: 10,
-    modules: { ui: ['early-touch'] },
+    modules: { ui: ['early-touch', 'fetch-again'] },
     others: /vite\/preload-helper|rolldown\/runtime/,
   },
   {
@@ -41,7 +41,14 @@ export const scriptGroups: readonly ScriptGroup[] = [
       api: ['shop', 'api-error', 'channel-queries', 'products-by-code'],
       contract: ['route-table'],
       'features/content': ['content-blocks', 'content-queries', 'content-properties'],
-      'features/site-frame': ['frame-queries', 'default-frame', 'main-part', 'information-bar'],
+      'features/site-frame': [
+        'frame-queries',
+        'default-frame',
+        'last-resort',
+        'not-yet',
+        'main-part',
+        'information-bar',
+      ],
       i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
       lib: ['class-names', 'query-string', 'contrast', 'first-worker', 'trans'],
       offline: ['connectivity'],

@@ -1,4 +1,5 @@
 import type { CallerOptions } from './call.ts';
+import { onceFetched } from '#lib/once-fetched.ts';
 import type { Call } from './shop.ts';
 
 /**
@@ -6,10 +7,7 @@ import type { Call } from './shop.ts';
  * table of endpoints nor the code that speaks to them is needed to show it.
  */
 export function createLazyCall(options: CallerOptions): Call {
-  let loaded: Promise<Call> | undefined;
-  const call = async (name: never, input: never): Promise<unknown> => {
-    loaded ??= import('./call.ts').then((module) => module.createCall(options));
-    return (await loaded)(name, input);
-  };
+  const loaded = onceFetched(async () => (await import('./call.ts')).createCall(options));
+  const call = async (name: never, input: never): Promise<unknown> => (await loaded())(name, input);
   return call as unknown as Call;
 }

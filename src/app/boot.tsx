@@ -9,30 +9,39 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import type { CallerOptions } from '#api/call.ts';
 import { createLazyCall } from '#api/lazy-call.ts';
+import { onceFetched } from '#lib/once-fetched.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { breathe, followEarlyLinks, showOthers, wakePage } from '#ui/early-touch.ts';
+import { onWantedMissing, untilFetched } from '#ui/fetch-again.ts';
 import { earlyParts, partsNeed } from '#ui/later.tsx';
+import { LastResort } from '#features/site-frame/last-resort.tsx';
 import { createRoutes } from '#routes/route-table.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient, freshWithPage } from './query-client.ts';
-import { startAfterPaint } from './start-up.ts';
 
 /** The machinery of saved answers is no part of the first page: it is fetched with the first question. */
-let device: Promise<import('#offline/saved-queries.ts').SavedQueries> | undefined;
-const saved = () =>
-  (device ??= import('#offline/saved-queries.ts').then((module) => module.createSavedQueries()));
+const saved = onceFetched(async () => (await import('#offline/saved-queries.ts')).createSavedQueries());
 
 /** What requests did is judged by a module that the first look does not need. */
 const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
-  void import('#offline/connectivity.ts').then(({ reportOutcome }) => reportOutcome(outcome, ms));
+  void import('#offline/connectivity.ts').then(
+    ({ reportOutcome }) => reportOutcome(outcome, ms),
+    () => {},
+  );
+
+/** The shop's page names scripts that exist. */
+async function reloadFor(lost: unknown): Promise<void> {
+  const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
+  reload?.reloadAfter(lost);
+}
 
 export async function startApp(): Promise<void> {
   const boot = readBoot();
-  if (!boot) void saved();
+  if (!boot) void saved().catch(() => undefined);
   const known = recallFacts();
   const facts: ShopFacts = boot ?? known ?? (await (await import('./ask-facts.ts')).askFacts(saved));
   rememberFacts(facts);
@@ -41,7 +50,11 @@ export async function startApp(): Promise<void> {
   const queryClient = createQueryClient({
     queries: {
       ...(boot && { staleTime: freshWithPage }),
-      persister: async (queryFn, context, query) => (await saved()).persister(queryFn, context, query),
+      // Without it the shop is asked, and nothing is kept.
+      persister: async (queryFn, context, query) => {
+        const stores = await saved().catch(() => undefined);
+        return stores ? stores.persister(queryFn, context, query) : queryFn(context);
+      },
     },
   });
   const call = createLazyCall({
@@ -54,7 +67,12 @@ export async function startApp(): Promise<void> {
   if (boot) hydrate(queryClient, boot.query);
   const shop = { ...scope, localePath, newUrls: facts.newUrls, call, scope };
   // In the installed shell texts, screen and what the device has saved are brought side by side.
-  const restored = boot ? undefined : saved().then((stores) => stores.restoreStart(queryClient));
+  const restored = boot
+    ? undefined
+    : saved().then(
+        (stores) => stores.restoreStart(queryClient),
+        () => undefined,
+      );
   const texts = activateLocale(locale, async () => {
     await restored;
     return boot?.texts ?? queryClient.getQueryData(textsQuery(shop).queryKey)?.translations;
@@ -68,6 +86,7 @@ export async function startApp(): Promise<void> {
       initialData: { locale, translations: boot.texts },
     });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
+  onWantedMissing((lost) => void reloadFor(lost));
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
   const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
@@ -93,16 +112,24 @@ export async function startApp(): Promise<void> {
       <AfterFirstRender
         run={() => {
           showOthers();
-          if (!boot) void import('./keep-place.ts').then(({ keepPlace }) => keepPlace());
+          if (!boot)
+            void import('./keep-place.ts').then(
+              ({ keepPlace }) => keepPlace(),
+              () => {},
+            );
           followEarlyLinks((address) => {
             if (!matchRoutes(routes, address)) return false;
             void router.navigate(address);
             return true;
           });
-          startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere });
+          void untilFetched(() => import('./start-up.ts')).then(({ startAfterPaint }) =>
+            startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere }),
+          );
         }}
       >
-        <RouterProvider router={router} />
+        <LastResort>
+          <RouterProvider router={router} />
+        </LastResort>
       </AfterFirstRender>
     </Providers>
   );

@@ -105,6 +105,8 @@ export const variant = z.object({
   optionValues: z.array(
     z.object({ optionCode: z.string(), optionName: z.string(), code: z.string(), value: z.string() }),
   ),
+  /** [ours] Names of the only towns where it can be had now: nothing is sent from there. */
+  collectAt: z.optional(z.array(z.string())),
   /** Grams, as sent. */
   weight: z.optional(count),
   netContent: z.optional(z.object({ amount: z.number(), unit: z.enum(contentUnits) })),
@@ -155,7 +157,7 @@ export const productCard = z.object({
   keyFact: z.optional(z.string()),
   /** Of a bundle; what is in it stands on its page. */
   bundle: z.optional(z.object({ price: money })),
-  /** Names of the places where chemical goods may be collected now. */
+  /** Names of the places where goods that are not sent (chemical ones, or no pack of it) may be collected now. */
   collectAt: z.optional(z.array(z.string())),
 });
 export type ProductCard = z.infer<typeof productCard>;

@@ -116,6 +116,8 @@ export const shippingPlan = z.object({
   note: z.optional(z.string()),
   available: z.boolean(),
   unavailableReason: z.optional(z.string()),
+  /** Of a plan that cannot be had: pieces of lines that no warehouse can give. */
+  missing: z.optional(z.array(shipmentItem)),
   /** The plan the order follows now. */
   selected: z.boolean(),
 });

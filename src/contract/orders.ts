@@ -92,6 +92,8 @@ export const orderItem = z.object({
   }),
   /** Chemical goods: collected only, in other warehouses than the main one. */
   collectOnly: z.boolean(),
+  /** Of a cart: the only places where the line can be had, best first; absent where it can be sent. */
+  collectAt: z.optional(z.array(z.object({ code, city: z.string() }))),
   variant: z.object({
     ...variant.shape,
     product: z.object({

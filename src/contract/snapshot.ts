@@ -81,7 +81,7 @@ export const snapshotDictionaries = z.object({
   ),
   /** Units of contents. */
   units: z.array(text),
-  /** Collection places: [id, code, name, town, 1 if goods are collected there, 1 if chemicals are], in the order of the shop. */
+  /** Collection places: [id, code, name, town, 1 if goods are collected there, 1 if chemicals are (+ 2 if nothing is sent from there)], in the order of the shop. */
   places: z.array(z.tuple([id, text, text, text, z.int(), z.int()])),
   /** [option code, its name, value code, value] */
   options: z.array(z.tuple([text, text, text, text])),

@@ -8,6 +8,12 @@ import type { Order } from '#contract/orders.ts';
 export const cartItemCount = (order: { items: readonly { quantity: number }[] }): number =>
   order.items.reduce((sum, item) => sum + item.quantity, 0);
 
+/** Names of the only towns where a line can be had; empty where it can be sent, or where nobody has said. */
+export const collectTowns = (item: {
+  collectAt?: readonly { city: string }[] | undefined;
+  variant: { collectAt?: readonly string[] | undefined };
+}): string[] => [...new Set(item.collectAt?.map(({ city }) => city) ?? item.variant.collectAt)];
+
 /** Euros for one piece: total / quantity / 100 (R3.44). */
 export const unitPrice = (item: { total: number; quantity: number }): number =>
   item.total / item.quantity / 100;

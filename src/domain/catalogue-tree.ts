@@ -51,6 +51,8 @@ export type WarehouseNode = {
   code: string;
   name: Texts;
   city: string;
+  /** Parcels are sent from here. */
+  ships: boolean;
   collection: boolean;
   chemicals: boolean;
   channels: readonly string[];

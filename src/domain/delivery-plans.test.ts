@@ -1,6 +1,13 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryPlans, handsOutChemicals, type PlanLine, type PlanWarehouse } from './delivery-plans.ts';
+import {
+  deliveryPlans,
+  handsOutChemicals,
+  linesOutOfReach,
+  onlyCollectedAt,
+  type PlanLine,
+  type PlanWarehouse,
+} from './delivery-plans.ts';
 
 const warehouse = (code: string, over: Partial<PlanWarehouse> = {}): PlanWarehouse => ({
   code,
@@ -166,5 +173,43 @@ describe('delivery plans', () => {
         }
       }),
     );
+  });
+});
+
+describe('goods that lie only where nothing is sent from', () => {
+  const local = warehouse('LOCAL', { ships: false, priority: 4 });
+  const stock = stockOf({ MAIN: { V1: 9, V3: 2 }, LOCAL: { V1: 9, V2: 3, V3: 9 } });
+  const places = [main, second, local];
+
+  test('are collected: alone, together with the rest, or as a parcel of their own', () => {
+    const lines = [line(1), line(2, { quantity: 3 })];
+    expect(deliveryPlans([line(2)], places, stock, options).map((one) => one.code)).toEqual([
+      'collection.LOCAL',
+    ]);
+    const plans = deliveryPlans(lines, places, stock, options);
+    expect(plans.map((one) => [one.code, one.available])).toEqual([
+      ['collection.LOCAL', true],
+      ['mixed.courier', true],
+      ['mixed.pickup_point', true],
+    ]);
+    expect(plan(plans, 'mixed.courier')?.shipments).toEqual([
+      { warehouse: 'MAIN', kind: 'courier', items: [{ itemId: 1, quantity: 1 }] },
+      { warehouse: 'LOCAL', kind: 'collection', items: [{ itemId: 2, quantity: 3 }] },
+    ]);
+  });
+
+  test('are told by their places; so are more pieces than can be sent', () => {
+    const lines = [line(1), line(2), line(3, { quantity: 3 })];
+    const at = lines.map((one) => onlyCollectedAt(one, lines, places, stock).map(({ code }) => code));
+    expect(at).toEqual([[], ['LOCAL'], ['LOCAL']]);
+  });
+
+  test('what nobody has in that number is named with the missing pieces', () => {
+    const lines = [line(1), line(2, { quantity: 5 }), line(4)];
+    expect(linesOutOfReach(lines, places, stock)).toEqual([
+      { itemId: 2, quantity: 2 },
+      { itemId: 4, quantity: 1 },
+    ]);
+    expect(linesOutOfReach([line(2, { tracked: false, quantity: 99 })], places, stock)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Ways to bring a cart to its buyer from several warehouses (contract 5.6, 5.7). Pure; weights are grams. Chemical
- * goods are only collected, in warehouses that may hand them out and are not the main one.
+ * goods are only collected, in warehouses that may hand them out and are not the main one. What lies only where nothing
+ * is sent from is collected too.
  */
 import type { DeliveryKind } from '#contract/delivery.ts';
 
@@ -49,11 +50,14 @@ const mostShipments = 4;
 const byPriority = (a: PlanWarehouse, b: PlanWarehouse): number =>
   a.priority - b.priority || (a.code < b.code ? -1 : 1);
 
-const has = (line: PlanLine, warehouse: PlanWarehouse, available: AvailableAt): number =>
-  line.tracked ? Math.min(line.quantity, available(warehouse.code, line.variantCode)) : line.quantity;
+/** Pieces of a line that a warehouse may give; chemical goods only where they are handed out. */
+const held = (line: PlanLine, warehouse: PlanWarehouse, available: AvailableAt): number => {
+  if (line.chemical && !handsOutChemicals(warehouse)) return 0;
+  return line.tracked ? available(warehouse.code, line.variantCode) : line.quantity;
+};
 
 const holdsAll = (lines: readonly PlanLine[], warehouse: PlanWarehouse, available: AvailableAt): boolean =>
-  lines.every((line) => has(line, warehouse, available) >= line.quantity);
+  lines.every((line) => held(line, warehouse, available) >= line.quantity);
 
 /** May chemical goods be handed out here? (contract 5.7) */
 export const handsOutChemicals = (warehouse: PlanWarehouse): boolean =>
@@ -88,8 +92,8 @@ export function coverLines(
   const serve = (warehouse: PlanWarehouse) =>
     lines.flatMap((line) => {
       const wanted = left.get(line.itemId) ?? 0;
-      const held = line.tracked ? available(warehouse.code, line.variantCode) : wanted;
-      const quantity = held >= wanted ? wanted : whole.has(line) ? 0 : Math.max(0, held);
+      const there = held(line, warehouse, available);
+      const quantity = there >= wanted ? wanted : whole.has(line) ? 0 : Math.max(0, there);
       return quantity > 0 ? [{ itemId: line.itemId, quantity }] : [];
     });
   while ([...left.values()].some((quantity) => quantity > 0)) {
@@ -121,6 +125,57 @@ const weightOf = (shipment: PlannedShipment, lines: readonly PlanLine[]): number
 /** Grams of what a shipment carries. */
 export const shipmentWeight = weightOf;
 
+/** Pieces of a line that `warehouses` lack together; what other lines want of the same variant counts too. */
+function lacking(
+  line: PlanLine,
+  lines: readonly PlanLine[],
+  warehouses: readonly PlanWarehouse[],
+  available: AvailableAt,
+): number {
+  if (!line.tracked) return 0;
+  const wanted = lines
+    .filter((one) => one.variantCode === line.variantCode)
+    .reduce((sum, one) => sum + one.quantity, 0);
+  const there = warehouses.reduce((sum, one) => sum + Math.max(0, held(line, one, available)), 0);
+  return Math.max(0, wanted - there);
+}
+
+const isShipping = (warehouse: PlanWarehouse): boolean => warehouse.ships;
+const isCollecting = (warehouse: PlanWarehouse): boolean => warehouse.collection;
+
+/**
+ * Places of collection of a line that cannot be sent in full, best first: those that have all of it, else those that have a
+ * part. Empty for what can be sent or had nowhere.
+ * @param lines the whole cart
+ */
+export function onlyCollectedAt<W extends PlanWarehouse>(
+  line: PlanLine,
+  lines: readonly PlanLine[],
+  warehouses: readonly W[],
+  available: AvailableAt,
+): W[] {
+  const collecting = warehouses.filter(isCollecting);
+  if (!line.chemical && lacking(line, lines, warehouses.filter(isShipping), available) === 0) return [];
+  if (lacking(line, lines, collecting, available) > 0) return [];
+  const holding = collecting.filter((one) => held(line, one, available) > 0).sort(byPriority);
+  const whole = holding.filter((one) => held(line, one, available) >= line.quantity);
+  return whole.length > 0 ? whole : holding;
+}
+
+/** Lines that can be had in no way, with the pieces that are missing. */
+export function linesOutOfReach(
+  lines: readonly PlanLine[],
+  warehouses: readonly PlanWarehouse[],
+  available: AvailableAt,
+): { itemId: number; quantity: number }[] {
+  return lines.flatMap((line) => {
+    const collected = lacking(line, lines, warehouses.filter(isCollecting), available);
+    const sent = line.chemical ? collected : lacking(line, lines, warehouses.filter(isShipping), available);
+    const quantity = Math.min(line.quantity, sent, collected);
+    return quantity > 0 ? [{ itemId: line.itemId, quantity }] : [];
+  });
+}
+
 export interface PlanOptions {
   /** Heaviest parcel that any pick-up point provider takes, grams; null = there is none. */
   readonly pickupMaxWeight: number | null;
@@ -136,13 +191,15 @@ export function deliveryPlans(
   options: PlanOptions,
 ): DeliveryPlan[] {
   if (lines.length === 0) return [];
-  const chemical = lines.filter((line) => line.chemical);
-  const ordinary = lines.filter((line) => !line.chemical);
-  const shipping = warehouses.filter((warehouse) => warehouse.ships);
-  const handing = warehouses.filter(handsOutChemicals);
+  const fetched = lines.filter(
+    (line) => line.chemical || onlyCollectedAt(line, lines, warehouses, available).length > 0,
+  );
+  const sent = lines.filter((line) => !fetched.includes(line));
+  const shipping = warehouses.filter(isShipping);
+  const collecting = warehouses.filter(isCollecting);
 
   const delivered = (kind: 'courier' | 'pickup_point'): DeliveryPlan => {
-    const shipments = coverLines(ordinary, shipping, available, kind);
+    const shipments = coverLines(sent, shipping, available, kind);
     if (!shipments)
       return { code: kind, kind, shipments: [], available: false, reason: 'shipping.not_coverable' };
     const limit = options.pickupMaxWeight;
@@ -155,7 +212,7 @@ export function deliveryPlans(
   };
 
   const collections = warehouses
-    .filter((warehouse) => warehouse.collection && (chemical.length === 0 || handsOutChemicals(warehouse)))
+    .filter(isCollecting)
     .filter((warehouse) => holdsAll(lines, warehouse, available))
     .sort(byPriority)
     .map((warehouse): DeliveryPlan => ({
@@ -171,11 +228,11 @@ export function deliveryPlans(
       available: true,
     }));
 
-  if (chemical.length === 0) return [delivered('courier'), delivered('pickup_point'), ...collections];
-  if (ordinary.length === 0) {
+  if (fetched.length === 0) return [delivered('courier'), delivered('pickup_point'), ...collections];
+  if (sent.length === 0) {
     if (collections.length > 0) return collections;
     // No single place holds everything: collected in several.
-    const parts = coverLines(chemical, handing, available, 'collection');
+    const parts = coverLines(fetched, collecting, available, 'collection');
     const code = 'collection';
     return [
       parts
@@ -183,10 +240,10 @@ export function deliveryPlans(
         : { code, kind: 'collection', shipments: [], available: false, reason: 'shipping.not_coverable' },
     ];
   }
-  const chosen = handing.filter((warehouse) => warehouse.code === options.collectAt);
+  const chosen = collecting.filter((warehouse) => warehouse.code === options.collectAt);
   const collected =
-    (chosen.length > 0 && coverLines(chemical, chosen, available, 'collection')) ||
-    coverLines(chemical, handing, available, 'collection');
+    (chosen.length > 0 && coverLines(fetched, chosen, available, 'collection')) ||
+    coverLines(fetched, collecting, available, 'collection');
   const mixed = (kind: 'courier' | 'pickup_point'): DeliveryPlan => {
     const base = delivered(kind);
     const code = `mixed.${kind}`;

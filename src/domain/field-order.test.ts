@@ -129,3 +129,23 @@ test('the tax shown is that of the delivery chosen on the device, not of the one
   // An older kept copy of the options does not tell the rate.
   expect(fieldAmounts(order, 299)).toMatchObject({ total: 1509, taxTotal: 297, totalWithoutTax: 1212 });
 });
+
+test('goods that lie only where nothing is sent from are collected there, and the rest can be sent', () => {
+  const fetched = anItem({ id: 2, collectAt: [{ code: 'B', city: 'Biržai' }] });
+  const ways = deliveryWays([anItem(), fetched], {
+    shippingMethods: [
+      { code: 'C', name: 'Courier', kind: 'courier', price: 500 },
+      { code: 'P', name: 'Collection', kind: 'collection', price: 0 },
+    ],
+    paymentMethods: [],
+    places: ['A', 'B'].map((code) => ({
+      code,
+      name: code,
+      address: '',
+      city: code,
+      handsOutChemicals: true,
+    })),
+  });
+  expect(ways).toMatchObject({ isMixed: true, isCollectOnly: false });
+  expect(ways.places.map(({ code }) => code)).toEqual(['B']);
+});

@@ -34,12 +34,16 @@ const weigh = (items: readonly OrderItem[]): number =>
 
 /** What can be chosen for these lines (rules of contract 5.6, 5.7; stock per warehouse is the shop's to know). */
 export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptions): DeliveryWays {
-  const chemical = items.filter((item) => item.collectOnly || item.variant.product.isChemical);
-  const ordinary = items.filter((item) => !chemical.includes(item));
+  const isChemical = (item: OrderItem) => item.collectOnly || item.variant.product.isChemical;
+  const fetched = items.filter((item) => isChemical(item) || item.collectAt !== undefined);
+  const ordinary = items.filter((item) => !fetched.includes(item));
   const weight = weigh(ordinary);
   const fits = ({ minWeight = 0, maxWeight = Infinity }: Method) =>
     weight >= minWeight && weight <= maxWeight;
-  const places = options.places.filter((place) => chemical.length === 0 || place.handsOutChemicals);
+  const isFetchedAt = (item: OrderItem, place: Place) =>
+    (!isChemical(item) || place.handsOutChemicals) &&
+    (item.collectAt?.some(({ code }) => code === place.code) ?? true);
+  const places = options.places.filter((place) => fetched.every((item) => isFetchedAt(item, place)));
   const collectMethod = options.shippingMethods.find((method) => method.kind === 'collection') ?? null;
   return {
     sent:
@@ -48,7 +52,7 @@ export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptio
         : options.shippingMethods.filter((method) => method.kind !== 'collection' && fits(method)),
     places: collectMethod === null ? [] : places,
     collectMethod,
-    isMixed: chemical.length > 0 && ordinary.length > 0,
+    isMixed: fetched.length > 0 && ordinary.length > 0,
     isCollectOnly: ordinary.length === 0,
   };
 }

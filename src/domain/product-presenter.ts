@@ -51,9 +51,18 @@ function bundleStock(product: StoredProduct): number | null {
   return Number.isFinite(least) ? Math.max(least, 0) : null;
 }
 
+/** Towns where a variant lies, when nothing is sent from any of them. */
+function onlyTowns({ stock, tracked }: StoredVariant, data: CatalogueTree): string[] {
+  if (!tracked) return [];
+  const places = [...data.warehouses.values()].filter(({ id }) => (stock[String(id)] ?? 0) > 0);
+  return places.some(({ ships }) => ships)
+    ? []
+    : places.filter(({ collection }) => collection).map(({ city }) => city);
+}
+
 export function presentVariant(
   variant: StoredVariant,
-  product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems' | 'mainTaxonId'>,
+  product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems' | 'mainTaxonId' | 'isChemical'>,
   data: CatalogueTree,
   locale: string,
 ): Variant {
@@ -65,6 +74,7 @@ export function presentVariant(
   const { netAmount, netUnit } = variant;
   const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
   const content = netAmount === null || netUnit === null ? null : { amount: netAmount, unit: netUnit };
+  const towns = product.type === 'bundle' || product.isChemical ? [] : onlyTowns(variant, data);
   const perUnit = content && unitPrice(variant.price, content, main && pathOf(main)[0]?.code, rate);
   return {
     code: variant.code,
@@ -87,6 +97,7 @@ export function presentVariant(
       code: option.code,
       value: textIn(option.value, locale),
     })),
+    ...(towns.length > 0 ? { collectAt: towns } : {}),
     ...(variant.weight > 0 ? { weight: variant.weight } : {}),
     ...(content ? { netContent: content } : {}),
     ...(perUnit ? { unitPrice: perUnit } : {}),
@@ -94,8 +105,17 @@ export function presentVariant(
   };
 }
 
-/** Towns where the chemical product lies and is handed out now, nearest to the main road of the shop first. */
-function collectionTowns(product: StoredProduct, data: CatalogueTree): string[] {
+/** Towns where goods of which nothing is sent can be collected now; undefined where a pack can be sent. */
+function collectionTowns(
+  product: StoredProduct,
+  variants: readonly Variant[],
+  data: CatalogueTree,
+): string[] | undefined {
+  if (!product.isChemical) {
+    const there = variants.filter(({ inStock }) => inStock);
+    const isCollected = there.length > 0 && there.every(({ collectAt }) => collectAt !== undefined);
+    return isCollected ? [...new Set(there.flatMap(({ collectAt = [] }) => collectAt))] : undefined;
+  }
   const places = new Set(product.variants.flatMap(({ stock }) => Object.keys(stock).map(Number)));
   return [...data.warehouses.values()]
     .filter(({ id, collection, chemicals }) => places.has(id) && collection && chemicals)
@@ -112,6 +132,8 @@ function latestChange(product: StoredProduct): string {
 function base(product: StoredProduct, data: CatalogueTree, locale: string) {
   const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
   const defaultVariant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
+  const variants = product.variants.map((variant) => presentVariant(variant, product, data, locale));
+  const collectAt = collectionTowns(product, variants, data);
   return {
     id: product.id,
     code: product.code,
@@ -124,7 +146,7 @@ function base(product: StoredProduct, data: CatalogueTree, locale: string) {
       type,
       alt: textIn(alt, locale),
     })),
-    variants: product.variants.map((variant) => presentVariant(variant, product, data, locale)),
+    variants,
     defaultVariant: defaultVariant?.code ?? '',
     averageRating: product.averageRating,
     reviewCount: product.reviewCount,
@@ -133,7 +155,7 @@ function base(product: StoredProduct, data: CatalogueTree, locale: string) {
     professionalUse: product.professionalUse,
     ...(product.tradeOnly ? { tradeOnly: true } : {}),
     ...(main ? { mainTaxon: presentTaxonRef(main, locale) } : {}),
-    ...(product.isChemical ? { collectAt: collectionTowns(product, data) } : {}),
+    ...(collectAt ? { collectAt } : {}),
     updatedAt: latestChange(product),
   };
 }

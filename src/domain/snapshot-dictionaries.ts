@@ -51,13 +51,13 @@ export function toDictionaries(
       }),
     ),
     units: [...contentUnits],
-    places: [...tree.warehouses.values()].map(({ id, code, name, city, collection, chemicals }) => [
+    places: [...tree.warehouses.values()].map(({ id, code, name, city, ships, collection, chemicals }) => [
       id,
       code,
       textIn(name, locale),
       city,
       collection ? 1 : 0,
-      chemicals ? 1 : 0,
+      (chemicals ? 1 : 0) + (ships ? 0 : 2),
     ]),
     options: options.list,
     rates: sortedRates(tree),
@@ -139,15 +139,16 @@ export function fromDictionaries(dictionaries: SnapshotDictionaries, locale: str
     values,
     warehouses: new Map(
       dictionaries.places.map(
-        ([id, code, name, city, collection, chemicals], priority): [number, WarehouseNode] => [
+        ([id, code, name, city, collection, flags], priority): [number, WarehouseNode] => [
           id,
           {
             id,
             code,
             name: onlyIn(locale, name),
             city,
+            ships: (flags & 2) === 0,
             collection: collection === 1,
-            chemicals: chemicals === 1,
+            chemicals: (flags & 1) === 1,
             channels: [],
             priority,
           },

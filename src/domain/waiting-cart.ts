@@ -17,7 +17,8 @@ import {
 
 /** What stands beside a line that is not as the shop has it. */
 export interface LineMark {
-  state: 'waiting' | 'sending' | 'refused' | 'parked';
+  /** `failing`: the shop has answered that it failed; it is asked again, and the line stands as the shop has it. */
+  state: 'waiting' | 'sending' | 'failing' | 'refused' | 'parked';
   kind: CommandKind;
   /** ms since 1970, device clock: since when it waits. */
   since: number;
@@ -142,6 +143,7 @@ export function waitingCart(
     const { kind, line, body } = command;
     if (kind === 'clearCart') {
       if (isStopped(command)) marks[cartLine] = stuckMark(marks[cartLine], command, 0);
+      else if (isFailing(command)) marks[cartLine] = { ...goingMark(undefined, command), state: 'failing' };
       else {
         items = [];
         deleted = [];
@@ -155,8 +157,12 @@ export function waitingCart(
     const quantity = Number(body['quantity'] ?? 0);
     const before = marks[line];
     const isStuck = isStopped(command) || before?.state === 'refused' || before?.state === 'parked';
-    marks[line] = isStuck ? stuckMark(before, command, quantity) : goingMark(before, command);
-    if (isStuck) {
+    marks[line] = isStuck
+      ? stuckMark(before, command, quantity)
+      : isFailing(command)
+        ? { ...goingMark(undefined, command), state: 'failing', wanted: quantity }
+        : goingMark(before, command);
+    if (isStuck || isFailing(command)) {
       const refused =
         kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line)
           ? newLine(command, quantity)
@@ -164,6 +170,8 @@ export function waitingCart(
       if (refused !== null) refusedLines.push(refused);
       continue;
     }
+    const failed = refusedLines.findIndex((one) => lineName(one) === line);
+    if (failed !== -1) refusedLines.splice(failed, 1);
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     else if (kind === 'addItem') {
       if (current !== undefined) items[at] = withQuantity(current, current.quantity + quantity);
@@ -184,9 +192,13 @@ export function waitingCart(
         restorableUntil: new Date(command.at + restorable).toISOString(),
       });
     } else if (kind === 'restoreItem') {
+      const id = Number(command.params['id']);
       const back = isOrderItem(command.shown) ? command.shown : null;
-      if (back !== null && deleted.some((one) => one.id === back.id)) items.push(back);
-      deleted = deleted.filter((one) => one.id !== Number(command.params['id']));
+      // Without the goods to show the line stays where it is, removed, until the shop has brought it back.
+      if (back === null || !deleted.some((one) => one.id === id)) continue;
+      deleted = deleted.filter((one) => one.id !== id);
+      if (current === undefined) items.push({ ...back, id });
+      else items[at] = withQuantity(current, current.quantity + back.quantity);
     }
   }
   const giftWrap = wrapOf(start, items, isWrapped, blank);
@@ -202,6 +214,13 @@ export function waitingCart(
     waiting: { marks, refusedLines, isEstimate },
   };
 }
+
+/** The shop says that it failed, not that it is busy: whoever waits for the change shall know. */
+export const isFailing = ({ state, trouble }: Pick<WaitingCommand, 'state' | 'trouble'>): boolean =>
+  (state === 'queued' || state === 'sending') &&
+  trouble !== undefined &&
+  trouble.status >= 500 &&
+  trouble.status !== 503;
 
 const isOrderItem = (value: unknown): value is OrderItem =>
   typeof value === 'object' &&

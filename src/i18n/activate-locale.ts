@@ -1,5 +1,6 @@
 /** Makes the texts of one locale ready: the catalogue that came with the build, the shop's own texts laid over it. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { onceFetched } from '#lib/once-fetched.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
@@ -50,12 +51,10 @@ export async function activateLocale(
   const overrides: Messages = Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [text]]));
   const messages: Messages = { ...built?.messages, ...overrides };
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  let later: Promise<void> | undefined;
-  const loadLater = () =>
-    (later ??= (async () => {
-      // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
-      Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
-    })());
+  const loadLater = onceFetched(async () => {
+    // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
+    Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
+  });
   if (typeof window !== 'undefined') bringLater = loadLater;
   return { i18n, loadLater };
 }

@@ -5,7 +5,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { redirect, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { accountPageOf, type AccountPageName } from '#contract/account-pages.ts';
@@ -33,43 +33,43 @@ const loadAddresses = () => import('./account-addresses.tsx');
 const screens: Record<AccountPageName, AccountScreen> = {
   DASHBOARD: {
     title: msg`My account`,
-    Page: lazy(async () => ({ default: (await loadOrders()).DashboardPage })),
+    Page: onDemand(async () => (await loadOrders()).DashboardPage, true),
   },
   ORDERS: {
     title: msg`My orders`,
-    Page: lazy(async () => ({ default: (await loadOrders()).OrdersPage })),
+    Page: onDemand(async () => (await loadOrders()).OrdersPage, true),
   },
   ORDER: {
     title: msg`Order`,
-    Page: lazy(async () => ({ default: (await loadOrders()).OrderPage })),
+    Page: onDemand(async () => (await loadOrders()).OrderPage, true),
     isHeaded: true,
     above: orders,
   },
   ADDRESSES: {
     title: msg`Delivery addresses`,
-    Page: lazy(async () => ({ default: (await loadAddresses()).AddressesPage })),
+    Page: onDemand(async () => (await loadAddresses()).AddressesPage, true),
   },
   ADDRESS_NEW: {
     title: msg`New address`,
-    Page: lazy(async () => ({ default: (await loadAddresses()).NewAddressPage })),
+    Page: onDemand(async () => (await loadAddresses()).NewAddressPage, true),
     above: addresses,
   },
   ADDRESS: {
     title: msg`Edit the address`,
-    Page: lazy(async () => ({ default: (await loadAddresses()).AddressPage })),
+    Page: onDemand(async () => (await loadAddresses()).AddressPage, true),
     above: addresses,
   },
   DETAILS: {
     title: msg`My details`,
-    Page: lazy(async () => ({ default: (await loadDetails()).DetailsPage })),
+    Page: onDemand(async () => (await loadDetails()).DetailsPage, true),
   },
   PASSWORD: {
     title: msg`Change the password`,
-    Page: lazy(async () => ({ default: (await loadDetails()).PasswordPage })),
+    Page: onDemand(async () => (await loadDetails()).PasswordPage, true),
   },
   DELETION_CANCEL: {
     title: msg`Keeping the account`,
-    Page: lazy(async () => ({ default: (await loadDetails()).CancelDeletionPage })),
+    Page: onDemand(async () => (await loadDetails()).CancelDeletionPage, true),
   },
 };
 

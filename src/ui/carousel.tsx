@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { onDemand } from './later.tsx';
 import { Icon } from './icon.tsx';
 import { leftShape, rightShape } from './arrow-shapes.ts';
 import type { Motion } from './carousel-motion.tsx';
 import styles from './carousel.module.css';
 
-const CarouselMotion = lazy(async () => ({
-  default: (await import('./carousel-motion.tsx')).CarouselMotion,
-}));
+const CarouselMotion = onDemand(async () => (await import('./carousel-motion.tsx')).CarouselMotion);
 
 interface CarouselProps {
   /** Name of the region. */

@@ -3,6 +3,8 @@
  * the first picture has come. A press or a word that comes too early is kept and given again, so that no "add to cart"
  * is lost; the first sign of a person starts everything at once. No library here: these are the page's first bytes.
  */
+import { wantParts } from './fetch-again.ts';
+
 const inBrowser = typeof document !== 'undefined';
 /** No page came from the server: the installed shell starts from what the device has, and has nothing to wait for. */
 export const isShell = inBrowser && document.getElementById('boot') === null;
@@ -75,8 +77,10 @@ function keepEarlyPress(event: MouseEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   wakePage();
+  wantParts(true);
   target.setAttribute('aria-busy', 'true');
   onceAlive(target, () => {
+    wantParts(false);
     target.removeAttribute('aria-busy');
     target.click();
   });

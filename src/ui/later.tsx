@@ -11,14 +11,19 @@ import {
   useState,
   useSyncExternalStore,
   type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
 } from 'react';
 import { firstSign, isShell } from './early-touch.ts';
+import { untilFetched } from './fetch-again.ts';
 
 interface Need {
   /** Says something that no touch asks for (the cart's count): alive at the first idle moment. */
   idle?: boolean;
   /** Of every page of its kind: the installed shell fetches it beside the screen, not after it. */
   early?: boolean;
+  /** Stands in the place of a part that the server did not draw, until it is there. */
+  instead?: ReactNode;
 }
 
 let idle: () => void = () => {};
@@ -99,9 +104,13 @@ export function later<P extends object>(
     // On the server nothing waits.
     if (!import.meta.env.SSR) {
       await Promise.race([firstSign, opened, ...(need.idle === true ? [firstIdle] : [])]);
-      await prepare();
     }
-    const part = await (begun ?? load());
+    let first = begun;
+    const [part] = await untilFetched(() => {
+      const coming = first ?? load();
+      first = undefined;
+      return Promise.all([coming, prepare()]);
+    });
     isLoaded = true;
     return { default: part };
   };
@@ -125,7 +134,7 @@ export function later<P extends object>(
     const given = isNews && !waits ? props : first;
     const part = useMemo(
       () => (
-        <Suspense>
+        <Suspense fallback={need.instead}>
           <Shown {...given} />
         </Suspense>
       ),
@@ -138,4 +147,16 @@ export function later<P extends object>(
       </>
     );
   };
+}
+
+/**
+ * A part that no page begins with: fetched when it is shown for the first time, and asked for until it comes. Whatever React is
+ * told that it cannot have, it takes the whole screen away for.
+ * @param isWanted somebody pressed for it, and is told when it does not come
+ */
+export function onDemand<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isWanted = false,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: await untilFetched(load, isWanted) }));
 }

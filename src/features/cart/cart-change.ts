@@ -5,13 +5,14 @@ import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
 import { findGoods } from './seen-goods.ts';
+import { lineBefore } from './shown-lines.ts';
 
 /** A change of the cart as a person makes it. */
 export type CartChange =
   | { kind: 'add'; variantCode: string; quantity: number; productName: string }
   | { kind: 'change'; itemId: number; line?: string | undefined; quantity: number }
   | { kind: 'delete'; itemId: number; line?: string | undefined }
-  | { kind: 'restore'; itemId: number }
+  | { kind: 'restore'; itemId: number; line?: string | undefined }
   | { kind: 'clear' }
   | { kind: 'bring back'; cleared: ClearedCart }
   | { kind: 'wrap'; selected: boolean };
@@ -64,14 +65,22 @@ export function toCommand(
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
   // The shop may have given the line an id of its own since the button was drawn: its name stays.
-  const named = change.kind === 'restore' ? undefined : change.line;
-  const item = lines.find((one) => one.id === pressed) ?? lines.find((one) => lineName(one) === named);
+  const item =
+    lines.find((one) => one.id === pressed) ??
+    lines.find((one) => change.kind !== 'restore' && lineName(one) === change.line);
   const itemId = item?.id ?? pressed;
   const removed = cart?.deletedItems.find((one) => one.id === itemId);
   const line = item === undefined ? (removed?.variantCode ?? `#${itemId}`) : lineName(item);
   const params = { token, id: itemId > 0 ? itemId : null };
   if (change.kind === 'change')
-    return { ...common, kind: 'changeQuantity', line, params, body: { quantity: change.quantity } };
+    return {
+      ...common,
+      kind: 'changeQuantity',
+      line,
+      params,
+      body: { quantity: change.quantity },
+      ...(item === undefined ? {} : { shown: item }),
+    };
   if (change.kind === 'delete')
     return {
       ...common,
@@ -81,5 +90,13 @@ export function toCommand(
       body: {},
       ...(item === undefined ? {} : { shown: item }),
     };
-  return { ...common, kind: 'restoreItem', line, params, body: {} };
+  const before = removed && lineBefore(removed);
+  return {
+    ...common,
+    kind: 'restoreItem',
+    line: change.line ?? line,
+    params,
+    body: {},
+    ...(before === undefined ? {} : { shown: before }),
+  };
 }

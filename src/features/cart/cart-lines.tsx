@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
+import { collectTowns } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -16,7 +17,7 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
-import { LineMarkNote } from './line-mark-note.tsx';
+import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
 
 /** A line as the list remembers it: live, refused, or deleted and still in its place (CRT-01). */
@@ -65,19 +66,7 @@ function useRows(order: ShownCart): Row[] {
     }
   }
   const known = new Set(rows.map((row) => row.key));
-  const ids = new Set(rows.map((row) => row.id));
   for (const row of live.values()) if (!known.has(row.key)) rows.push(row);
-  for (const item of order.deletedItems)
-    if (!ids.has(item.id) && !live.has(item.variantCode))
-      rows.push({
-        key: `removed ${String(item.id)}`,
-        line: '',
-        id: item.id,
-        variantCode: item.variantCode,
-        name: item.productName,
-        item: null,
-        isRefused: false,
-      });
   const same =
     rows.length === remembered.length &&
     rows.every(
@@ -90,7 +79,15 @@ function useRows(order: ShownCart): Row[] {
   return rows;
 }
 
-function DeletedRow({ row, isLastRemoved }: { row: Row; isLastRemoved: boolean }) {
+function DeletedRow({
+  row,
+  mark,
+  isLastRemoved,
+}: {
+  row: Row;
+  mark: LineMark | undefined;
+  isLastRemoved: boolean;
+}) {
   const { t } = useLingui();
   const restore = useRestoreItem();
   const button = useRef<HTMLButtonElement>(null);
@@ -102,6 +99,7 @@ function DeletedRow({ row, isLastRemoved }: { row: Row; isLastRemoved: boolean }
     <li className={styles['deleted']}>
       <span>
         <Trans>Removed: {row.name}</Trans>
+        {mark !== undefined && <RemovedMarkNote mark={mark} />}
       </span>
       <button
         ref={button}
@@ -110,7 +108,7 @@ function DeletedRow({ row, isLastRemoved }: { row: Row; isLastRemoved: boolean }
         aria-busy={restore.isPending || undefined}
         aria-label={t`Bring back: ${row.name}`}
         onClick={() => {
-          restore.mutate({ itemId: row.id });
+          restore.mutate({ itemId: row.id, line: row.line });
         }}
       >
         <Icon shape={undoShape} size={20} />
@@ -139,6 +137,7 @@ function LiveRow({
   const change = useChangeQuantity();
   const image = item.variant.product.images[0];
   const isGift = item.marker !== undefined;
+  const towns = collectTowns(item).join(', ');
   const before = item.originalUnitPrice * item.quantity;
   return (
     <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
@@ -160,10 +159,10 @@ function LiveRow({
             <Trans>Gift</Trans>
           </p>
         )}
-        {item.collectOnly && (
+        {(item.collectOnly || towns !== '') && (
           <p className={styles['collect']}>
             <Icon shape={warehouseShape} size={16} />
-            <Trans>Collected only</Trans>
+            {towns === '' ? <Trans>Collected only</Trans> : <Trans>Collected only: {towns}</Trans>}
           </p>
         )}
         {item.availability.status !== 'ok' && (
@@ -241,7 +240,12 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
       {rows.map((row) => {
         const { item } = row;
         return item === null ? (
-          <DeletedRow key={row.key} row={row} isLastRemoved={row.variantCode === lastRemoved} />
+          <DeletedRow
+            key={row.key}
+            row={row}
+            mark={order.waiting?.marks[row.line]}
+            isLastRemoved={row.variantCode === lastRemoved}
+          />
         ) : (
           <LiveRow
             key={row.key}

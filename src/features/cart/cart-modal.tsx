@@ -11,6 +11,7 @@ import { CartLines } from './cart-lines.tsx';
 import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { useCart } from './use-cart.ts';
+import { useForgetRemoved } from './use-forget-removed.ts';
 import styles from './cart-modal.module.css';
 
 /** The cart beside the page on wide screens (R2.66, CRT-06). It closes when the address changes. */
@@ -19,6 +20,7 @@ export function CartModal({ onClose }: { onClose: () => void }) {
   const paths = usePaths();
   const { data: order, isPending, isEnabled } = useCart();
   const removed = useState<string | null>(null);
+  useForgetRemoved();
   const { key } = useLocation();
   const [openedAt] = useState(key);
   useEffect(() => {

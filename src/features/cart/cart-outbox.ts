@@ -7,7 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { waitingCart, type ShownCart } from '#domain/waiting-cart.ts';
+import { waitingCart, type LineMark, type ShownCart } from '#domain/waiting-cart.ts';
 import { asNew, cartScope, lineName, type NewCommand } from '#domain/waiting-command.ts';
 import { tokenNow } from '#offline/begin-anew.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox.ts';
@@ -18,6 +18,7 @@ import { cartKey } from './cart-queries.ts';
 import { bringBack, clearCart } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
+import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
 
 interface Place {
   shop: Shop;
@@ -108,7 +109,19 @@ function show(outbox: Outbox): void {
 }
 
 /** The one way from the shop's word to what is shown. */
-const layOver = (...given: Parameters<typeof waitingCart>): ShownCart => withTakenBack(waitingCart(...given));
+function layOver(...given: Parameters<typeof waitingCart>): ShownCart {
+  const cart = waitingCart(...given);
+  noteLines(cart.items);
+  return withTakenBack(onlyShown(cart));
+}
+
+/** The cart is left: what was removed from it is gone (R4.10). */
+export function leaveCart(): void {
+  forgetLines();
+  takenBack.clear();
+  const outbox = theOutbox();
+  if (outbox.state().isReady) show(outbox);
+}
 
 /** Lines that were taken out again before the shop had heard of them: they can be brought back until the page is left (R4.10). */
 const takenBack = new Map<string, { item: OrderItem; at: number; commands: NewCommand[] }>();
@@ -168,7 +181,10 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     if (readCartToken() === token) writeCartToken(null);
     return null;
   }
-  if (outbox === null) return order;
+  if (outbox === null) {
+    noteLines(order.items);
+    return onlyShown(order);
+  }
   await outbox.keepCart(order);
   return layOver(newest(outbox, here, token, order), outbox.state().entries, blank(here, token));
 }
@@ -252,11 +268,15 @@ async function tellRefusal(outbox: Outbox, id: string): Promise<void> {
   if (answer !== undefined) showToast(answer.message, 'error');
 }
 
-/** Ways out of a refusal: leave it, or ask again (with another number of pieces). */
-export async function settleRefusal(ids: readonly string[], how: 'leave' | 'again'): Promise<void> {
+/** Ways out of a refusal: leave it, or ask again. A change that the shop failed at is asked for again under its own key. */
+export async function settleRefusal(
+  { ids, state }: Pick<LineMark, 'ids' | 'state'>,
+  how: 'leave' | 'again',
+): Promise<void> {
   const outbox = theOutbox();
   const [first] = ids;
   if (first === undefined) return;
-  if (how === 'again') await outbox.askAgain(first);
+  if (how === 'again' && state === 'failing') await outbox.wake(true);
+  else if (how === 'again') await outbox.askAgain(first);
   else await outbox.withdraw(first);
 }

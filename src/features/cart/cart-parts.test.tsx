@@ -158,7 +158,7 @@ test('R8.22 R8.23 a refused removal keeps the line, a refused return keeps the w
   expect(text(kept.container)).toContain('Morkų sėklos');
   kept.remove();
   const deleted = {
-    id: 9,
+    id: 1,
     productName: 'Gone',
     variantCode: 'V',
     quantity: 1,
@@ -166,11 +166,27 @@ test('R8.22 R8.23 a refused removal keeps the line, a refused return keeps the w
     restorableUntil: '2026-11-21T10:30:00Z',
   };
   const { container, click } = await show(<CartView />, {
-    answers: { order: () => anOrder({ deletedItems: [deleted] }), restoreItem: refuse },
+    answers: {
+      order: () => anOrder({ items: [anItem({ productName: 'Gone' })] }),
+      deleteItem: () => anOrder({ items: [], deletedItems: [deleted] }),
+      restoreItem: refuse,
+    },
   });
+  await click(container.querySelector('button[aria-label="Remove: Gone"]'));
   await click(container.querySelector('button[aria-label="Bring back: Gone"]'));
   expect(currentToast()?.text).toBe('Restore item error');
   expect(container.querySelector('button[aria-label="Bring back: Gone"]')).not.toBeNull();
+});
+
+test('R4.10 what was removed before the page was loaded is gone from it', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const [restorableUntil, deletedAt] = ['2026-11-21T10:30:00Z', '2026-11-21T10:00:00Z'];
+  const gone = { id: 9, productName: 'Gone', variantCode: 'V', quantity: 1, deletedAt, restorableUntil };
+  const { container } = await show(<CartView />, {
+    answers: { order: () => anOrder({ deletedItems: [gone] }) },
+  });
+  expect(text(container)).toContain('Morkų sėklos');
+  expect(text(container)).not.toContain('Gone');
 });
 
 test('R8.20 adding makes the cart with its own token; when it fails the words say so and the button is ready again', async () => {

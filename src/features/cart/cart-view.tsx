@@ -19,6 +19,7 @@ import { CartMarkNote } from './line-mark-note.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { useCart } from './use-cart.ts';
+import { useForgetRemoved } from './use-forget-removed.ts';
 import { useCartSought } from './use-cart-sought.ts';
 import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
@@ -35,6 +36,7 @@ export function CartView() {
   const { data: order, isPending, isEnabled, isError } = useCart();
   const isSought = useCartSought();
   const removed = useState<string | null>(null);
+  useForgetRemoved();
   const clear = useClearCart();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
   if (isError && order === undefined) {

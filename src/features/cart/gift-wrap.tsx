@@ -32,7 +32,13 @@ export function GiftWrap({ order }: { order: ShownCart }) {
         title={<Trans>Wrap as a gift</Trans>}
         aside={formatMoney(price, i18n.locale)}
       />
-      <CartMarkNote mark={mark} fallback={t`The gift wrap could not be changed.`} />
+      <CartMarkNote
+        mark={mark}
+        fallback={t`The gift wrap could not be changed.`}
+        onLeave={() => {
+          wrap.mutate(selected);
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderItem } from '#contract/orders.ts';
 import type { LineMark } from '#domain/waiting-cart.ts';
+import { lineName } from '#domain/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -8,6 +9,8 @@ import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import { settleRefusal } from './cart-outbox.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
+import { useDeleteItem } from './use-delete-item.ts';
+import { useRestoreItem } from './use-restore-item.ts';
 import styles from './cart-lines.module.css';
 
 /** The shop's own sentence, if it gave one. */
@@ -30,35 +33,82 @@ function PassingNote({ mark }: { mark: LineMark }) {
   );
 }
 
-/** The same for a change of the cart as a whole: it waits, is on its way, or was refused, with the ways out. */
+/** What the shop failed at is asked for again by itself; nobody has to wait for it in silence. */
+const Again = () => <Trans>The shop is asked again by itself.</Trans>;
+
+/** The same for a change of the cart as a whole: it waits, is on its way, failed or was refused, with the ways out. */
 export function CartMarkNote({
   mark,
   fallback,
+  onLeave,
 }: {
   mark: LineMark | undefined;
-  /** When the shop gave no sentence. */ fallback: string;
+  /** When the shop gave no sentence. */
+  fallback: string;
+  /** Takes back what the shop failed at: it may have been done. */
+  onLeave?: () => void;
 }) {
   if (mark === undefined) return null;
   if (mark.state === 'waiting' || mark.state === 'sending') return <PassingNote mark={mark} />;
+  const isFailing = mark.state === 'failing';
   return (
     <div className={styles['refusal']} role="alert">
       <p>
         <Icon shape={errorShape} size={20} />
-        <span>{said(mark.answer) ?? fallback}</span>
+        <span>
+          {said(mark.answer) ?? fallback} {isFailing && <Again />}
+        </span>
       </p>
       <div className={styles['ways']}>
-        <button type="button" onClick={() => void settleRefusal(mark.ids, 'again')}>
+        <button type="button" onClick={() => void settleRefusal(mark, 'again')}>
           <Trans>Try again</Trans>
         </button>
-        <button type="button" onClick={() => void settleRefusal(mark.ids, 'leave')}>
-          <Trans>Leave as it was</Trans>
-        </button>
+        {(!isFailing || onLeave !== undefined) && (
+          <button
+            type="button"
+            onClick={() => {
+              if (isFailing) onLeave?.();
+              else void settleRefusal(mark, 'leave');
+            }}
+          >
+            <Trans>Leave as it was</Trans>
+          </button>
+        )}
       </div>
     </div>
   );
 }
 
-/** How a line differs from what the shop has: it waits, is on its way, or was refused, with the ways out (R0.44, R4.11). */
+/** What stands at a change that the shop gave no sentence for (R8.20 to R8.23). */
+function useFallback(): (kind: LineMark['kind']) => string {
+  const { t } = useLingui();
+  return (kind) =>
+    kind === 'addItem'
+      ? t`Product add to cart error`
+      : kind === 'deleteItem'
+        ? t`Delete item quantity error`
+        : kind === 'restoreItem'
+          ? t`Restore item error`
+          : t`Change item quantity error`;
+}
+
+/** The word at a line that was removed: its removal or its return waits, is on its way, failed or was refused. */
+export function RemovedMarkNote({ mark }: { mark: LineMark }) {
+  const fallback = useFallback();
+  if (mark.state === 'waiting' || mark.state === 'sending') return <PassingNote mark={mark} />;
+  return (
+    <div className={styles['refusal']} role="alert">
+      <p>
+        <Icon shape={errorShape} size={20} />
+        <span>
+          {said(mark.answer) ?? fallback(mark.kind)} {mark.state === 'failing' && <Again />}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** How a line differs from what the shop has: it waits, is on its way, failed or was refused, with the ways out (R0.44, R4.11). */
 export function LineMarkNote({
   mark,
   item,
@@ -70,12 +120,19 @@ export function LineMarkNote({
 }) {
   const { t } = useLingui();
   const change = useChangeQuantity();
-  const { state, answer, ids, kind, wanted } = mark;
+  const remove = useDeleteItem();
+  const restore = useRestoreItem();
+  const fallback = useFallback();
+  const { state, answer, kind, wanted } = mark;
   if (state === 'waiting' || state === 'sending') return <PassingNote mark={mark} />;
-  const fallback: Record<string, string> = {
-    addItem: t`Product add to cart error`,
-    deleteItem: t`Delete item quantity error`,
-    restoreItem: t`Restore item error`,
+  const line = lineName(item);
+  const leave = async () => {
+    if (state !== 'failing') await settleRefusal(mark, 'leave');
+    // It may have been done: what undoes it is sent behind it.
+    else if (isRefused) remove.mutate({ itemId: item.id, line });
+    else if (kind === 'deleteItem') restore.mutate({ itemId: item.id, line });
+    else change.mutate({ itemId: item.id, line, quantity: item.quantity });
+    announce(t`Left as it was: ${item.productName}`);
   };
   // As many as the shop says it has, when it says so.
   const { available } = item.availability;
@@ -88,7 +145,7 @@ export function LineMarkNote({
       <p>
         <Icon shape={errorShape} size={20} />
         <span>
-          {said(answer) ?? fallback[kind] ?? t`Change item quantity error`}
+          {said(answer) ?? fallback(kind)} {state === 'failing' && <Again />}
           {kind === 'changeQuantity' && wanted !== undefined && (
             <>
               {' '}
@@ -105,15 +162,10 @@ export function LineMarkNote({
             <Trans>Take {less}</Trans>
           </button>
         )}
-        <button type="button" onClick={() => void settleRefusal(ids, 'again')}>
+        <button type="button" onClick={() => void settleRefusal(mark, 'again')}>
           <Trans>Try again</Trans>
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            void settleRefusal(ids, 'leave').then(() => announce(t`Left as it was: ${item.productName}`));
-          }}
-        >
+        <button type="button" onClick={() => void leave()}>
           {isRefused ? (
             <Trans>Do not buy</Trans>
           ) : kind === 'deleteItem' ? (

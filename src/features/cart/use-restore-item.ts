@@ -8,8 +8,8 @@ import { useCartWrite } from './use-cart-write.ts';
 /** Brings a deleted line back (CART-07). */
 export function useRestoreItem() {
   const { t, i18n } = useLingui();
-  return useCartWrite<{ itemId: number }>({
-    change: ({ itemId }) => ({ kind: 'restore', itemId }),
+  return useCartWrite<{ itemId: number; line?: string }>({
+    change: ({ itemId, line }) => ({ kind: 'restore', itemId, line }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('restoreItem', { params: { token, id: input.itemId }, idempotencyKey }),
     onDone: (order) => {

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
+import { isStepOpen } from '#domain/checkout-step.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';
@@ -17,6 +18,9 @@ export function endsIntention(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status < 500 && error.status !== 429 && error.errorCode !== 'idempotency.in_progress';
 }
+
+/** The shop saved what was asked for, and an earlier step is open again because of what changed meanwhile. */
+export class ThrownBack extends Error {}
 
 export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
   const { queryKey } = cartQueries.current(shop, token);
@@ -39,7 +43,8 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     try {
       return await answer;
     } catch (error) {
-      if (keepTold(error)) void queryClient.invalidateQueries({ queryKey });
+      const isShort = error instanceof ApiError && error.errorCode === 'order.out_of_stock';
+      if (keepTold(error) || isShort) void queryClient.invalidateQueries({ queryKey });
       throw error;
     }
   };
@@ -124,7 +129,9 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
                 idempotencyKey,
               }),
             );
-            keep(order);
+            const state = keep(order);
+            // Ordering would be refused for the steps before it.
+            if (!isStepOpen('payment', state)) throw new ThrownBack();
           }
         }
         order ??= await shop.call('order', { params });

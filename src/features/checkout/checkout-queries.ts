@@ -10,6 +10,13 @@ export const checkoutQueries = {
       queryFn: async ({ signal }) => (await shop.call('shippingPlans', { params: { token }, signal })).data,
       staleTime: 60_000,
     }),
+  /** Places of collection with what each lacks (CHK-08). */
+  places: (shop: Shop, token: string, version: number) =>
+    queryOptions({
+      queryKey: ['checkout', 'places', { ...shop.scope, token, version }],
+      queryFn: async ({ signal }) => (await shop.call('warehouses', { params: { token }, signal })).data,
+      staleTime: 60_000,
+    }),
   /** Methods of one shipment with their prices (CHK-04). */
   methods: (shop: Shop, token: string, shipmentId: number, version: number) =>
     queryOptions({

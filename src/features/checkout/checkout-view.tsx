@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -25,18 +25,8 @@ import { PaymentStep } from './payment-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 import { useShopTrouble } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
+import { StepRefusal } from './step-refusal.tsx';
 import styles from './checkout-view.module.css';
-
-/** The server's words for a refusal, or ours. */
-function useErrorText() {
-  const { t } = useLingui();
-  return (error: unknown): string => {
-    if (error instanceof ApiError && error.kind === 'unreachable')
-      return t`No connection. Everything you typed is kept; try again when you are online.`;
-    if (error instanceof ApiError && error.status < 500) return error.message;
-    return t`Something went wrong. Nothing was ordered; please try again.`;
-  };
-}
 
 /** How long an order may be on its way before the screen says more than "ordering", ms. */
 const patience = 4_000;
@@ -55,7 +45,6 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
   const paths = usePaths();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
   const token = order.tokenValue;
   useHoldUpdates(true);
@@ -135,6 +124,18 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
         <h1 ref={heading} tabIndex={-1}>
           <Trans>Checkout</Trans>
         </h1>
+        {onItsWay?.trouble !== undefined && (
+          <Notice kind="danger" alert>
+            <p>
+              <strong>
+                <Trans>Complete order error</Trans>
+              </strong>{' '}
+              <Trans>
+                We keep asking about the same order; it cannot be ordered twice, and what you typed is kept.
+              </Trans>
+            </p>
+          </Notice>
+        )}
         {shown !== undefined && renderWaiting(shown)}
         <div className={styles['steps']} hidden={shown !== undefined}>
           <StepList
@@ -145,9 +146,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
             }}
           />
           {error !== null && !(error instanceof OrderTakenBack) && !busy && !isOfferedInstead && (
-            <Notice kind="danger" alert>
-              <p>{errorText(error)}</p>
-            </Notice>
+            <StepRefusal error={error} step={step} order={order} />
           )}
           {step === 'shipping' && (
             <ShippingStep
@@ -172,6 +171,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
             <PaymentStep
               order={order}
               busy={busy}
+              violations={error instanceof ApiError ? error.violations : []}
               onSubmit={(placing) => {
                 send({ type: 'SUBMIT_ORDER', placing });
               }}

@@ -11,6 +11,14 @@ export function createPaymentSchema(needsMethod: boolean): z.ZodMiniType<Payment
     notes: ruledField('notes', undefined, false),
   });
 }
+/** The form's field of a violation's path (R5.20). */
+export const paymentFieldOf = (path: string): keyof PaymentForm | null =>
+  /^(?:paymentMethod|termsAndConditionsAccepted|privacyPolicyAccepted|subscribedToNewsletter|notes)$/.test(
+    path,
+  )
+    ? (path as keyof PaymentForm)
+    : null;
+
 export interface PaymentForm {
   paymentMethod: string;
   termsAndConditionsAccepted: boolean;

@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
@@ -22,7 +23,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { PlacingInput } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
-import { createPaymentSchema, type PaymentForm } from './payment-schema.ts';
+import { createPaymentSchema, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
 import styles from './checkout-view.module.css';
 
 const shapes: Record<PaymentKind, string> = {
@@ -34,9 +35,13 @@ const shapes: Record<PaymentKind, string> = {
   leasing: fileShape,
 };
 
+const none: readonly Violation[] = [];
+
 interface PaymentStepProps {
   order: Order;
   busy: boolean;
+  /** What the shop refused; of those with a field here each stands at it. */
+  violations?: readonly Violation[];
   onSubmit: (placing: PlacingInput) => void;
   /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
   field?: {
@@ -49,7 +54,7 @@ interface PaymentStepProps {
 }
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
-export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) {
+export function PaymentStep({ order, busy, violations = none, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const { pages } = useChannel();
@@ -69,7 +74,7 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
     const isOffered = field === undefined || field.methods.some(({ code }) => code === draft?.paymentMethod);
     return draft === undefined || isOffered ? draft : { ...draft, paymentMethod: '' };
   });
-  const { register, handleSubmit, formState, control } = useForm<PaymentForm>({
+  const { register, handleSubmit, formState, control, setError } = useForm<PaymentForm>({
     mode: 'onTouched',
     defaultValues: {
       paymentMethod: kept?.paymentMethod ?? payment?.method?.code ?? '',
@@ -87,6 +92,12 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
       payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' },
     });
   }, [order.tokenValue, paymentMethod, notes]);
+  useEffect(() => {
+    for (const { propertyPath, message } of violations) {
+      const name = paymentFieldOf(propertyPath);
+      if (name !== null) setError(name, { type: 'server', message });
+    }
+  }, [violations, setError]);
   const sentence = useFieldSentence();
   const { errors } = formState;
   return (
@@ -128,7 +139,11 @@ export function PaymentStep({ order, busy, onSubmit, field }: PaymentStepProps) 
           )}
           {errors.paymentMethod !== undefined && (
             <Notice kind="danger" alert>
-              <Trans>Choose how you want to pay.</Trans>
+              {errors.paymentMethod.type === 'server' ? (
+                errors.paymentMethod.message
+              ) : (
+                <Trans>Choose how you want to pay.</Trans>
+              )}
             </Notice>
           )}
         </fieldset>

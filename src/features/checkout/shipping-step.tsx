@@ -17,6 +17,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
+import { CollectedLines, CollectPlaces } from './collected-part.tsx';
+import { ShortLines } from './short-lines.tsx';
 import { ShipmentMethods } from './shipment-methods.tsx';
 import styles from './checkout-view.module.css';
 
@@ -66,14 +68,14 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
   const token = order.tokenValue;
   const { data: plans, isError } = useQuery(checkoutQueries.plans(shop, token, order.version));
   const [choices, setChoices] = useState<Record<number, ShippingChoice>>({});
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const plan = useMutation({
     mutationKey: ['checkout', token],
     scope: { id: 'cart' },
-    mutationFn: (code: string) =>
+    mutationFn: ({ code, warehouseCode }: { code: string; warehouseCode?: string | undefined }) =>
       shop.call('chooseShippingPlan', {
         params: { token },
-        body: { code },
+        body: warehouseCode === undefined ? { code } : { code, warehouseCode },
         idempotencyKey: crypto.randomUUID(),
       }),
     onSuccess: (answer) => {
@@ -93,7 +95,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
         : formatMoney(cents, i18n.locale);
 
   if (plans === undefined && !isError) return <Skeleton height="16rem" />;
-  const selected = (plan.isPending ? plan.variables : order.shippingPlan) ?? '';
+  const selected = (plan.isPending ? plan.variables.code : order.shippingPlan) ?? '';
   const submit = () => {
     const all = order.shipments.map((shipment) => choices[shipment.id]);
     const complete = all.filter((choice) => choice !== undefined);
@@ -104,11 +106,12 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
     setMissing(false);
     onSubmit(complete);
   };
-  const choosePlan = (code: string) => {
+  const choosePlan = (code: string, warehouseCode?: string) => {
     setChoices({});
-    plan.mutate(code);
+    plan.mutate({ code, warehouseCode });
   };
   const ways = waysOf(plans ?? []);
+  const missing = plans?.find((one) => one.missing !== undefined)?.missing;
   const places =
     ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
   return (
@@ -145,6 +148,23 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
           />
         ))}
       </fieldset>
+      {missing !== undefined && (
+        <Notice kind="danger" alert>
+          <p>
+            <Trans>
+              These goods cannot be had any more in this number. Without them the rest can be ordered:
+            </Trans>
+          </p>
+          <ShortLines order={order} missing={missing} />
+        </Notice>
+      )}
+      {missing === undefined && <CollectedLines order={order} />}
+      {order.shippingPlan?.startsWith('mixed.') === true && !plan.isPending && (
+        <CollectPlaces
+          order={order}
+          onChoose={(warehouseCode) => choosePlan(order.shippingPlan ?? '', warehouseCode)}
+        />
+      )}
       {places.length > 1 && (
         <fieldset className={styles['group']}>
           <legend className={styles['groupTitle']}>
@@ -181,7 +201,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
             shipment={shipment}
             number={order.shipments.length > 1 ? index + 1 : undefined}
             rememberedPoint={readDraft(token).pickupPoints?.[shipment.method?.code ?? '']}
-            showMissing={missing}
+            showMissing={isMissing}
             onChoose={(choice) => {
               setChoices((now) => ({ ...now, [shipment.id]: choice }));
               const draft = readDraft(token);
@@ -201,7 +221,7 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
             }}
           />
         ))}
-      {missing && (
+      {isMissing && (
         <Notice kind="danger" alert>
           <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
         </Notice>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { onDemand } from '#ui/later.tsx';
 
-const BackInStockDialog = lazy(async () => ({
-  default: (await import('./back-in-stock-dialog.tsx')).BackInStockDialog,
-}));
+const BackInStockDialog = onDemand(
+  async () => (await import('./back-in-stock-dialog.tsx')).BackInStockDialog,
+  true,
+);
 
 interface BackInStockButtonProps {
   variantCode: string;

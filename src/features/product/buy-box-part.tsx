@@ -84,7 +84,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
       )}
       <div>
         <div className={styles['stock']}>
-          <StockLine variants={[variant]} isChemical={false} />
+          <StockLine variants={[variant]} isChemical={false} collectAt={variant.collectAt} />
           {variant.stock !== null && level === 'low' && (
             <span className={styles['pieces']}>
               <Trans>{variant.stock} pcs left</Trans>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { giveWay } from '#ui/give-way.ts';
+import { onDemand } from '#ui/later.tsx';
 
-const Words = lazy(async () => ({
-  default: (await Promise.all([import('./saved-note.tsx'), laterTexts()]))[0].SavedNoteWords,
-}));
+const Words = onDemand(
+  async () => (await Promise.all([import('./saved-note.tsx'), laterTexts()]))[0].SavedNoteWords,
+);
 
 /**
  * Beside prices and stock while the shop cannot be asked about them: from when they are. Otherwise nothing.

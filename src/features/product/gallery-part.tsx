@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { Image } from '#contract/values.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -7,10 +7,11 @@ import { imageSizes, imageSourceSet, isSparing, resizedAddress } from '#lib/imag
 import { Icon } from '#ui/icon.tsx';
 import { searchShape } from '#ui/icon-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
+import { onDemand } from '#ui/later.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import styles from './gallery.module.css';
 
-const GalleryZoom = lazy(async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom }));
+const GalleryZoom = onDemand(async () => (await import('./gallery-zoom.tsx')).GalleryZoom, true);
 
 interface GalleryProps {
   images: readonly Image[];

@@ -9,7 +9,7 @@ import styles from './stock-line.module.css';
 interface StockLineProps {
   variants: readonly Variant[];
   isChemical: boolean;
-  /** Towns where chemical goods can be collected now. */
+  /** Towns where goods that are not sent can be collected now. */
   collectAt?: readonly string[] | undefined;
 }
 
@@ -17,7 +17,7 @@ interface StockLineProps {
 export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
   const levels = variants.map((variant) => stockLevel(variant));
   const level = levels.includes('in') ? 'in' : levels.includes('low') ? 'low' : 'out';
-  if (isChemical && level !== 'out') {
+  if ((isChemical || collectAt) && level !== 'out') {
     const places = (collectAt ?? []).slice(0, 2).join(', ');
     const more = (collectAt?.length ?? 0) - 2;
     return (

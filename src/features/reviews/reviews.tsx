@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
@@ -9,11 +9,12 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Section } from '#ui/section.tsx';
+import { onDemand } from '#ui/later.tsx';
 import { reviewQueries, reviewsPage } from './reviews-queries.ts';
 import { Stars } from './stars.tsx';
 import styles from './reviews.module.css';
 
-const ReviewByLink = lazy(async () => ({ default: (await import('./review-by-link.tsx')).ReviewByLink }));
+const ReviewByLink = onDemand(async () => (await import('./review-by-link.tsx')).ReviewByLink, true);
 
 const never = () => () => {};
 

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useCartCount } from '#features/cart/use-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
 import { useMedia, wide } from '#ui/use-media.ts';
+import { onDemand } from '#ui/later.tsx';
 import styles from './cart-button.module.css';
 
-const CartModal = lazy(async () => ({ default: (await import('#features/cart/cart-modal.tsx')).CartModal }));
+const CartModal = onDemand(async () => (await import('#features/cart/cart-modal.tsx')).CartModal, true);
 
 /**
  * A plain link to the cart before mount and on narrow screens; on wide ones it opens the cart beside

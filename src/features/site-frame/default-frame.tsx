@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InformationBar } from './information-bar.tsx';
 import { MainPart } from './main-part.tsx';
+import { NotYet } from './not-yet.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
@@ -28,6 +29,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <Footer />
       {installed && <BottomBar />}
       <LiveRegion />
+      <NotYet />
       <Toasts />
     </>
   );

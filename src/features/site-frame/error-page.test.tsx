@@ -46,6 +46,6 @@ test('R2.135 when the error page itself fails, plain words and a link home are l
       <Broken />
     </ErrorPage>,
   );
-  expect(container.textContent).toContain('klaida');
+  expect(container.textContent).toContain('something went wrong');
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/');
 });

@@ -1,25 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { LastResort } from './last-resort.tsx';
 import styles from './error-page.module.css';
-
-/** Shown when even the error page fails: words and a link, nothing that could fail again (R2.135). */
-export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <p className={styles['last']}>
-        Atsiprašome, įvyko klaida. <a href="/">Į pradžią</a>
-      </p>
-    );
-  }
-}
 
 interface ErrorPageProps {
   status?: number | undefined;

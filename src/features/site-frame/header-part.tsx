@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
@@ -11,6 +11,8 @@ import { menuShape } from '#ui/icon-shapes.ts';
 import { KeptNav } from '#ui/kept-article.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
+import { untilFetched } from '#ui/fetch-again.ts';
+import { onDemand } from '#ui/later.tsx';
 import { CartButton } from './cart-button.tsx';
 import { DisplayModeSwitch } from './display-mode-switch.tsx';
 import { frameQueries } from './frame-queries.ts';
@@ -22,7 +24,7 @@ import { UserMenu } from './user-menu.tsx';
 import { WishlistLink } from './wishlist-link.tsx';
 import styles from './header.module.css';
 
-const StickyHeader = lazy(async () => ({ default: (await import('./sticky-header.tsx')).StickyHeader }));
+const StickyHeader = onDemand(async () => (await import('./sticky-header.tsx')).StickyHeader);
 
 function TopBar() {
   const { t } = useLingui();
@@ -55,12 +57,11 @@ function MenuButton() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   // Held here and not in a boundary: what React has once shown a stand-in for, it leaves so for 300 ms.
   const [Menu, setMenu] = useState<ComponentType<{ onClose: () => void }> | null>(null);
-  const bring = async () => {
-    const { MobileMenu } = await import('./mobile-menu.tsx');
+  const bring = async (isWanted: boolean) => {
+    const { MobileMenu } = await untilFetched(() => import('./mobile-menu.tsx'), isWanted);
     setMenu(() => MobileMenu);
   };
-  // A script that does not come is asked for again by the press.
-  const bringAhead = () => void bring().catch(() => undefined);
+  const bringAhead = () => void bring(false);
   return (
     <>
       <button
@@ -72,7 +73,7 @@ function MenuButton() {
         onFocus={bringAhead}
         onClick={() => {
           setOpenedAt(key);
-          if (Menu === null) void bring();
+          if (Menu === null) void bring(true);
         }}
       >
         <Icon shape={menuShape} />

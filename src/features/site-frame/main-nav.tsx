@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
@@ -10,11 +10,12 @@ import { Icon } from '#ui/icon.tsx';
 import { downShape, gridShape } from '#ui/icon-shapes.ts';
 import { KeptNav } from '#ui/kept-article.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
+import { onDemand } from '#ui/later.tsx';
 import { frameQueries, type MenuHead } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import styles from './main-nav.module.css';
 
-const NavPanel = lazy(async () => ({ default: (await import('./nav-panel.tsx')).NavPanel }));
+const NavPanel = onDemand(async () => (await import('./nav-panel.tsx')).NavPanel, true);
 
 /**
  * The bar under the header on wide screens. Entries with something below them are links until the page

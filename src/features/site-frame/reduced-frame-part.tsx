@@ -14,6 +14,7 @@ import { frameQueries } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import { Logo } from './logo.tsx';
 import { MainPart } from './main-part.tsx';
+import { NotYet } from './not-yet.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
@@ -66,6 +67,7 @@ export function ReducedFrame({ backTo, children }: { backTo: 'cart' | 'home'; ch
         </div>
       </footer>
       <LiveRegion />
+      <NotYet />
       <Toasts />
     </>
   );

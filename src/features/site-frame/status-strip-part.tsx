@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isActing, onSignInChange } from '#api/session-tokens.ts';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { useConnectivity } from '#offline/connectivity.ts';
@@ -6,20 +6,21 @@ import { useMayOffer } from '#offline/install-offer.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker-link.ts';
 import { giveWay } from '#ui/give-way.ts';
+import { onDemand } from '#ui/later.tsx';
 import styles from './frame.module.css';
 
 const loadLinkStrip = async () => (await Promise.all([import('./link-strip.tsx'), laterTexts()]))[0];
-const LinkStrip = lazy(async () => ({ default: (await loadLinkStrip()).LinkStrip }));
+const LinkStrip = onDemand(async () => (await loadLinkStrip()).LinkStrip);
 const loadWaitingStrip = async () => (await Promise.all([import('./waiting-strip.tsx'), laterTexts()]))[0];
-const WaitingStrip = lazy(async () => ({ default: (await loadWaitingStrip()).WaitingStrip }));
-const InstallStrip = lazy(async () => ({
-  default: (await Promise.all([import('./install-strip.tsx'), laterTexts()]))[0].InstallStrip,
-}));
-const ActingStrip = lazy(async () => ({
-  default: (await Promise.all([import('./acting-strip.tsx'), laterTexts()]))[0].ActingStrip,
-}));
-const NewerStrip = lazy(async () => ({ default: (await loadLinkStrip()).NewerStrip }));
-const UpdateStrip = lazy(async () => ({ default: (await loadLinkStrip()).UpdateStrip }));
+const WaitingStrip = onDemand(async () => (await loadWaitingStrip()).WaitingStrip);
+const InstallStrip = onDemand(
+  async () => (await Promise.all([import('./install-strip.tsx'), laterTexts()]))[0].InstallStrip,
+);
+const ActingStrip = onDemand(
+  async () => (await Promise.all([import('./acting-strip.tsx'), laterTexts()]))[0].ActingStrip,
+);
+const NewerStrip = onDemand(async () => (await loadLinkStrip()).NewerStrip);
+const UpdateStrip = onDemand(async () => (await loadLinkStrip()).UpdateStrip);
 
 /**
  * Tells quietly how the way to the shop is and how old the copy on screen is, or that a new version waits (R0.15,

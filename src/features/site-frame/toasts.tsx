@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { currentToast, subscribeToToasts } from '#ui/toast-state.ts';
+import { onDemand } from '#ui/later.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
+const Toaster = onDemand(async () => (await import('#ui/toaster.tsx')).Toaster);
 
 /** Fetches the notices' box with the first notice. */
 export function Toasts() {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting-command.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -7,17 +7,21 @@ import { theOutbox } from '#offline/outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
+import { onDemand } from '#ui/later.tsx';
 import styles from './waiting.module.css';
 
-const NewsletterForm = lazy(async () => ({
-  default: (await import('#features/newsletter/newsletter-form.tsx')).NewsletterForm,
-}));
-const BackInStockDialog = lazy(async () => ({
-  default: (await import('#features/product/back-in-stock-dialog.tsx')).BackInStockDialog,
-}));
-const ReviewByLink = lazy(async () => ({
-  default: (await import('#features/reviews/review-by-link.tsx')).ReviewByLink,
-}));
+const NewsletterForm = onDemand(
+  async () => (await import('#features/newsletter/newsletter-form.tsx')).NewsletterForm,
+  true,
+);
+const BackInStockDialog = onDemand(
+  async () => (await import('#features/product/back-in-stock-dialog.tsx')).BackInStockDialog,
+  true,
+);
+const ReviewByLink = onDemand(
+  async () => (await import('#features/reviews/review-by-link.tsx')).ReviewByLink,
+  true,
+);
 
 const productOf = ({ shown }: WaitingCommand): string =>
   (shown as { productName?: string } | undefined)?.productName ?? '';

@@ -50,6 +50,12 @@ function useSentence() {
   };
 }
 
+/** The shop's sentence, of a refusal or of a failure that is asked about again. */
+function said({ answer, trouble }: WaitingCommand): string {
+  const message = (answer ?? trouble)?.message ?? '';
+  return message === '' ? '' : `: ${message}`;
+}
+
 function ChangeRow({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
   const { locale } = useShop();
@@ -76,7 +82,7 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
       </div>
       <p className={styles['meta']}>
         {words[state]}
-        {entry.answer === undefined ? '' : `: ${entry.answer.message}`}
+        {said(entry)}
       </p>
       {state === 'sending' && (
         <p className={styles['meta']}>

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiMarker, header } from '#contract/endpoints.ts';
+import type { Order } from '#contract/orders.ts';
+import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
+
+const item = (id: number, code: string, productName: string) => ({
+  ...anItem({ id, productName }),
+  variant: { ...anItem().variant, code },
+});
+const lines = [item(1, 'A', 'One'), item(2, 'B', 'Two'), item(3, 'C', 'Three')];
+const whole = anOrder({
+  items: lines,
+  giftWrap: { available: true, selected: false, price: 299 },
+});
+const removed: Order = {
+  ...whole,
+  version: 2,
+  items: lines.filter(({ id }) => id !== 2),
+  deletedItems: [
+    {
+      id: 2,
+      productName: 'Two',
+      variantCode: 'B',
+      quantity: 1,
+      deletedAt: '2026-11-21T10:00:00Z',
+      restorableUntil: '2026-11-21T10:30:00Z',
+    },
+  ],
+};
+
+/** What the shop says to the next change; `cut`: nothing. */
+type Word = Order | number | 'cut';
+let next: (url: string) => Word = () => 'cut';
+
+beforeEach(async () => {
+  // Each page's code is new: its outbox reads the disk of its own test.
+  vi.resetModules();
+  (await import('#tests/show.tsx')).setMedia();
+  globalThis.indexedDB = new IDBFactory();
+  localStorage.clear();
+  localStorage.setItem('CART_TOKEN', cartToken);
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const word = next(String(url));
+    if (word === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
+    const isRefused = typeof word === 'number';
+    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+    const body = isRefused ? { code: word, errorCode: 'x', message: '', violations: [], context: {} } : word;
+    return Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status: isRefused ? word : 200,
+        headers: { [header.marker]: apiMarker, [header.idempotencyKey]: key },
+      }),
+    );
+  });
+});
+afterEach(async () => {
+  (await import('#tests/show.tsx')).clearShown();
+  (await import('#offline/outbox.ts')).theOutbox().close();
+});
+
+/** The cart's page with its three lines. */
+async function cartPage() {
+  const { show } = await import('#tests/show.tsx');
+  const { CartView } = await import('./cart-view.tsx');
+  const page = await show(<CartView />, { answers: { order: () => whole } });
+  const press = (name: string) => page.click(page.container.querySelector(`button[aria-label^="${name}"]`));
+  const row = (name: string) =>
+    [...page.container.querySelectorAll('ul > li')].find((one) => one.textContent?.includes(name));
+  const names = () =>
+    [...page.container.querySelectorAll('ul > li')].map(
+      (one) => /One|Two|Three|Four/.exec(one.textContent ?? '')?.[0],
+    );
+  await expect.poll(() => names().length, soon).toBe(3);
+  return { ...page, press, row, names };
+}
+
+/** The page asks for its cart once the queue has been looked at. */
+const soon = { timeout: 10_000 };
+const words = [409, 422, 500, 'cut'] as const;
+const waits = /Saved on this device/;
+
+test.each(words)(
+  'R4.11 R8.22 a removal that is answered with %s has its own word at its line',
+  async (word) => {
+    next = () => word;
+    const page = await cartPage();
+    await page.press('Remove: Two');
+    await expect
+      .poll(() => page.row('Two')?.textContent, soon)
+      .toMatch(word === 'cut' ? waits : /Delete item quantity error/);
+    // What the shop did not do is shown as it is; the rest stays where it was.
+    expect(page.row('Two')?.textContent?.includes('Removed')).toBe(word === 'cut');
+    expect(page.names()).toEqual(['One', 'Two', 'Three']);
+  },
+);
+
+test.each(words)(
+  'R8.23 a return that is answered with %s stays in its place, with its own word',
+  async (word) => {
+    next = (url) => (url.endsWith('/restore') ? word : removed);
+    const page = await cartPage();
+    await page.press('Remove: Two');
+    await expect.poll(() => page.row('Two')?.textContent, soon).toContain('Removed');
+    await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/Being sent|Saved/);
+    await page.press('Bring back: Two');
+    await expect
+      .poll(() => page.row('Two')?.textContent, soon)
+      .toMatch(word === 'cut' ? waits : /Restore item error/);
+    // Without a connection it is back; refused or failed, the way back is still offered.
+    expect(page.row('Two')?.textContent?.includes('Removed')).toBe(word !== 'cut');
+    expect(page.names()).toEqual(['One', 'Two', 'Three']);
+  },
+);
+
+test.each(words)(
+  'R8.21 another number that is answered with %s has its own word at its line',
+  async (word) => {
+    next = () => word;
+    const page = await cartPage();
+    await page.press('One more: Two');
+    await expect
+      .poll(() => page.row('Two')?.textContent, soon)
+      .toMatch(word === 'cut' ? waits : /Change item quantity error/);
+    const shown = page.row('Two')?.querySelector('input')?.value;
+    expect(shown).toBe(word === 'cut' ? '2' : '1');
+  },
+);
+
+test.each(words)('a wrap that is answered with %s has its own word at the choice', async (word) => {
+  next = () => word;
+  const page = await cartPage();
+  await page.click(page.container.querySelector('input[name="gift-wrap"]'));
+  await expect
+    .poll(() => page.container.textContent, soon)
+    .toMatch(word === 'cut' ? waits : /The gift wrap could not be changed/);
+});
+
+test.each(words)(
+  'R8.20 goods whose adding is answered with %s stand with their own word, and are not counted',
+  async (word) => {
+    next = () => word;
+    const page = await cartPage();
+    const { changeCart } = await import('./cart-outbox.ts');
+    const { shownItem } = await import('#domain/waiting-cart.ts');
+    const { aProduct, aVariant } = await import('#tests/builders.ts');
+    const four = aProduct({ name: 'Four', variants: [aVariant({ code: 'D' })] });
+    page.queryClient.setQueryData(['catalogue', 'product', 'seen'], four);
+    await changeCart(page, { kind: 'add', variantCode: 'D', quantity: 1, productName: 'Four' });
+    await page.settle();
+    await expect
+      .poll(() => page.row('Four')?.textContent, soon)
+      .toMatch(word === 'cut' ? waits : /Product add to cart error/);
+    expect(page.container.textContent).toContain(word === 'cut' ? '4 items' : '3 items');
+  },
+);
+
+test('R4.08 a removal that the shop failed at can be taken back: the return is sent behind it', async () => {
+  const asked: string[] = [];
+  next = (url) => {
+    asked.push(url.endsWith('/restore') ? 'restore' : 'delete');
+    return asked.length === 1 ? 500 : whole;
+  };
+  const page = await cartPage();
+  await page.press('Remove: Two');
+  await expect.poll(() => page.row('Two')?.textContent, soon).toMatch(/Delete item quantity error/);
+  const keep = [...(page.row('Two')?.querySelectorAll('button') ?? [])].find(
+    (one) => one.textContent === 'Keep it',
+  );
+  await page.click(keep);
+  await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/error|Being sent|Saved/);
+  expect(asked).toEqual(['delete', 'delete', 'restore']);
+});

@@ -1,0 +1,83 @@
+/** What of a cart is only collected: which goods, and where. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useShop } from '#api/shop.ts';
+import type { Order } from '#contract/orders.ts';
+import { collectTowns } from '#domain/cart-view.ts';
+import { lineName } from '#domain/waiting-command.ts';
+import { useDeleteItem } from '#features/cart/use-delete-item.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCard } from '#ui/choice-card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { checkoutQueries } from './checkout-queries.ts';
+import styles from './checkout-view.module.css';
+
+/**
+ * Names the goods that nothing is sent of, beside goods that are sent: all can be collected together, or in two parcels, or
+ * they are taken out.
+ */
+export function CollectedLines({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const remove = useDeleteItem();
+  const lines = order.items.filter((item) => collectTowns(item).length > 0);
+  if (lines.length === 0 || lines.length === order.items.length) return null;
+  return (
+    <Notice kind="chem">
+      <p>
+        <Trans>
+          These goods are only collected. Collect everything there, have the rest sent, or take them out:
+        </Trans>
+      </p>
+      <ul className={styles['shortLines']}>
+        {lines.map((item) => (
+          <li key={item.id}>
+            <span>
+              <strong>{item.productName}</strong> ({collectTowns(item).join(', ')})
+            </span>
+            <Button
+              kind="secondary"
+              aria-label={t`Take out: ${item.productName}`}
+              onClick={() => {
+                remove.mutate({ itemId: item.id, line: lineName(item) });
+                document.querySelector<HTMLElement>('main h1')?.focus();
+              }}
+            >
+              <Trans>Take out</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Where the collected part of a mixed order is handed out: every place that has all of it. */
+export function CollectPlaces({ order, onChoose }: { order: Order; onChoose: (warehouse: string) => void }) {
+  const { data } = useQuery(checkoutQueries.places(useShop(), order.tokenValue, order.version));
+  const collected = order.shipments.filter((shipment) => shipment.kind === 'collection');
+  const ids = new Set(collected.flatMap(({ items }) => items.map(({ itemId }) => itemId)));
+  const places = (data ?? []).filter(({ missing }) => !missing.some(({ itemId }) => ids.has(itemId)));
+  if (places.length < 2) return null;
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>
+        <Trans>Where do you collect what is only collected?</Trans>
+      </legend>
+      <div className={styles['places']}>
+        {places.map((place) => (
+          <ChoiceCard
+            key={place.code}
+            name="collect-at"
+            value={place.code}
+            checked={collected.every(({ warehouse }) => warehouse.code === place.code)}
+            onChange={() => {
+              onChoose(place.code);
+            }}
+            title={place.name}
+            details={place.address}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

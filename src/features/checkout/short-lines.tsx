@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ShipmentItem } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { lineName } from '#domain/waiting-command.ts';
+import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
+import { useDeleteItem } from '#features/cart/use-delete-item.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './checkout-view.module.css';
+
+/** What stands after a line was taken out or made smaller: the pressed button is gone with it. */
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
+
+/** Lines that cannot be had as they stand, each by name and with its ways out: fewer pieces, or none. */
+export function ShortLines({ order, missing }: { order: Order; missing: readonly ShipmentItem[] }) {
+  const { t } = useLingui();
+  const change = useChangeQuantity();
+  const remove = useDeleteItem();
+  const rows = missing.flatMap(({ itemId, quantity }) => {
+    const item = order.items.find((one) => one.id === itemId);
+    return item === undefined ? [] : [{ item, left: Math.max(0, item.quantity - quantity) }];
+  });
+  return (
+    <ul className={styles['shortLines']}>
+      {rows.map(({ item, left }) => (
+        <li key={item.id}>
+          <span>
+            <strong>{item.productName}</strong>{' '}
+            {left > 0 ? (
+              <Trans>
+                {item.quantity} pcs wanted, {left} left
+              </Trans>
+            ) : (
+              <Trans>cannot be had now</Trans>
+            )}
+          </span>
+          <span className={styles['ways']}>
+            {left > 0 && (
+              <Button
+                kind="secondary"
+                onClick={() => {
+                  change.mutate({ itemId: item.id, line: lineName(item), quantity: left });
+                  focusHeading();
+                }}
+              >
+                <Trans>Take {left}</Trans>
+              </Button>
+            )}
+            <Button
+              kind="secondary"
+              aria-label={t`Take out: ${item.productName}`}
+              onClick={() => {
+                remove.mutate({ itemId: item.id, line: lineName(item) });
+                focusHeading();
+              }}
+            >
+              <Trans>Take out</Trans>
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '#api/api-error.ts';
+import type { Violation } from '#contract/errors.ts';
+import type { ShipmentItem } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { fieldOfPath } from './address-step.tsx';
+import { ThrownBack } from './checkout-actors.ts';
+import type { OpenStep } from './checkout-machine.ts';
+import { paymentFieldOf } from './payment-schema.ts';
+import { ShortLines } from './short-lines.tsx';
+import styles from './checkout-view.module.css';
+
+const hasField = (step: OpenStep, { propertyPath }: Violation): boolean =>
+  (step === 'address' && fieldOfPath(propertyPath) !== null) ||
+  (step === 'payment' && paymentFieldOf(propertyPath) !== null);
+
+/**
+ * Lines that a refusal names by `items[ID].quantity`: as many are missing as the cart's last word on stock says; all where it
+ * does not know of a shortage.
+ */
+function shortIn(order: Order, violations: readonly Violation[]): ShipmentItem[] {
+  return order.items.flatMap(({ id, quantity, availability: { available = 0 } }) =>
+    violations.some(({ propertyPath }) => propertyPath === `items[${String(id)}].quantity`)
+      ? [{ itemId: id, quantity: available < quantity ? quantity - available : quantity }]
+      : [],
+  );
+}
+
+/**
+ * What was refused of a step, in the shop's words or ours, with everything that belongs to none of the step's fields
+ * (R5.21) and, for goods that are gone, the ways out.
+ */
+export function StepRefusal({ error, step, order }: { error: unknown; step: OpenStep; order: Order }) {
+  const { t } = useLingui();
+  const failed: Record<OpenStep, string> = {
+    shipping: t`The way of delivery could not be saved.`,
+    address: t`Saving address error`,
+    payment: t`Complete order error`,
+  };
+  if (error instanceof ThrownBack)
+    return <FormError message={t`The delivery has changed meanwhile: choose it again, then go on.`} />;
+  if (!(error instanceof ApiError)) return <FormError message={failed[step]} />;
+  if (error.kind === 'unreachable')
+    return (
+      <FormError message={t`No connection. Everything you typed is kept; try again when you are online.`} />
+    );
+  const short = shortIn(order, error.violations);
+  const ofLine = /^items\[\d+\]\.quantity$/;
+  const others = error.violations
+    .filter((one) => !hasField(step, one) && !(short.length > 0 && ofLine.test(one.propertyPath)))
+    .map(({ message }) => message)
+    .filter((message) => message !== '' && message !== error.message);
+  const sentence = error.kind !== 'refused' || error.status >= 500 ? failed[step] : error.message;
+  return (
+    <div className={styles['refusal']}>
+      <FormError message={[sentence || failed[step], ...others].join('<br>')} />
+      {short.length > 0 && <ShortLines order={order} missing={short} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { later, onDemand } from './later.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+/** A part whose script comes only when `arrive` is called. */
+function lost() {
+  let isThere = false;
+  return {
+    arrive: () => (isThere = true),
+    load: () =>
+      isThere
+        ? Promise.resolve(({ word }: { word: string }) => <button type="button">{word}</button>)
+        : Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  };
+}
+
+test('a part that cannot be fetched leaves the markup of the server standing, and comes to life when it can', async () => {
+  const { load, arrive } = lost();
+  const Part = later(load);
+  const root = document.createElement('div');
+  root.innerHTML = '<h1>Goods</h1><!--$--><button type="button">Buy</button><!--/$-->';
+  const [, drawn] = root.children;
+  document.body.append(root);
+  const failed = vi.fn();
+  await act(async () => {
+    hydrateRoot(
+      root,
+      <>
+        <h1>Goods</h1>
+        <Part word="Buy" />
+      </>,
+      { onUncaughtError: failed, onRecoverableError: failed },
+    );
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  expect(root.children[1]).toBe(drawn);
+  arrive();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(root.children[1]).toBe(drawn);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('in the place of a part that the server did not draw stands what was given for it, until it comes', async () => {
+  const { load, arrive } = lost();
+  const Part = later(load, { instead: <a href="/">Home</a> });
+  const root = document.createElement('div');
+  document.body.append(root);
+  await act(async () => {
+    createRoot(root).render(<Part word="Buy" />);
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  expect(root.textContent).toBe('Home');
+  arrive();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(root.textContent).toBe('Buy');
+});
+
+test('a part that is fetched when it is shown takes nothing with it when it does not come', async () => {
+  const { load, arrive } = lost();
+  const Part = onDemand(load);
+  const root = document.createElement('div');
+  document.body.append(root);
+  const { Suspense } = await import('react');
+  await act(async () => {
+    createRoot(root).render(
+      <>
+        <h1>Goods</h1>
+        <Suspense>
+          <Part word="Buy" />
+        </Suspense>
+      </>,
+    );
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  expect(root.textContent).toBe('Goods');
+  arrive();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(root.textContent).toBe('GoodsBuy');
+});
