@@ -62,6 +62,15 @@ test('the buttons beside a refused text count from what is there', async () => {
   expect([field.value, reported, container.querySelector('[role=alert]')]).toEqual(['3', [4], null]);
 });
 
+test('the button that has reached its end keeps the focus and does nothing more', async () => {
+  const { container, click, reported } = await stepper(1);
+  const less = container.querySelector('button');
+  less?.focus();
+  await click(less);
+  expect([reported, less?.getAttribute('aria-disabled')]).toEqual([[], 'true']);
+  expect(document.activeElement).toBe(less);
+});
+
 test('no text is read as a number that does not stand in it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d .,e+-]{0,8}$/)), (typed) => {
