@@ -21,9 +21,8 @@ async function stepper(value: number) {
   const field = container.querySelector('input') ?? document.createElement('input');
   /** Types over what stands there, as a person does: the field is entered, and left again. */
   const type = async (text: string) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
     field.focus();
-    set?.call(field, text);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await settle();
     field.blur();

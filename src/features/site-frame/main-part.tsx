@@ -54,7 +54,7 @@ export function MainPart({ children }: { children: ReactNode }) {
  */
 export const placeKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default'
-    ? String([...pathname].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0))
+    ? String(Array.from(pathname).reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0))
     : key;
 
 /** Stands before what scrolls to the place that is come back to: the page has its true height by then (src/ui/base.css). */
