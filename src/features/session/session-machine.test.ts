@@ -32,7 +32,7 @@ function start(
     join: null,
     leave: true,
   };
-  const answer = <Output, Input = void>(step: Step) =>
+  const answer = <Output, Input = unknown>(step: Step) =>
     fromPromise<Output, Input>(({ input: given }) => {
       calls.push({ step, given });
       const chosen = step in answers ? answers[step] : usual[step];
