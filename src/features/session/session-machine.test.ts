@@ -50,7 +50,7 @@ function start(
         readProfile: answer<SocialProfile, SocialSignIn>('readProfile'),
         exchange: answer<TokenPair, SocialSignIn>('exchange'),
         join: answer<Customer | null, TokenPair>('join'),
-        leave: answer<unknown, unknown>('leave'),
+        leave: answer<unknown>('leave'),
       },
     }),
     { input: { tokens: input.tokens ?? null, redirectPath: input.redirectPath ?? null } },
