@@ -5,6 +5,8 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['lt', 'en', 'et', 'ru'],
   fallbackLocales: { default: 'lt' },
+  // Sentences with markup go through our own component, which keeps words of people out of it.
+  runtimeConfigModule: { Trans: ['#lib/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false }),
   // The test of the catalogues extracts into a folder of its own.
   catalogs: [

@@ -41,7 +41,10 @@ test('an order is paid, shipped and completed by hand, each once and in its orde
   expect(await changeOrderState(mail, by, 'complete')).toContain('fulfilled, paid, shipped');
   await expect(changeOrderState(mail, by, 'cancel')).rejects.toThrow(/cancel is not possible/);
   expect(await read(order.tokenValue)).toMatchObject({ state: 'fulfilled', shippingState: 'shipped' });
-  expect(await listOrders(mail)).toContain(by);
+  // A sum is written as money: two digits after the point.
+  expect(await listOrders(mail)).toContain(
+    `${by}  fulfilled  paid  shipped  ${(order.total / 100).toFixed(2)} EUR  ${order.tokenValue}`,
+  );
   await expect(changeOrderState(mail, 'nobody', 'ship')).rejects.toThrow('There is no placed order nobody.');
 });
 

@@ -208,7 +208,7 @@ export async function runDueNow(services: MailServices): Promise<string> {
 /** `orders`: the latest placed orders, one line each. */
 export async function listOrders(services: MailServices): Promise<string> {
   const rows = await sql<{ line: string }>`
-    select concat_ws('  ', number, state, payment_state, shipping_state, total / 100.0 || ' EUR', token,
+    select concat_ws('  ', number, state, payment_state, shipping_state, to_char(total / 100.0, 'FM9999999990.00') || ' EUR', token,
       case when state = 'cancelled' and payment_state = 'paid' then 'money to be sent back' end) as line
     from "order" where state <> 'cart' order by checkout_completed_at desc limit 20`.execute(services.db);
   return rows.rows.length === 0 ? 'No orders yet.' : rows.rows.map((row) => row.line).join('\n');

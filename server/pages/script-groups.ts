@@ -50,7 +50,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'information-bar',
       ],
       i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
-      lib: ['class-names', 'query-string', 'contrast', 'first-worker'],
+      lib: ['class-names', 'query-string', 'contrast', 'first-worker', 'trans'],
       offline: ['connectivity'],
       routes: ['not-found'],
       ui: ['after-paint', 'icon', 'arrow-shapes', 'link', 'later', 'breadcrumbs', 'rich-text'],

@@ -62,6 +62,20 @@ test("the server's sentence for people wins over its technical one", async () =>
   expect(outcomes).toEqual(['answered']);
 });
 
+test('R7.06 suggestions carry the stored key of whoever is signed in, lists and products never do', async () => {
+  const key = 'ab'.repeat(32);
+  const cells = new Map([['USER_KEY', key]]);
+  vi.stubGlobal('localStorage', { getItem: (name: string) => cells.get(name) ?? null });
+  answer = () => Promise.resolve(new Response('{}', { status: 404, headers: marker }));
+  const keyOf = async (name: 'suggestions' | 'products') => {
+    await call(name, { query: { query: 'seklos' } }).catch(() => undefined);
+    return asked.at(-1)?.headers.get('user-key');
+  };
+  expect([await keyOf('suggestions'), await keyOf('products')]).toEqual([key, null]);
+  cells.set('USER_KEY', 'no key\n');
+  expect(await keyOf('suggestions')).toBeNull();
+});
+
 test("an answer without the shop's marker is a network's page, not the shop's word", async () => {
   answer = () => Promise.resolve(new Response('<html>Sign in to the network</html>', { status: 200 }));
   expect(await failing()).toMatchObject({ kind: 'unreachable' });

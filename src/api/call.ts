@@ -11,6 +11,7 @@ import { copyTimes } from './copy-times.ts';
 import { readAnswer } from './read-answer.ts';
 import { readTokens } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
+import { storedUserKey, takesUserKey } from './user-key.ts';
 
 export interface CallerOptions {
   locale: string;
@@ -131,6 +132,8 @@ export function createCall(options: CallerOptions): Call {
     // Catalogue answers are kept by the service worker: nothing that tells people apart goes with those calls.
     const contactId = endpoint.cache === 'private' ? options.contactId?.() : undefined;
     if (contactId) headers[header.contact] = contactId;
+    const userKey = takesUserKey(name) ? storedUserKey() : null;
+    if (userKey !== null) headers[header.userKey] = userKey;
 
     const limit = AbortSignal.timeout(most ?? timeLimit(endpoint, options.limits));
     const startedAt = performance.now();

@@ -1,5 +1,7 @@
 /** Codes of goods that mean the same everywhere (GS1 General Specifications, sections 1.4.2 and 2.1.11). */
 
+import { withoutUnseen } from './typed-text.ts';
+
 /** First digits of GTIN-13 that a shop or a region gives out for itself (02, 04, 20 to 29), and those of coupons (05, 981 to 984, 99). */
 const ownOf13 = /^(?:0[245]|2\d|98[1-4]|99)/;
 /** The same for the short form, GTIN-8. */
@@ -13,6 +15,18 @@ export function isGtin(text: string): boolean {
     0,
   );
   return sum % 10 === 0;
+}
+
+/**
+ * What a barcode that was typed, read by a scanner or copied from a pack may be written as in the shop: without the spaces
+ * that are printed between its digits, and with more or fewer zeros before them (one number, filled up to 12, 13 or 14
+ * digits). Null for a text that is no barcode.
+ */
+export function barcodesOf(text: string): string[] | null {
+  const digits = withoutUnseen(text).replace(/[\s-]/g, '');
+  if (!isGtin(digits)) return null;
+  const number = digits.replace(/^0+/, '');
+  return [digits, ...[8, 12, 13, 14].map((length) => number.padStart(length, '0')), number];
 }
 
 /**

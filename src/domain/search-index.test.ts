@@ -100,6 +100,22 @@ describe('a small shop', () => {
     expect(first('2170000007404')).toEqual([]);
   });
 
+  test('a barcode is found as it is printed and with zeros before it, and no part of it means other goods', () => {
+    for (const query of [
+      '2 170000 007403',
+      '217 0000 007403',
+      ' 2170000007403 ',
+      '2-170000-007403',
+      '02170000007403',
+      '0 2170000 007403',
+      '\u202A2170000007403\u202C',
+    ])
+      expect([query, first(query)]).toEqual([query, [goods[0]?.name]]);
+    // A good barcode of goods that are not here, printed or not.
+    for (const query of ['4006381333931', '4 006381 333931', '4006 3813 3393 1'])
+      expect([query, first(query)]).toEqual([query, []]);
+  });
+
   test('words that stand nowhere are left out and told, as are descriptions that no other word goes with', () => {
     expect(shop.search('pigus kastuvas').leftOut).toEqual(['pigus']);
     expect(first('pigus kastuvas')).toEqual(first('kastuvas'));

@@ -3,6 +3,7 @@
  * order (docs/decisions/0017). It knows words and fields, no database and no browser. Goods have numbers, given in the
  * order in which they are added.
  */
+import { barcodesOf } from './gtin.ts';
 import { comparableWords, isLittle, stem } from './search-words.ts';
 import {
   ancestorField,
@@ -121,11 +122,16 @@ export class SearchIndex {
     return important.length > 0 ? important : [...all];
   }
 
+  /** The words of a query; of a barcode the one that the goods may have it under, for no part of it is a word. */
+  #asked(query: string): string[] {
+    const barcodes = barcodesOf(query);
+    if (barcodes !== null) return [barcodes.find((one) => this.#terms.has(one)) ?? query.replace(/\D/g, '')];
+    return this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+  }
+
   /** The goods that have every word of the query that stands anywhere, best first by `scores`. */
   search(query: string): SearchHits {
-    const asked = this.#terms
-      .joinDivided(this.#important([...new Set(comparableWords(query))]))
-      .slice(0, mostWords);
+    const asked = this.#asked(query);
     const unknown: string[] = [];
     let known: Meaning[] = [];
     for (const word of asked) {
@@ -276,9 +282,7 @@ export class SearchIndex {
    */
   instead(query: string, most: number): string[] {
     const offers = new Set<string>();
-    const asked = this.#terms
-      .joinDivided(this.#important([...new Set(comparableWords(query))]))
-      .slice(0, mostWords);
+    const asked = this.#asked(query);
     const written = (term: number): string => {
       const word = this.#terms.words[term] ?? '';
       return this.#written.get(word) ?? word;

@@ -111,6 +111,11 @@ export class TermList {
     return this.#stems[term] ?? '';
   }
 
+  /** Whether a word stands in the goods, just as it is written. */
+  has(word: string): boolean {
+    return this.#places.has(word);
+  }
+
   #knows(word: string): boolean {
     return this.#places.has(word) || this.#byStem.has(stem(word, this.#locale));
   }

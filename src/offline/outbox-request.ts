@@ -44,7 +44,15 @@ export async function sendCommand(
     clock,
     baseUrl = '',
     bearer,
-  }: { fetch: typeof globalThis.fetch; clock: Clock; baseUrl?: string; bearer?: string },
+    userKey,
+  }: {
+    fetch: typeof globalThis.fetch;
+    clock: Clock;
+    baseUrl?: string;
+    bearer?: string;
+    /** Of the customer whose change it is (contract 1.2). */
+    userKey?: string | null;
+  },
 ): Promise<Outcome> {
   const endpoint: Endpoint = endpoints[command.kind];
   const address = addressOf(command);
@@ -70,6 +78,7 @@ export async function sendCommand(
         [header.channel]: command.channel,
         [header.idempotencyKey]: command.id,
         ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(userKey ? { [header.userKey]: userKey } : {}),
       },
       credentials: 'omit',
       cache: 'no-store',

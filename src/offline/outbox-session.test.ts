@@ -8,6 +8,7 @@ function aSignedDevice(given: Partial<SignedSession> = {}) {
   const shop = aSmallShop();
   const here = { owner: '17', token: 'first', good: 'first', renewals: 0 };
   const bearers: (string | null)[] = [];
+  const userKeys: (string | null)[] = [];
   const session: SignedSession = {
     bearer: async (owner) => (owner === here.owner ? here.token : null),
     renew: async () => {
@@ -21,6 +22,7 @@ function aSignedDevice(given: Partial<SignedSession> = {}) {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const bearer = new Headers(init?.headers).get('Authorization');
     bearers.push(bearer);
+    userKeys.push(new Headers(init?.headers).get(header.userKey));
     if (bearer !== null && bearer !== `Bearer ${here.good}`)
       return Response.json(
         { code: 401, errorCode: 'auth.token_expired', message: '', violations: [] },
@@ -29,7 +31,7 @@ function aSignedDevice(given: Partial<SignedSession> = {}) {
     return wire.fetch(input, init);
   };
   const device = aDevice(shop, { owner: () => here.owner, session, fetch });
-  return { ...device, faults, shop, here, bearers };
+  return { ...device, faults, shop, here, bearers, userKeys };
 }
 
 test('R6.09 what a customer put in carries their bearer, what a guest put in never one', async () => {
@@ -42,6 +44,20 @@ test('R6.09 what a customer put in carries their bearer, what a guest put in nev
   await outbox.wake();
   expect(bearers).toEqual([null, 'Bearer first']);
   expect(shop.lines()).toEqual({ A: 1 });
+});
+
+test('R7.06 what a customer puts into the cart names them to suggestions by their key, in no other call and for no guest', async () => {
+  const { outbox, here, userKeys } = aSignedDevice();
+  here.owner = 'guest';
+  await outbox.put(begin());
+  await outbox.put(add('B', 1));
+  await outbox.wake();
+  here.owner = '17';
+  await outbox.put(add('A', 1));
+  await outbox.wake();
+  // The SHA-256 of „17“.
+  const key = '4523540f1504cd17100c4835e85b7eefd49911580f8efff0599a8f283be6b9e3';
+  expect(userKeys).toEqual([null, null, key]);
 });
 
 test('what a guest left waiting goes as a guest’s while somebody is signed in', async () => {

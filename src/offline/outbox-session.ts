@@ -2,6 +2,7 @@
  * Who a waiting command is sent as: whoever made it, and nobody else (I8). A guest's goes without a bearer, also while
  * somebody is signed in; a customer's only with a bearer that names them.
  */
+import { takesUserKey, userKeyOf } from '#api/user-key.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
 
@@ -30,12 +31,13 @@ export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise
   if (command.owner === guest) return sendCommand(command, env);
   const bearer = await bearerOf(command, env);
   if (bearer === null) return notNow;
-  const outcome = await sendCommand(command, { ...env, bearer });
+  const userKey = takesUserKey(command.kind) ? await userKeyOf(command.owner) : null;
+  const outcome = await sendCommand(command, { ...env, bearer, userKey });
   if (outcome.kind !== 'signed out') return outcome;
   const renewal = (await env.session?.renew(bearer).catch(() => null)) ?? 'unknown';
   if (renewal === 'over') return outcome;
   const renewed = renewal === 'renewed' ? await bearerOf(command, env) : null;
-  return renewed === null ? notNow : sendCommand(command, { ...env, bearer: renewed });
+  return renewed === null ? notNow : sendCommand(command, { ...env, bearer: renewed, userKey });
 }
 
 const bearerOf = async ({ owner }: WaitingCommand, { session }: Sender): Promise<string | null> =>

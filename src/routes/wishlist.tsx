@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
@@ -19,6 +19,7 @@ import { isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
@@ -117,7 +118,18 @@ interface OwnListProps {
   missing: 'awaited' | 'unseen' | 'unsold';
 }
 
-function OwnList({ codes, goods, missing: why }: OwnListProps) {
+function OwnList(props: OwnListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // A heart that is pressed takes its card away.
+  useKeepFocus(place);
+  return (
+    <div ref={place}>
+      <ListOfOwn {...props} />
+    </div>
+  );
+}
+
+function ListOfOwn({ codes, goods, missing: why }: OwnListProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const at = { shop: useShop(), queryClient: useQueryClient() };

@@ -21,9 +21,8 @@ async function stepper(value: number) {
   const field = container.querySelector('input') ?? document.createElement('input');
   /** Types over what stands there, as a person does: the field is entered, and left again. */
   const type = async (text: string) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
     field.focus();
-    set?.call(field, text);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await settle();
     field.blur();
@@ -60,6 +59,15 @@ test('the buttons beside a refused text count from what is there', async () => {
   await type('2.5');
   await click(container.querySelectorAll('button')[1]);
   expect([field.value, reported, container.querySelector('[role=alert]')]).toEqual(['3', [4], null]);
+});
+
+test('the button that has reached its end keeps the focus and does nothing more', async () => {
+  const { container, click, reported } = await stepper(1);
+  const less = container.querySelector('button');
+  less?.focus();
+  await click(less);
+  expect([reported, less?.getAttribute('aria-disabled')]).toEqual([[], 'true']);
+  expect(document.activeElement).toBe(less);
 });
 
 test('no text is read as a number that does not stand in it', () => {

@@ -70,9 +70,11 @@ export function QuantityStepper({
       <div className={styles['stepper']} role="group" aria-label={label}>
         <button
           type="button"
-          disabled={disabled || value <= min}
+          disabled={disabled}
+          // Reached by its own press it keeps the focus, so it is not disabled for the browser.
+          aria-disabled={value <= min || undefined}
           onClick={() => {
-            report(value - 1);
+            if (value > min) report(value - 1);
           }}
           aria-label={t`One less: ${label}`}
         >
@@ -101,9 +103,10 @@ export function QuantityStepper({
         />
         <button
           type="button"
-          disabled={disabled || value >= max}
+          disabled={disabled}
+          aria-disabled={value >= max || undefined}
           onClick={() => {
-            report(value + 1);
+            if (value < max) report(value + 1);
           }}
           aria-label={t`One more: ${label}`}
         >

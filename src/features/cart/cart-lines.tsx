@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { warehouseShape, warningShape } from '#ui/icon-shapes.ts';
 import { trashShape, undoShape } from '#ui/icon-shapes-later.ts';
 import { Picture } from '#ui/picture.tsx';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
@@ -236,8 +237,10 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const rows = useRows(order);
   const [lastRemoved, setLastRemoved] = removed;
   const remove = useDeleteItem();
+  const list = useRef<HTMLUListElement>(null);
+  useKeepFocus(list);
   return (
-    <ul className={styles['lines']}>
+    <ul ref={list} className={styles['lines']}>
       {rows.map((row) => {
         const { item } = row;
         return item === null ? (

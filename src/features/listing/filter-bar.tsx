@@ -11,6 +11,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
 import { filterShape } from '#ui/icon-shapes-later.ts';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
 import { readListState, writeListState, type ListState } from './listing-queries.ts';
 import { PriceFilter } from './price-filter.tsx';
@@ -130,6 +131,8 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
   const [least, most] = [price?.gte, price?.lte].map((cents) =>
     cents === undefined ? '' : formatMoney(Number(cents), locale),
   );
+  // A chip that is taken off takes the focus with it.
+  useKeepFocus(bar);
   const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
   return (
     // Links do the same from the keyboard.

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import type { Variant } from '#contract/catalogue.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
 import { useLongWork } from '#ui/loading-time.ts';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 
 interface AddToCartButtonProps {
@@ -22,10 +24,17 @@ interface AddToCartButtonProps {
  */
 export function AddToCartButton({ variant, productName }: AddToCartButtonProps) {
   const line = useCartLine(variant.code);
-  return line === undefined ? (
-    <AddButton variant={variant} productName={productName} />
-  ) : (
-    <LineStepper line={line} variant={variant} productName={productName} />
+  const place = useRef<HTMLDivElement>(null);
+  // One more is where the button was: pressed again by the keyboard it goes on to add.
+  useKeepFocus(place, 'end');
+  return (
+    <div ref={place}>
+      {line === undefined ? (
+        <AddButton variant={variant} productName={productName} />
+      ) : (
+        <LineStepper line={line} variant={variant} productName={productName} />
+      )}
+    </div>
   );
 }
 

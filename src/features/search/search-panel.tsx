@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { cardPrice } from '#domain/product-view.ts';
@@ -9,6 +9,7 @@ import { imageSizes } from '#lib/image-address.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { closeShape, searchShape } from '#ui/icon-shapes.ts';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { announce } from '#ui/live-region.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -30,10 +31,15 @@ export function SearchPanel(props: SearchPanelProps) {
   return props.text.trim() === '' ? <RecentSearches {...props} /> : <Suggestions {...props} />;
 }
 
+/** What is pressed goes with the last search: the field that it stood below takes the focus. */
+const toField = (button: HTMLButtonElement) => button.form?.querySelector('input')?.focus();
+
 function RecentSearches({ id, active, onChosen }: SearchPanelProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const searches = useRecentSearches();
+  const removers = useRef<HTMLUListElement>(null);
+  useKeepFocus(removers);
   if (searches.length === 0) return null;
   return (
     <div className={styles['panel']}>
@@ -41,7 +47,14 @@ function RecentSearches({ id, active, onChosen }: SearchPanelProps) {
         <span className={styles['title']}>
           <Trans>Recent searches</Trans>
         </span>
-        <button type="button" className={styles['forget']} onClick={forgetSearches}>
+        <button
+          type="button"
+          className={styles['forget']}
+          onClick={(event) => {
+            toField(event.currentTarget);
+            forgetSearches();
+          }}
+        >
           <Trans>Clear all</Trans>
         </button>
       </div>
@@ -63,14 +76,17 @@ function RecentSearches({ id, active, onChosen }: SearchPanelProps) {
             </Link>
           ))}
         </div>
-        <ul className={styles['removers']}>
+        <ul ref={removers} className={styles['removers']}>
           {searches.map((search) => (
             <li key={search}>
               <button
                 type="button"
                 className={styles['remove']}
                 aria-label={t`Remove: ${search}`}
-                onClick={() => forgetSearch(search)}
+                onClick={(event) => {
+                  if (searches.length === 1) toField(event.currentTarget);
+                  forgetSearch(search);
+                }}
               >
                 <Icon shape={closeShape} size={18} />
               </button>

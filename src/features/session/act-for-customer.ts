@@ -2,9 +2,10 @@
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
+import { userKeyKey } from '#api/user-key.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
-import { userKeyKey, forgetVisitor } from './session-operations.ts';
+import { forgetVisitor } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const mark = /^x-auth(?:=|$)/;

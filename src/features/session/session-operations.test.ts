@@ -15,13 +15,14 @@ import {
   writeTokens,
 } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import { userKeyKey } from '#api/user-key.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
 import { readData } from '#server/database/seed/read-data.ts';
 import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
 import { sessionOf } from './session-actor.ts';
-import { createSessionOperations, logoutAtKey, userKeyKey } from './session-operations.ts';
+import { createSessionOperations, logoutAtKey } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };

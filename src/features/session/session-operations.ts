@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
 import { isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import { userKeyKey, userKeyOf } from '#api/user-key.ts';
 import type { SignUpBody } from '#contract/accounts.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
@@ -14,8 +15,6 @@ import { sessionQueries } from './session-queries.ts';
 
 /** Local storage: when this device was signed out, ISO 8601 UTC; other tabs follow it (R3.86, R4.72). */
 export const logoutAtKey = 'AUTH_LOGOUT_AT';
-/** Local storage: the personalisation service's key of the person (R3.87). */
-export const userKeyKey = 'USER_KEY';
 
 /** The visitor's own answers leave the memory of the page and the device; the catalogue stays. */
 export async function forgetVisitor(queryClient: QueryClient): Promise<void> {
@@ -40,14 +39,13 @@ export async function endSession(
   void queryClient.invalidateQueries({ queryKey: ['content', 'bars'] });
 }
 
-/** Contract 1.2: what the personalisation service knows a customer by, in which nobody reads the number of one. */
+/** The key by which suggestions know who is here. */
 async function keepUserKey(customer: string): Promise<void> {
+  const key = await userKeyOf(customer);
   try {
-    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(customer));
-    const key = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    if (signedInAs() === customer) localStorage.setItem(userKeyKey, key);
+    if (key !== null && signedInAs() === customer) localStorage.setItem(userKeyKey, key);
   } catch {
-    // It only makes suggestions better.
+    // Without storage nothing is suggested by what somebody bought before.
   }
 }
 

@@ -189,6 +189,42 @@ test('R2.108 R2.91 an entry of type group hides the root column and shows its gr
   expect(container.querySelectorAll('ul').length).toBeGreaterThan(0);
   expect([...container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Now', 'seeds']);
 });
+test('R2.108 each group stands in a column of its own, and of those past the last column none is lost', async () => {
+  const group = (id: string, count: number) =>
+    child(id, {
+      type: 'group',
+      children: Array.from({ length: count }, (_, at) => child(`${id}${String(at)}`)),
+    });
+  const groups = [group('a', 4), group('b', 1), group('c', 9), group('d', 2), group('e', 3)];
+  const { container } = await panel({ type: 'group', children: groups }, 'mega');
+  const columns = [...container.querySelectorAll('ul')].filter(
+    (list) => list.parentElement?.closest('ul') === null,
+  );
+  const headings = columns.map((column) =>
+    [...column.children].map((entry) => entry.querySelector('a')?.textContent),
+  );
+  expect(headings).toEqual([['a'], ['b', 'e'], ['c'], ['d']]);
+  expect(container.querySelectorAll('ul a')).toHaveLength(5 + 4 + 1 + 9 + 2 + 3);
+});
+test('R2.105 what has no room in the columns is a press away, whether or not there is a page of all of it', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => child(`n${String(at)}`));
+  const shown = (container: Element) => container.querySelectorAll('ul ~ div ul li').length;
+  const withPage = await panel({ children: [child('r', { children: many(25) })] });
+  expect(shown(withPage.container)).toBe(21);
+  expect(withPage.container.querySelector('[data-panel] div > a[href="/c/r"]')?.textContent).toBe(
+    'Show all: r',
+  );
+  const { link: _, ...pageless } = child('r', { children: many(25) });
+  const without = await panel({ children: [pageless] });
+  expect(shown(without.container)).toBe(21);
+  const all = [...without.container.querySelectorAll('button')].find(
+    (one) => one.textContent === 'Show all: r',
+  );
+  await without.click(all);
+  expect(shown(without.container)).toBe(25);
+  // The button is gone: what it brought has the focus.
+  expect(document.activeElement?.closest('ul')).not.toBeNull();
+});
 test('R2.92 R2.110 the children of a taxon and their children are links', async () => {
   const { container } = await panel(
     { children: [child('a', { children: [child('b', { children: [child('d')] })] })] },

@@ -48,9 +48,14 @@ export function MainPart({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every page that is opened anew has the key `default`: without its address it would open where another was left. */
+/**
+ * Every page that is opened anew has the key `default`: without its address it would open where another was left. The browser
+ * keeps these names in its storage, and an address may hold the token of an order: a sum of its letters does as well.
+ */
 export const placeKey = ({ key, pathname }: { key: string; pathname: string }) =>
-  key === 'default' ? pathname : key;
+  key === 'default'
+    ? String(Array.from(pathname).reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0))
+    : key;
 
 /** Stands before what scrolls to the place that is come back to: the page has its true height by then (src/ui/base.css). */
 function WholePage() {

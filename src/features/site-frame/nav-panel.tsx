@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useChannel } from '#api/channel-queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -25,6 +25,18 @@ export function columnsOf<T>(items: readonly T[], rowCount: number, columnCount:
   const columns: T[][] = [];
   for (let at = 0; at < items.length && columns.length < columnCount; at += rowCount)
     columns.push(items.slice(at, at + rowCount));
+  return columns;
+}
+
+/** Groups as columns (R2.108): each begins one, and those for which there is none stand below the shortest. */
+export function columnsOfGroups(groups: readonly NavItem[], columnCount: number): NavItem[][] {
+  const columns: NavItem[][] = [];
+  const rowsOf = (column: readonly NavItem[]) =>
+    column.reduce((sum, { children }) => sum + 1 + children.length, 0);
+  for (const group of groups) {
+    if (columns.length < columnCount) columns.push([group]);
+    else columns.toSorted((a, b) => rowsOf(a) - rowsOf(b))[0]?.push(group);
+  }
   return columns;
 }
 
@@ -69,8 +81,15 @@ export function NavPanel({
   onLeave: () => void;
 }) {
   const shop = useShop();
-  const { data: menu } = useQuery(frameQueries.menu(shop, useChannel(), role));
+  const { data: menu } = useQuery(frameQueries.menu(shop, useKnownChannel(), role));
   const [chosen, setChosen] = useState<string | null>(null);
+  /** Whose entries are all shown, though they need more rows than a column has. */
+  const [whole, setWhole] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  // The button that asked for all of them is gone.
+  useEffect(() => {
+    if (whole !== null) area.current?.querySelector('a')?.focus();
+  }, [whole]);
   const item = menu?.find((one) => one.id === itemId);
   if (menu === undefined || item === undefined) {
     return (
@@ -91,11 +110,19 @@ export function NavPanel({
   const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
   const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
   const listed = nested ? (active?.children ?? []) : roots;
-  const columns = columnsOf(
-    listed,
-    nested && role === 'mega' ? 2 : rows[role],
-    role === 'mega' ? columnsAtMost.plain : nested ? columnsAtMost.nested : columnsAtMost.plain,
-  );
+  const owner = nested && active !== undefined ? active : item;
+  const columnCount = role === 'mega' || !nested ? columnsAtMost.plain : columnsAtMost.nested;
+  const rowCount = nested && role === 'mega' ? 2 : rows[role];
+  const columns =
+    item.type === 'group'
+      ? columnsOfGroups(listed, columnCount)
+      : columnsOf(
+          listed,
+          whole === owner.id ? Math.max(rowCount, Math.ceil(listed.length / columnCount)) : rowCount,
+          columnCount,
+        );
+  const hidden = listed.length - columns.flat().length;
+  const hasPage = owner.link !== undefined || owner.externalLink !== undefined;
   return (
     <div className={styles['panel']} data-panel>
       <div className={classNames('width', nested && styles['nested'])}>
@@ -135,7 +162,7 @@ export function NavPanel({
         )}
         <div className={styles['area']}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as above */}
-          <div className={styles['columns']} onKeyDown={moveByArrows}>
+          <div ref={area} className={styles['columns']} onKeyDown={moveByArrows}>
             {columns.map((column) => (
               <ul key={column[0]?.id} className={styles['column']}>
                 {column.map((entry) => (
@@ -146,6 +173,22 @@ export function NavPanel({
               </ul>
             ))}
           </div>
+          {hidden > 0 && !hasPage && (
+            <button
+              type="button"
+              className={styles['all']}
+              onClick={() => {
+                setWhole(owner.id);
+              }}
+            >
+              <Trans>Show all: {owner.name}</Trans>
+            </button>
+          )}
+          {hidden > 0 && hasPage && owner !== item && (
+            <NavItemLink item={{ ...owner, highlighted: false }} className={styles['all']} onClick={onLeave}>
+              <Trans>Show all: {owner.name}</Trans>
+            </NavItemLink>
+          )}
           {item.link !== undefined && (
             <NavItemLink item={{ ...item, highlighted: false }} className={styles['all']} onClick={onLeave}>
               <Trans>All goods: {item.name}</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -17,6 +17,9 @@ interface WishlistButtonProps {
   /** On a card the sign alone, on the page with its words. */
   place: 'card' | 'page';
 }
+
+/** ms within which two presses are one: what systems count as a double click. */
+const doublePress = 500;
 
 /** Marks a product for later: a heart, and once it is marked a trash can (R4.37); busy while the shop is asked (R4.38). */
 export function WishlistButton({ product, variantCode, place }: WishlistButtonProps) {
@@ -38,8 +41,13 @@ export function WishlistButton({ product, variantCode, place }: WishlistButtonPr
       setDialog(<WishlistError error={error} isRemoval={isIn} onClose={() => setDialog(null)} />);
     }
   };
-  const press = () => {
-    if (isBusy) return;
+  /** The second half of a double press means what the first one did; a guest's list is changed before it comes. */
+  const pressedAt = useRef(-Infinity);
+  const press = (event: MouseEvent) => {
+    // A key is not pressed twice by a hand that means once.
+    const isSecond = event.detail > 0 && event.timeStamp - pressedAt.current < doublePress;
+    if (isBusy || isSecond) return;
+    pressedAt.current = event.timeStamp;
     setBusy(true);
     void toggle()
       // Not even the words for it came.

@@ -38,6 +38,19 @@ test('R4.37 R4.40 a heart outline until the product is in the list, then a trash
   expect(currentToast()?.text).toBe('Product removed from wishlist');
 });
 
+test('a fast double press on a heart is one press', async () => {
+  const product = aProduct({ code: 'AA1001' });
+  const { container, settle } = await show(<WishlistButton product={product} place="card" />, {
+    answers: { products: () => ({ data: [product], meta: {} }) },
+  });
+  for (const detail of [1, 2]) {
+    container.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    await settle();
+    await expect.poll(() => container.querySelector('button')?.hasAttribute('aria-busy')).toBe(false);
+  }
+  expect(wished.read()).toEqual([{ productCode: 'AA1001' }]);
+});
+
 test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
   localStorage.setItem(
     'PRODUCTS_WISHLIST',
