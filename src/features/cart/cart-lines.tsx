@@ -153,7 +153,7 @@ function LiveRow({
           <p className={styles['meta']}>{item.variantName}</p>
         )}
         <p className={styles['meta']}>
-          <Trans>{formatMoney(Math.round(item.total / item.quantity), locale)} each</Trans>
+          <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
         </p>
         {isGift && (
           <p className={styles['meta']}>
@@ -202,8 +202,9 @@ function LiveRow({
           </span>
         </button>
       </div>
+      {/* Before what the summary takes off: a discount is told once. */}
       <p className={styles['total']}>
-        {!isRefused && before > item.total && (
+        {!isRefused && before > item.subtotal && (
           <del>
             <span className="visually-hidden">
               <Trans>previous price</Trans>{' '}
@@ -212,8 +213,8 @@ function LiveRow({
           </del>
         )}
         {!isRefused && (
-          <span className={before > item.total ? styles['reduced'] : undefined}>
-            {formatMoney(item.total, locale)}
+          <span className={before > item.subtotal ? styles['reduced'] : undefined}>
+            {formatMoney(item.subtotal, locale)}
           </span>
         )}
       </p>

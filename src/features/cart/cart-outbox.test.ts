@@ -263,3 +263,32 @@ test('a device that loses its databases in the middle of a visit: the cart of th
   await vi.waitFor(() => expect(page.outbox().state().carts.get(token)?.order?.items).toHaveLength(1));
   page.outbox().close();
 });
+
+test('goods that are refused without a sentence are told in ours, and never in an empty one', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  const { apiMarker, header } = await import('#contract/endpoints.ts');
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
+    Promise.resolve(
+      new Response(JSON.stringify({ code: 422, errorCode: 'x', message: '', violations: [], context: {} }), {
+        status: 422,
+        headers: {
+          [header.marker]: apiMarker,
+          [header.idempotencyKey]: new Headers(init?.headers).get(header.idempotencyKey) ?? '',
+        },
+      }),
+    ),
+  );
+  const { currentToast } = await import('#ui/toast-state.ts');
+  const change = {
+    kind: 'add' as const,
+    variantCode: code,
+    quantity: 1,
+    productName: 'X',
+    sorry: 'Not added',
+  };
+  await page.changeCart(change);
+  await expect.poll(() => currentToast()?.text, { timeout: 10_000 }).toBe('Not added');
+  page.outbox().close();
+});

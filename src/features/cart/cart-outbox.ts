@@ -264,7 +264,7 @@ export async function changeCart(
       show(outbox);
     } else takenBack.delete(line);
   }
-  if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id);
+  if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
   // It may have moved, or been let go, while this was written.
   const now = tokenNow(outbox.state().carts, token);
   if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
@@ -277,10 +277,11 @@ function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
 }
 
 /** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
-async function tellRefusal(outbox: Outbox, id: string): Promise<void> {
+async function tellRefusal(outbox: Outbox, id: string, sorry = ''): Promise<void> {
   if ((await outbox.fate(id, 15_000)) !== 'refused') return;
   const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
-  if (answer !== undefined) showToast(answer.message, 'error');
+  const words = answer?.message || sorry;
+  if (words !== '') showToast(words, 'error');
 }
 
 /** Ways out of a refusal: leave it, or ask again. A change that the shop failed at is asked for again under its own key. */
