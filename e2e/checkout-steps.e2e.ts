@@ -49,7 +49,7 @@ test('R2.48 the order page opens by its token without sign-in, with a pre-invoic
   await expect(page.getByText('Neapmokėtas')).toBeVisible();
   await expect(page.getByText('LT-57123')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Atsisiųsti išankstinę sąskaitą' }).click();
+  await page.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
 });
 

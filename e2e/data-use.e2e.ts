@@ -19,8 +19,9 @@ test('R0.33 hovering a category issues its data call once, before any click', as
   await expect(card).toBeVisible();
   await page.waitForLoadState('networkidle');
   const calls = listCalls(page);
-  // The goods of blocks are calls of their own.
-  const ofCategory = () => calls.filter((address) => address.includes('taxonId='));
+  // The goods of blocks are calls of their own, and so are those of a category that comes under the pointer afterwards.
+  const id = /-(\d+)$/.exec((await card.getAttribute('href')) ?? '')?.[1] ?? 'none';
+  const ofCategory = () => calls.filter((address) => address.includes(`taxonId=${id}&`));
   await card.hover();
   await expect.poll(ofCategory).toHaveLength(1);
   await page.mouse.move(0, 0);

@@ -9,6 +9,7 @@ import { runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
   crashPoints,
+  emptyPages,
   endToEnd,
   fullRounds,
   plantedBugs,
@@ -46,7 +47,7 @@ const endsAt = Date.now() + minutes * 60_000;
 const rounds = minutes === 0 ? fullRounds : shortRounds;
 let isGood = await runSteps([
   ...harnesses(rounds, firstSeed),
-  ...[crashPoints(), plantedBugs(), processes()].filter((step) => isWanted(step)),
+  ...[crashPoints(), plantedBugs(), processes(), emptyPages()].filter((step) => isWanted(step)),
 ]);
 for (let round = 1; isGood && Date.now() < endsAt; round += 1) {
   const seed = firstSeed + round * rounds.schedules;

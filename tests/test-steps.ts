@@ -117,6 +117,12 @@ export const endToEnd = (words: readonly string[], { updates }: Rounds): Step =>
   cores: 2,
   work: (run) => endToEndTests(run, words, updates),
 });
+/** Every script and call of a first visit refused in turn, every address under every clock; the journeys try some. */
+export const emptyPages = (): Step => ({
+  name: 'Empty pages',
+  cores: 2,
+  work: async (run) => one(await run('playwright', ['test', 'empty-pages'], { EMPTY_EVERY: '1' })),
+});
 /** Three processes on one database, and a database that hangs (docs/decisions/0026). */
 export const processes = (): Step => ({
   name: 'Processes',
@@ -130,12 +136,11 @@ export const serverKills = ({ kills }: Rounds): Step => ({
     one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: String(kills) })),
 });
 
-/** All points at which a page can die; the unit tests try a third of them (C1). */
+/** All points at which a page can die, or the shop can lose its database; the unit tests try a third of them (C1). */
 export const crashPoints = (): Step => ({
   name: 'Crash points',
   cores: 1,
-  work: async (run) =>
-    one(await run('vitest', ['run', 'tests/faults/crash-points.test.ts'], { CRASH_POINTS_EVERY: '1' })),
+  work: async (run) => one(await run('vitest', ['run', 'crash-points'], { CRASH_POINTS_EVERY: '1' })),
 });
 
 const faults = (seed: number, runs: number, ...words: string[]) => [

@@ -1,8 +1,13 @@
 /** A customer as the contract shows one (2.5). */
 import { sql, type Kysely } from 'kysely';
+import type { Company } from '#contract/addresses.ts';
 import type { Customer } from '#contract/customers.ts';
 import { addressReference } from '#domain/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
+
+/** What a row keeps as null is left out, as everywhere in an answer. */
+const presentCompany = (company: Company): Company =>
+  Object.fromEntries(Object.entries(company).filter(([, value]) => value !== null)) as Company;
 
 /** @param channelCode the open cart is one of this channel */
 export async function presentCustomer(
@@ -39,7 +44,7 @@ export async function presentCustomer(
     ...(row.birthday === null ? {} : { birthday: row.birthday }),
     gender: row.gender,
     isCompany: row.is_company,
-    ...(row.company === null ? {} : { company: row.company }),
+    ...(row.company === null ? {} : { company: presentCompany(row.company) }),
     ...(address ? { defaultAddress: addressReference(address.id) } : {}),
     subscribedToNewsletter: row.subscribed_to_newsletter,
     user: {

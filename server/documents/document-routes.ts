@@ -1,6 +1,8 @@
 /** Documents of an order (contract ORD-03 to ORD-05). */
 import type { Hono } from 'hono';
+import type { Selectable } from 'kysely';
 import { paymentOffers } from '#domain/order-states.ts';
+import type { Database } from '#server/database/schema.ts';
 import { ApiFailure, busy } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
@@ -67,6 +69,44 @@ export async function preInvoiceOf(
   return { name: number, bytes };
 }
 
+type IssuedRow = Pick<Selectable<Database['document']>, 'kind' | 'number' | 'issued_at' | 'seller'>;
+
+/** A paper that was issued, in the locale given. */
+const writeIssued = (
+  services: OrderServices,
+  order: OrderRow,
+  row: IssuedRow,
+  locale: string,
+  credits?: string,
+): Promise<Buffer> =>
+  inTurn(async () =>
+    writeOrderDocument({
+      kind: row.kind,
+      number: row.number,
+      issuedAt: row.issued_at,
+      order: await presentOrder(reader(services), order, locale, services.now()),
+      taxRows: await taxRowsOf(reader(services), order),
+      ...(credits ? { credits } : {}),
+      seller: row.seller ?? (await sellerOf(reader(services), order.channel_id)),
+      locale,
+    }),
+  );
+
+/** The invoice of a paid order, for the mail that says so. */
+export async function invoiceOf(
+  services: OrderServices,
+  order: OrderRow,
+  locale: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  const row = await reader(services)
+    .selectFrom('document')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirstOrThrow();
+  return { name: row.number, bytes: await writeIssued(services, order, row, locale) };
+}
+
 export function mountDocuments(services: OrderServices): (server: EndpointServer, app: Hono) => void {
   return (server) => {
     server.serve('invoices', async ({ params, context }) => {
@@ -94,19 +134,7 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
     });
     server.serve('downloadInvoice', async ({ params, query, context }) => {
       const { row, credits, order } = await findInvoice(services, params.id, query.orderToken, context);
-      const bytes = await inTurn(async () =>
-        writeOrderDocument({
-          kind: row.kind,
-          number: row.number,
-          issuedAt: row.issued_at,
-          order: await presentOrder(reader(services), order, context.locale, services.now()),
-          taxRows: await taxRowsOf(reader(services), order),
-          ...(credits ? { credits } : {}),
-          seller: row.seller ?? (await sellerOf(reader(services), order.channel_id)),
-          locale: context.locale,
-        }),
-      );
-      return pdf(bytes, row.number);
+      return pdf(await writeIssued(services, order, row, context.locale, credits), row.number);
     });
   };
 }

@@ -11,7 +11,15 @@ import {
   sellableVariant,
   type TestShop,
 } from '#server/orders/test-shop.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentKind } from '#contract/payments.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { composeOrderMail, type OrderMailKind } from '#server/mail/order-mail.ts';
+import type { Seller } from '#server/payment/seller.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
 import { beginPdf, fontFile } from './begin-pdf.ts';
+import { documentWords } from './document-texts.ts';
+import { writeOrderDocument } from './order-document.ts';
 import { moneyText } from './money-text.ts';
 import { readPdfText } from './read-pdf-text.ts';
 import { taxRowsOf } from './tax-rows.ts';
@@ -159,4 +167,117 @@ test('a paper names who sold when it was issued, whoever sells in the channel la
     expect(text).toContain('UAB „Arimas“');
     expect(text).not.toContain('UAB „Kita“');
   }
+});
+
+/** A placed order as it is presented, for papers and mails that need no shop. */
+const placed = (given: Partial<Order> = {}): Order =>
+  anOrder({
+    number: '10001',
+    state: 'new',
+    paymentState: 'awaiting_payment',
+    checkoutCompletedAt: '2026-11-20T10:00:00Z',
+    ...given,
+  });
+const seller = {
+  name: 'UAB „Arimas“',
+  bankAccounts: [{ iban: 'LT12', bank: 'Bank', bic: 'X' }],
+} as unknown as Seller;
+const paperOf = async (order: Order, locale = 'en') => {
+  const bytes = await writeOrderDocument({
+    kind: 'pre_invoice',
+    number: 'IS-1',
+    issuedAt: new Date('2026-11-20T10:00:00Z'),
+    order,
+    taxRows: [],
+    seller,
+    locale,
+  });
+  return readPdfText(bytes).join('\n');
+};
+const payment = (kind: PaymentKind): Order['payments'] => [
+  {
+    id: 1,
+    state: 'new',
+    method: { code: kind, name: kind, kind },
+    amount: 1000,
+    currencyCode: 'EUR',
+    createdAt: '2026-11-20T10:00:00Z',
+  },
+];
+
+test('on a paper pieces times price is the sum of the line, and what was taken off stands by itself', async () => {
+  const item = anItem({ quantity: 2, unitPrice: 51_076, subtotal: 102_152, total: 97_043, taxTotal: 16_842 });
+  const paper = await paperOf(placed({ items: [item] }));
+  for (const amount of [51_076, 102_152, 97_043 - 102_152, Math.round((51_076 * (97_043 - 16_842)) / 97_043)])
+    expect(paper).toContain(moneyText(amount, 'en'));
+  expect(paper).not.toContain(moneyText(48_522, 'en'));
+  expect(paper).toContain('Price excl. VAT');
+});
+
+test.each(['lt', 'en', 'et', 'ru'])(
+  'the headings of a paper in %s break between words only',
+  async (locale) => {
+    const words = documentWords(locale);
+    const paper = await paperOf(placed(), locale);
+    for (const heading of [words.code, words.quantity, words.price, words.netPrice, words.sum])
+      for (const word of heading.split(' ')) expect(paper.split(/\s/)).toContain(word);
+  },
+);
+
+test('a pre-invoice says how the order is paid and until when; cash asks for no transfer', async () => {
+  const transfer = await paperOf(placed({ payments: payment('transfer') }));
+  expect(transfer).toContain('LT12');
+  expect(transfer).toContain('Pay by: November 30, 2026');
+  const cash = await paperOf(placed({ payments: payment('cash') }));
+  expect(cash).not.toContain('LT12');
+  expect(cash).toContain('You pay when you get the goods.');
+  expect(await paperOf(placed({ payments: payment('card') }))).not.toContain('LT12');
+});
+
+test('mails name the day to pay by, what is in each parcel, its number, and the note of the buyer', () => {
+  const items = [anItem({ id: 1, productName: 'Hoe', quantity: 2 }), anItem({ id: 2, productName: 'Rake' })];
+  const parcel = (
+    id: number,
+    more: Partial<Order['shipments'][number]> = {},
+  ): Order['shipments'][number] => ({
+    id,
+    state: 'ready',
+    kind: 'courier',
+    price: 0,
+    items: [{ itemId: id, quantity: id === 1 ? 2 : 1 }],
+    warehouse: { code: 'A', name: 'A', address: 'A', city: 'A' },
+    ...more,
+  });
+  const order = placed({
+    items,
+    notes: 'Call before you come',
+    payments: payment('transfer'),
+    shipments: [parcel(1, { tracking: 'LT123', trackingUrl: 'https://track.example/LT123' }), parcel(2)],
+  });
+  const mail = (kind: OrderMailKind) =>
+    composeOrderMail({ kind, order, locale: 'en', seller, orderUrl: 'https://x.example', attached: null });
+  expect(mail('order_placed').text).toContain('Please pay by November 30, 2026.');
+  for (const form of ['text', 'html'] as const) {
+    const shipped = mail('order_shipped')[form];
+    for (const words of ['Hoe × 2)', 'Rake × 1)', 'Tracking number: LT123', 'Call before you come'])
+      expect(shipped).toContain(words);
+  }
+  expect(
+    composeOrderMail({ kind: 'order_placed', order, locale: 'et', seller, orderUrl: '', attached: null })
+      .subject,
+  ).toBe('Saime teie tellimuse 10001');
+});
+
+test('the mail that an order is paid brings its invoice', async () => {
+  const goods = await sellableVariant(shop);
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
+  const order = (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
+  await changeOrderState(shop.orders.mail, order.tokenValue, 'mark-paid');
+  await sendDueMails(shop.orders.mail);
+  const sent = await shop.app.request('/dev/mails?to=jonas@example.lt');
+  const { data: mails } = (await sent.json()) as { data: { subject: string; attachments?: string[] }[] };
+  const paid = mails.find(
+    ({ subject }) => subject.includes(order.number ?? '?') && /paid|apmokėtas/.test(subject),
+  );
+  expect(paid?.attachments).toEqual([expect.stringMatching(/\.pdf$/)]);
 });

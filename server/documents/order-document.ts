@@ -3,6 +3,7 @@
  */
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
+import { payWithin } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
@@ -21,7 +22,16 @@ export interface OrderDocumentInput {
   locale: string;
 }
 
-const columns = { name: left, code: 268, quantity: 342, price: 382, sum: 462 } as const;
+/** Left edge and width of each column, in points. */
+const columns = {
+  name: [left, 168],
+  code: [220, 62],
+  quantity: [284, 40],
+  net: [328, 68],
+  price: [400, 68],
+  sum: [472, right - 472],
+} as const;
+type Column = keyof typeof columns;
 
 function buyerLines(order: Order, words: ReturnType<typeof documentWords>): string[] {
   const { invoice, billingAddress: address, customer } = order;
@@ -53,6 +63,29 @@ const placeLine = (place: {
     `${place.street} ${place.houseNumber}${place.flatNumber ? `-${place.flatNumber}` : ''}`.trim();
   return [street, `${place.postCode} ${place.city}`.trim()].filter(Boolean).join(', ');
 };
+
+/** Price of one piece without tax, cents, at the rate that the line was taxed with. */
+const netOf = ({ unitPrice, total, taxTotal }: Order['items'][number]): number =>
+  total === 0 ? unitPrice : Math.round((unitPrice * (total - taxTotal)) / total);
+
+/** How a pre-invoice is paid: what the buyer has chosen, and until when. */
+function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): string[] {
+  const words = documentWords(locale);
+  const kind = order.payments.at(-1)?.method?.kind;
+  const time = payWithin(kind);
+  if (kind === 'cash' || time === null) return [words.payCash];
+  const placed = order.checkoutCompletedAt === undefined ? issuedAt : new Date(order.checkoutCompletedAt);
+  const until = dayText(new Date(placed.getTime() + time), locale);
+  return [
+    ...(kind === 'card' || kind === 'bank_link' || kind === 'leasing'
+      ? [words.payOnline]
+      : seller.bankAccounts.map(
+          (account) => `${words.payTo}: ${account.iban}, ${account.bank} (${account.bic}), ${seller.name}`,
+        )),
+    ...(order.number ? [`${words.purpose}: ${order.number}`] : []),
+    `${words.payBy}: ${until}`,
+  ];
+}
 
 /** The finished PDF. */
 export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
@@ -102,19 +135,27 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     doc.moveTo(left, doc.y).lineTo(right, doc.y).lineWidth(0.5).strokeColor('#9aa79f').stroke();
     doc.y += 5;
   };
-  const row = (cells: { name: string; code?: string; quantity?: string; price?: string; sum: string }) => {
-    const height = doc.heightOfString(cells.name, { width: 212 });
+  const row = (cells: Partial<Record<Column, string>>) => {
+    const given = Object.entries(cells) as [Column, string][];
+    const heights = given.map(([name, text]) => doc.heightOfString(text, { width: columns[name][1] }));
+    const height = Math.max(...heights);
     if (doc.y + height > 770) doc.addPage();
     const y = doc.y;
-    doc.text(cells.name, columns.name, y, { width: 212 });
-    doc.text(cells.code ?? '', columns.code, y, { width: 70 });
-    doc.text(cells.quantity ?? '', columns.quantity, y, { width: 34, align: 'right' });
-    doc.text(cells.price ?? '', columns.price, y, { width: 76, align: 'right' });
-    doc.text(cells.sum, columns.sum, y, { width: right - columns.sum, align: 'right' });
+    for (const [name, text] of given) {
+      const [x, width] = columns[name];
+      doc.text(text, x, y, { width, align: name === 'name' || name === 'code' ? 'left' : 'right' });
+    }
     doc.y = y + height + 5;
   };
-  doc.font('bold').fontSize(9);
-  row({ name: words.item, code: words.code, quantity: words.quantity, price: words.price, sum: words.sum });
+  doc.font('bold').fontSize(8);
+  row({
+    name: words.item,
+    code: words.code,
+    quantity: words.quantity,
+    net: words.netPrice,
+    price: words.price,
+    sum: words.sum,
+  });
   rule();
   doc.font('regular').fontSize(9);
   for (const item of order.items) {
@@ -123,9 +164,13 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
       name: `${item.productName}${named}`,
       code: item.variant.code,
       quantity: String(item.quantity),
-      price: money(Math.round(item.total / item.quantity)),
-      sum: money(item.total),
+      net: money(netOf(item)),
+      price: money(item.unitPrice),
+      sum: money(item.subtotal),
     });
+    // Pieces times price is the sum of its line; what was taken off stands by itself.
+    if (item.total !== item.subtotal)
+      row({ name: `  ${words.discount}`, sum: money(item.total - item.subtotal) });
   }
   const names = order.shipments.map((shipment) => shipment.method?.name).filter(Boolean);
   row({
@@ -160,9 +205,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     });
   doc.font('regular').fontSize(9.5).moveDown(1);
   if (input.kind === 'pre_invoice') {
-    for (const account of seller.bankAccounts)
-      doc.text(`${words.payTo}: ${account.iban}, ${account.bank} (${account.bic}), ${seller.name}`, left);
-    if (order.number) doc.text(`${words.purpose}: ${order.number}`, left);
+    for (const line of howToPay(input)) doc.text(line, left);
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
   }
   return finish();

@@ -1,4 +1,5 @@
 /** What the shop does by itself when its time has come (contract 4.15 run-due, 5.9). */
+import { payWithin } from '#domain/order-states.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
@@ -9,10 +10,6 @@ import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
-
-const day = 24 * 60 * 60 * 1000;
-/** Unpaid orders are cancelled after this, ms; cash on delivery is paid at the door and waits. */
-const unpaidAfter = { default: 5 * day, transfer: 10 * day } as const;
 
 /** Carts whose time is over are deleted. */
 export async function expireCarts(services: MailServices): Promise<number> {
@@ -32,7 +29,7 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
     .select(['id', 'checkout_completed_at'])
     .where('payment_state', '=', 'awaiting_payment')
     .where('state', '=', 'new')
-    .where('checkout_completed_at', '<', new Date(now - unpaidAfter.default))
+    .where('checkout_completed_at', '<', new Date(now - (payWithin(null) ?? 0)))
     .orderBy('id')
     .limit(500)
     .execute();
@@ -56,9 +53,8 @@ const expireUnpaid = (services: MailServices, id: number, now: number): Promise<
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (payment?.method_kind === 'cash_on_delivery') return 0;
-    const limit = payment?.method_kind === 'transfer' ? unpaidAfter.transfer : unpaidAfter.default;
-    if (now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
+    const limit = payWithin(payment?.method_kind);
+    if (limit === null || now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
     return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
   });
 

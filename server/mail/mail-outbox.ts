@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
-import { preInvoiceOf } from '#server/documents/document-routes.ts';
+import { invoiceOf, preInvoiceOf } from '#server/documents/document-routes.ts';
 import type { OrderServices } from '#server/orders/change-order.ts';
 import { sellerOf } from '#server/payment/seller.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
@@ -185,10 +185,16 @@ async function compose(
   const order: OrderRow = found;
   const presented = await presentOrder(services.db, order, row.locale, services.now());
   const isTransfer = presented.payments.at(-1)?.method?.kind === 'transfer';
-  const withPaper = row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer;
+  const attached =
+    row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer
+      ? ('pre-invoice' as const)
+      : row.kind === 'order_paid' && presented.documents?.some((one) => one.kind === 'invoice') === true
+        ? ('invoice' as const)
+        : null;
   const attachments: { filename: string; content: Buffer; contentType: string }[] = [];
-  if (withPaper) {
-    const paper = await preInvoiceOf(services, order, row.locale).catch((error: unknown) => {
+  if (attached !== null) {
+    const write = attached === 'invoice' ? invoiceOf : preInvoiceOf;
+    const paper = await write(services, order, row.locale).catch((error: unknown) => {
       // Too many papers at once: the mail waits for its next turn.
       if (error instanceof ApiFailure) throw new Error(error.errorCode);
       throw error;
@@ -204,7 +210,7 @@ async function compose(
       locale: row.locale,
       seller: await sellerOf(services.db, order.channel_id),
       orderUrl: `${origin}${prefix}/orders/${order.token}`,
-      attached: withPaper,
+      attached,
     }),
     attachments,
   };

@@ -19,6 +19,10 @@ export interface MailWords {
   sendTo: string;
   pickupAt: string;
   attached: string;
+  invoiceAttached: string;
+  payBy: string;
+  tracking: string;
+  note: string;
   bye: string;
 }
 
@@ -56,6 +60,10 @@ const words: Record<string, MailWords> = {
     sendTo: 'Adresas',
     pickupAt: 'Paštomatas',
     attached: 'Prisegame išankstinę sąskaitą.',
+    invoiceAttached: 'Prisegame sąskaitą faktūrą.',
+    payBy: 'Apmokėkite iki {day}.',
+    tracking: 'Siuntos numeris: {number}',
+    note: 'Jūsų pastaba: {note}',
     bye: 'Arimas',
   },
   en: {
@@ -91,12 +99,16 @@ const words: Record<string, MailWords> = {
     sendTo: 'Address',
     pickupAt: 'Parcel locker',
     attached: 'The pre-invoice is attached.',
+    invoiceAttached: 'The invoice is attached.',
+    payBy: 'Please pay by {day}.',
+    tracking: 'Tracking number: {number}',
+    note: 'Your note: {note}',
     bye: 'Arimas',
   },
   et: {
     hello: 'Tere, {name},',
     order_placed: {
-      subject: 'Tellimus {number} on kätte saadud',
+      subject: 'Saime teie tellimuse {number}',
       lead: 'saime teie tellimuse {number}. Aitäh, et ostate meilt.',
     },
     order_paid: {
@@ -125,6 +137,10 @@ const words: Record<string, MailWords> = {
     sendTo: 'Aadress',
     pickupAt: 'Pakiautomaat',
     attached: 'Ettemaksuarve on lisatud.',
+    invoiceAttached: 'Arve on lisatud.',
+    payBy: 'Palun makske hiljemalt {day}.',
+    tracking: 'Saadetise number: {number}',
+    note: 'Teie märkus: {note}',
     bye: 'Arimas',
   },
   ru: {
@@ -160,6 +176,10 @@ const words: Record<string, MailWords> = {
     sendTo: 'Адрес',
     pickupAt: 'Постамат',
     attached: 'Предварительный счёт приложен.',
+    invoiceAttached: 'Счёт-фактура приложен.',
+    payBy: 'Оплатите до {day}.',
+    tracking: 'Номер отправления: {number}',
+    note: 'Ваше примечание: {note}',
     bye: 'Arimas',
   },
 };

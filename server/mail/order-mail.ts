@@ -1,6 +1,7 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import type { Order } from '#contract/orders.ts';
-import { moneyText } from '#server/documents/money-text.ts';
+import { payWithin } from '#domain/order-states.ts';
+import { dayText, moneyText } from '#server/documents/money-text.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { fill, mailWords } from './mail-texts.ts';
 
@@ -22,8 +23,8 @@ interface Input {
   seller: Seller;
   /** Address of the order's page. */
   orderUrl: string;
-  /** The pre-invoice comes with it. */
-  attached: boolean;
+  /** The paper that comes with it. */
+  attached: 'pre-invoice' | 'invoice' | null;
 }
 
 /**
@@ -63,7 +64,16 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
         ? [fill(words.payLater, { total: money(order.total) })]
         : [words.payGateway];
   const address = order.shippingAddress;
-  const places = order.shipments.map((shipment) => {
+  const contentOf = (shipment: Order['shipments'][number]): string =>
+    order.shipments.length < 2
+      ? ''
+      : ` (${shipment.items
+          .flatMap(({ itemId, quantity }) => {
+            const item = order.items.find((one) => one.id === itemId);
+            return item === undefined ? [] : [`${item.productName} × ${quantity}`];
+          })
+          .join(', ')})`;
+  const placeOf = (shipment: Order['shipments'][number]): string => {
     const method = shipment.method?.name ?? '';
     if (shipment.kind === 'collection')
       return `${words.collectAt}: ${shipment.warehouse.name}, ${shipment.warehouse.address}`;
@@ -75,7 +85,13 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
         )
       : '';
     return `${words.sendTo}: ${street} (${method})`;
-  });
+  };
+  // What is in each parcel, and under which number it travels.
+  const places = order.shipments.flatMap((shipment) => [
+    placeOf(shipment) + contentOf(shipment),
+    ...(shipment.tracking === undefined ? [] : [fill(words.tracking, { number: shipment.tracking })]),
+    ...(shipment.trackingUrl === undefined ? [] : [shipment.trackingUrl]),
+  ]);
   const lines = order.items.map((item) => ({
     label: `${item.productName}${item.variantName ? `, ${item.variantName}` : ''} × ${item.quantity}`,
     sum: money(item.total),
@@ -87,7 +103,16 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   ];
   const lead = fill(words[input.kind].lead, { number, total: money(order.total) });
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
-  const attached = input.attached ? [words.attached] : [];
+  const attached =
+    input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
+  const time = payWithin(kind);
+  if (isDue && kind !== 'cash' && time !== null && order.checkoutCompletedAt !== undefined)
+    pay.push(
+      fill(words.payBy, {
+        day: dayText(new Date(Date.parse(order.checkoutCompletedAt) + time), locale),
+      }),
+    );
+  const note = order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : [];
   if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
     pay.push(fill(words.moneyBack, { total: money(order.total) }));
 
@@ -102,6 +127,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     ...sums.map((line) => `${line.label}: ${line.sum}`),
     '',
     ...places,
+    ...note,
     '',
     ...pay,
     ...attached,
@@ -117,6 +143,6 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
   };
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${places.map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
   return { subject: fill(words[input.kind].subject, { number }), text, html };
 }

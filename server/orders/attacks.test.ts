@@ -361,7 +361,7 @@ test('lines and links of a stranger do not come into letters and papers of the s
     locale: 'lt',
     seller: demoSeller,
     orderUrl: 'http://localhost/orders/x',
-    attached: false,
+    attached: null,
   });
   for (const one of [text, html]) {
     expect(one).toContain('evil');

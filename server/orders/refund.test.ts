@@ -72,7 +72,7 @@ test('a paid order that is cancelled has a credit note over its invoice, and its
     locale: 'en',
     seller: demoSeller,
     orderUrl: 'http://localhost/o',
-    attached: false,
+    attached: null,
   });
   expect(letter.text).toContain(`We will return the ${moneyText(order.total, 'en')}`);
 

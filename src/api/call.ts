@@ -139,7 +139,8 @@ export function createCall(options: CallerOptions): Call {
     const startedAt = performance.now();
     const late = setTimeout(() => options.onOutcome('late'), lateAfter);
     let response: Response;
-    let text: string;
+    let text = '';
+    let file: Blob | undefined;
     try {
       response = await fetch(options.baseUrl + address(endpoint, input.params ?? {}, input.query), {
         method: endpoint.method,
@@ -148,7 +149,10 @@ export function createCall(options: CallerOptions): Call {
         ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
         signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
       });
-      text = await response.text();
+      // Papers come as files, and are handed on as such.
+      if (response.ok && response.headers.get('content-type') === 'application/pdf')
+        file = await response.blob();
+      else text = await response.text();
     } catch (error) {
       if (input.signal?.aborted) throw error;
       options.onOutcome('unreachable');
@@ -170,6 +174,7 @@ export function createCall(options: CallerOptions): Call {
         message: response.statusText,
       });
     }
+    if (file) return file;
     const value: unknown = text === '' ? undefined : parse(text);
     if (!response.ok) throw refusal(response, value);
     return value === undefined ? undefined : checkShape(name, value);

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Channel } from '#contract/channel.ts';
 import { useShop, type Shop } from './shop.ts';
 
@@ -15,4 +15,9 @@ export function channelQuery(shop: Shop) {
 /** The channel; loaded before any screen is shown. */
 export function useChannel(): Channel {
   return useSuspenseQuery(channelQuery(useShop())).data;
+}
+
+/** The same for the frame, which stands without it too. */
+export function useKnownChannel(): Channel | undefined {
+  return useQuery(channelQuery(useShop())).data;
 }

@@ -41,6 +41,10 @@ async function reloadFor(lost: unknown): Promise<void> {
 
 export async function startApp(): Promise<void> {
   const boot = readBoot();
+  void import('#ui/foreign-changes.ts').then(
+    ({ bearForeignChanges }) => bearForeignChanges(),
+    () => {},
+  );
   if (!boot) void saved().catch(() => undefined);
   const known = recallFacts();
   const facts: ShopFacts = boot ?? known ?? (await (await import('./ask-facts.ts')).askFacts(saved));

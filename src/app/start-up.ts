@@ -20,6 +20,8 @@ interface StartUp {
 
 /** How long (ms) a page without a worker is left to itself once it is alive. */
 const settling = 2_000;
+/** How long (ms) the worker is waited for at most. */
+const installing = 10_000;
 
 const whenIdle = () =>
   new Promise<void>((resolve) => {
@@ -33,7 +35,11 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     openIdleParts,
     () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
-    () => void connectWorker().catch(() => undefined),
+    () =>
+      void connectWorker()
+        .catch(() => undefined)
+        .then(keepCatalogue)
+        .catch(() => undefined),
     async () => (await saved()).keep(queryClient),
     // The wishlist of whoever is signed in, now or later; a guest's is here already. And what follows the end of a sign-in.
     async () => (await import('#features/session/follow-session.ts')).followSession(services, router),
@@ -49,8 +55,8 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       ]);
       await openCart(services);
     },
-    // Data used, room on the disk, the catalogue where it is kept, and what a waiting change asks of the device.
-    async () => (await import('#offline/device-watch.ts')).watchDevice(services.shop.scope),
+    // Data used, room on the disk, and what a waiting change asks of the device.
+    async () => (await import('#offline/device-watch.ts')).watchDevice(),
     // What was prepared for the field is brought up to date, where the link costs nothing.
     async () =>
       (await import('#offline/field-store.ts')).isFieldPrepared()
@@ -81,6 +87,15 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       await whenIdle();
     }
     await (await import('#offline/worker-link.ts')).connectWorker();
+  }
+
+  /** The catalogue comes after the shop itself is on the device, and after whatever the page still asks for (decision 27). */
+  async function keepCatalogue() {
+    await Promise.race([
+      navigator.serviceWorker?.ready,
+      new Promise((resolve) => setTimeout(resolve, installing)),
+    ]);
+    await (await import('#offline/pocket.ts')).keepPocket(services.shop.scope);
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 /** Order, payment and shipment as state machines (contract 3.1, 3.3, 3.4). */
 import type { OrderState, PaymentState } from '#contract/orders.ts';
+import type { PaymentKind } from '#contract/payments.ts';
 
 export type OrderTransition = 'create' | 'process' | 'fulfil' | 'cancel';
 const orderTransitions: Readonly<Record<OrderTransition, { from: readonly OrderState[]; to: OrderState }>> = {
@@ -67,6 +68,11 @@ export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payme
       return 'awaiting_payment';
   }
 }
+
+const day = 24 * 60 * 60 * 1000;
+/** An unpaid order is cancelled after so many ms; null = it waits, being paid at the door. */
+export const payWithin = (kind: PaymentKind | null | undefined): number | null =>
+  kind === 'cash_on_delivery' ? null : kind === 'transfer' ? 10 * day : 5 * day;
 
 /** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */
 export function paymentOffers(order: { state: OrderState; paymentState: PaymentState }): {

@@ -7,7 +7,6 @@ import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { countDataUse } from './data-use.ts';
 import { noteUse } from './install-offer.ts';
-import type { PocketScope } from './pocket-messages.ts';
 import { orderNotices, showNotices } from './order-notice.ts';
 import { freeReserve, keepReserve } from './space-reserve.ts';
 import { askToKeep, makeRoom } from './storage-space.ts';
@@ -27,8 +26,7 @@ export function showBadge(count: number): void {
   done?.catch(() => {});
 }
 
-/** @param scope which catalogue the device may keep */
-export async function watchDevice(scope: PocketScope): Promise<void> {
+export async function watchDevice(): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
   const [{ theOutbox }, { whenFull }] = await Promise.all([
@@ -71,5 +69,4 @@ export async function watchDevice(scope: PocketScope): Promise<void> {
     wasReachable = isReachable();
   });
   await outbox.list();
-  await (await import('./pocket.ts')).keepPocket(scope);
 }

@@ -8,8 +8,8 @@ import type { Snapshot } from '#contract/snapshot.ts';
 import type { FetchEnd, PocketScope } from './pocket-messages.ts';
 import type { PocketStore } from './pocket-store.ts';
 
-/** Products of one answer: some 150 KB over the wire. */
-const blockSize = 2_500;
+/** Products of one answer: some 30 KB over the wire, so that what somebody waits for is never long behind one. */
+const blockSize = 500;
 /** ms for one answer, its whole body. */
 const limit = 60_000;
 
@@ -39,6 +39,7 @@ export async function askSnapshot(
       credentials: 'omit',
       // It is kept in a place of its own: the browser's cache would hold it a second time.
       cache: 'no-store',
+      priority: 'low',
       signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
     },
   );

@@ -48,6 +48,34 @@ test('asked for, it comes over any link that nobody saves on; changes are asked 
   ]);
 });
 
+test('a small catalogue comes without a word on every link that nobody saves on and that is not of the slowest', () => {
+  const small = (facts: Partial<LinkFacts>, kept: { savedAt: number | null } = nothing) =>
+    isDue(null, kept, now, { ...wifi, ...facts }, true);
+  for (const facts of [
+    { type: undefined, effectiveType: undefined },
+    { type: 'cellular' },
+    { type: undefined, effectiveType: '3g' },
+  ])
+    expect([facts, small(facts)]).toEqual([facts, true]);
+  for (const facts of [
+    { effectiveType: '2g' },
+    { effectiveType: 'slow-2g' },
+    { saveData: true },
+    { saveChosen: true },
+    { onLine: false },
+    { state: 'slow' as const },
+  ])
+    expect([facts, small({ type: undefined, ...facts })]).toEqual([facts, false]);
+  // Brought up to date by the same rule, more seldom where it may cost.
+  expect([2, 24].map((hours) => small({ type: 'cellular' }, aged(hours)))).toEqual([false, true]);
+  expect(isDue('off', nothing, now, { ...wifi, type: undefined }, true)).toBe(false);
+});
+
+test('one that was saved at a time to come is asked about: the clock was turned back', () => {
+  expect(isDue('on', aged(-24 * 365), now, wifi)).toBe(true);
+  expect(isDue(null, aged(-24 * 365), now, { ...wifi, type: undefined }, true)).toBe(true);
+});
+
 test('switched off it never comes by itself', () => {
   expect(isDue('off', nothing, now, wifi)).toBe(false);
 });

@@ -4,10 +4,12 @@
  */
 import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
+import { standalone } from '#ui/use-media.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';
 import { isPocketPossible, onPocketProgress, tellPocket } from './pocket-line.ts';
+import { whenQuiet } from './page-quiet.ts';
 import { freeThumbnails, keepThumbnails, watchThumbnails } from './thumbnails.ts';
 import {
   nothingKept,
@@ -28,11 +30,17 @@ export interface PocketView extends PocketState {
   isFetching: boolean;
   isPaused: boolean;
   failure: PocketFailure | null;
+  /** Bytes over the wire of what the shop has just brought by itself, for the first time: worth a word. */
+  broughtBytes: number | null;
 }
 
 const wishCell = 'POCKET';
 /** Which catalogue is kept, so that a page without one never starts the worker. */
 const keptCell = 'POCKET_KEPT';
+/** Once the shopper has been told that the shop brought it by itself. */
+const toldCell = 'POCKET_TOLD';
+/** Bytes over the wire that come without a word on links that may cost something: some 3,000 products; more where the shop is installed. */
+const small = { tab: 300 * 1024, installed: 2 * 1024 * 1024 };
 /** ms after which changes are asked for: when the link costs nothing, and otherwise. */
 const freshFor = { free: 60 * 60 * 1000, paid: 24 * 60 * 60 * 1000 };
 
@@ -71,6 +79,7 @@ const {
   isFetching: false,
   isPaused: false,
   failure: null,
+  broughtBytes: null,
 });
 export { pocketView, onPocketChange };
 
@@ -116,11 +125,12 @@ export async function updatePocket(scope: PocketScope): Promise<void> {
 
 export async function choosePocket(on: boolean, scope: PocketScope): Promise<void> {
   writeCell(wishCell, on ? 'on' : 'off');
-  show({ wish: on ? 'on' : 'off', isPaused: false, failure: null });
+  show({ wish: on ? 'on' : 'off', isPaused: false, failure: null, broughtBytes: null });
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
     void import('./storage-space.ts').then(({ askToKeep }) => askToKeep());
-    await updatePocket(scope);
+    // Said yes without a connection: it comes with the next one.
+    if (isReachable()) await updatePocket(scope);
   } else await freePocket(scope);
 }
 
@@ -132,7 +142,7 @@ export async function freePocket(scope: PocketScope): Promise<void> {
   if (pocketWish() !== 'off') writeCell(wishCell, 'off');
   await freeThumbnails();
   await tellPocket({ do: 'free' });
-  show({ ...nothingKept, wish: 'off', isPaused: false, failure: null });
+  show({ ...nothingKept, wish: 'off', isPaused: false, failure: null, broughtBytes: null });
   await lookIntoPocket(scope);
 }
 
@@ -142,23 +152,41 @@ export function isDue(
   kept: { savedAt: number | null },
   now: number,
   facts = readLinkFacts(),
+  isSmall = false,
 ): boolean {
   if (wish === 'off') return false;
   const age = now - (kept.savedAt ?? 0);
-  if (costsNothing(facts)) return kept.savedAt === null || age >= freshFor.free;
-  if (wish !== 'on') return false;
-  // Asked for with its size in sight: the rest of it, and a day's changes, over any link that nobody saves on.
-  if (kept.savedAt === null) return mayFetchAhead('link', facts);
-  return mayFetchAhead('snapshot', facts)
-    ? age >= freshFor.free
-    : mayFetchAhead('link', facts) && age >= freshFor.paid;
+  // One of a day to come is no younger than any other: the device's clock was turned back.
+  const isOlder = (limit: number) => kept.savedAt === null || age >= limit || age < 0;
+  if (costsNothing(facts)) return isOlder(freshFor.free);
+  if (wish !== 'on' && !isSmall) return false;
+  // Asked for with its size in sight, or small: the rest of it, and a day's changes, over any link that nobody saves on.
+  if (!mayFetchAhead('link', facts)) return false;
+  return isOlder(mayFetchAhead('snapshot', facts) ? freshFor.free : freshFor.paid);
 }
+
+/** The size of a catalogue that is small enough to come without a word; undefined: it is not, or nobody can say. */
+async function smallSize(scope: PocketScope): Promise<number | undefined> {
+  const size = (await pocketSize(scope))?.bytes;
+  const limit = matchMedia(standalone).matches ? small.installed : small.tab;
+  return size !== undefined && size <= limit ? size : undefined;
+}
+
+/** What came by itself is told once, with its size and the way to the switch. */
+export function notePocketTold(): void {
+  writeCell(toldCell, '1');
+}
+export const closePocketNews = (): void => show({ broughtBytes: null });
 
 let isKeeping = false;
 /** Keeps the catalogue fresh while the shop is open, and in memory while the shop cannot be reached. */
 export async function keepPocket(scope: PocketScope): Promise<void> {
   if (isKeeping || !isPocketPossible()) return;
   isKeeping = true;
+  // It gives way to whatever the page still asks for.
+  await new Promise<void>((resolve) => {
+    whenQuiet(resolve);
+  });
   const look = async () => {
     const isKept = readCell(keptCell) === nameOf(scope);
     const wish = pocketWish();
@@ -166,11 +194,18 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
       if (isKept) await tellPocket({ do: 'warm', scope });
       return;
     }
-    // Without a wish and with a link that may cost something nothing is even looked at.
-    if (document.hidden || wish === 'off' || (!isKept && !isDue(wish, { savedAt: null }, Date.now()))) return;
+    // Where nothing may come, not even the size is asked for.
+    const facts = readLinkFacts();
+    if (document.hidden || (!isKept && !isDue(wish, { savedAt: null }, Date.now(), facts, true))) return;
     const { savedAt, isPaused } = await lookIntoPocket(scope);
     // A pause holds until the shop is opened anew.
-    if (!isPaused && isDue(wish, { savedAt }, Date.now())) await fetchPocket(scope);
+    if (!isPaused && isDue(wish, { savedAt }, Date.now(), facts, true)) {
+      const mayCome = isDue(wish, { savedAt }, Date.now(), facts);
+      const size = mayCome ? undefined : await smallSize(scope);
+      if (mayCome || size !== undefined) await fetchPocket(scope);
+      if (wish === null && savedAt === null && pocketView().savedAt !== null && readCell(toldCell) === null)
+        show({ broughtBytes: size ?? (await pocketSize(scope))?.bytes ?? null });
+    }
     await keepThumbnails(scope, pocketView().savedAt);
   };
   onConnectivityChange(() => void look());

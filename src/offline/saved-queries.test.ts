@@ -83,7 +83,7 @@ test('R0.26 saved answers come back before anything is asked', async () => {
   expect(await start()).toEqual(everything);
 });
 
-test('R0.27 answers of 31 days ago, or of a build with other shapes, are dropped; those of 29 days are not', async () => {
+test('R0.27 answers of 31 days ago, or of a build with other shapes, are dropped; those of 29 days and what the frame needs are not', async () => {
   const day = 24 * 60 * 60 * 1000;
   await browse('shapes-1');
   expect(await start('shapes-2')).toEqual(nothing);
@@ -91,8 +91,35 @@ test('R0.27 answers of 31 days ago, or of a build with other shapes, are dropped
   await browse('shapes-1');
   vi.setSystemTime(then + 29 * day);
   expect(await start('shapes-1')).toEqual(everything);
-  vi.setSystemTime(then + 31 * day);
-  expect(await start('shapes-1')).toEqual(nothing);
+  for (const days of [31, 400]) {
+    vi.setSystemTime(then);
+    await browse('shapes-1');
+    vi.setSystemTime(then + days * day);
+    expect(await start('shapes-1')).toEqual({ ...nothing, menu: everything.menu });
+  }
+});
+
+test('with a clock that was turned back by a year what is saved is shown, and the shop is asked about all of it', async () => {
+  const then = Date.now();
+  await browse();
+  vi.setSystemTime(then - 366 * 24 * 60 * 60 * 1000);
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  await saved.restoreStart(client);
+  const asked = vi.fn(() => Promise.resolve({ name: 'Morkos, naujos' }));
+  const long = { staleTime: 60_000 };
+  expect(await client.fetchQuery({ ...list, ...long, queryFn: asked })).toEqual({ name: 'Morkos' });
+  await vi.waitFor(
+    () => expect(client.getQueryData(list.queryKey)).toEqual({ name: 'Morkos, naujos' }),
+    5_000,
+  );
+  expect(client.getQueryData(menus.queryKey)).toEqual(everything.menu);
+  const askedForMenus = vi.fn(() => Promise.resolve({ items: ['Sėklos'] }));
+  await client.fetchQuery({ ...menus, ...long, queryFn: askedForMenus });
+  expect(askedForMenus).toHaveBeenCalledTimes(1);
+  // A second look at the disk does not bring the old menus back over the new ones.
+  await saved.keep(client);
+  expect(client.getQueryData(menus.queryKey)).toEqual({ items: ['Sėklos'] });
 });
 
 test('what belongs to the visitor lies apart and can be wiped alone', async () => {

@@ -11,6 +11,7 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
   experimental_createQueryPersister as createQueryPersister,
+  type PersistedClient,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
@@ -25,7 +26,7 @@ import { openDeviceStore, type DeviceStore } from './device-storage.ts';
 import { fieldStoreName, isFieldPrepared } from './field-store.ts';
 import { onStorageState, storageState } from './storage-state.ts';
 
-/** 30 days in ms; older answers are dropped (R0.27). */
+/** 30 days in ms; older answers of catalogue and content are dropped (R0.27). */
 export const maxAge = 30 * 24 * 60 * 60 * 1000;
 /** Hash of the contract's sources: a build that changes no shape keeps what a shopper in the field has (R0.27). */
 export const contractHash: string = import.meta.env.CONTRACT_HASH ?? 'dev';
@@ -129,9 +130,17 @@ function withField(seen: DeviceStore<PersistedQuery>): DeviceStore<PersistedQuer
  * the answer (that ends the question): the next one to show it asks again.
  */
 function askAbout(query: Query, isOwn: boolean): void {
-  if (isOwn) query.invalidate();
+  // So does one of a day to come: the device's clock was turned back, and it would count as new until then.
+  if (isOwn || query.state.dataUpdatedAt > Date.now()) query.invalidate();
   // The query keeps the failure, as of any other; the library would leave it to nobody.
   if (query.isStale()) void query.fetch().catch(() => undefined);
+}
+
+/** The start set, in which an answer that was given later than now (the device's clock was turned back) counts as old. */
+function notOfTomorrow(client: PersistedClient | undefined): PersistedClient | undefined {
+  for (const { state } of client?.clientState.queries ?? [])
+    if (state.dataUpdatedAt > Date.now()) state.dataUpdatedAt = 0;
+  return client;
 }
 
 export function createSavedQueries(buster: string = contractHash): SavedQueries {
@@ -171,9 +180,10 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
   })();
   const options = (queryClient: QueryClient) => ({
     queryClient: queryClient,
-    persister: start,
+    persister: { ...start, restoreClient: async () => notOfTomorrow(await start.restoreClient()) },
     buster,
-    maxAge,
+    // What the frame needs never grows too old to be shown: without it no page has a way on.
+    maxAge: Infinity,
     dehydrateOptions: {
       shouldDehydrateQuery: (query: Query) =>
         query.meta?.['start'] === true && query.state.status === 'success',

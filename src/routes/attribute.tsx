@@ -10,6 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
+import { beside } from '#lib/beside.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { keepWithin } from './list-page.ts';
@@ -36,10 +37,13 @@ export function createLoader(services: Services): LoaderFunction {
     keepWithin(request, meta);
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
-    const [barScope] = await Promise.all([
-      loadBar(services, { attributeValue }),
-      loadBlocks(services, 'product_list_top', { attributeValue }),
-    ]);
+    const barScope = { attributeValue };
+    await beside(
+      Promise.all([
+        loadBar(services, barScope),
+        loadBlocks(services, 'product_list_top', { attributeValue }),
+      ]),
+    );
     const paths = createPaths(shop);
     const canonical = meta.taxon
       ? paths.attributeTaxon(value.attribute.slug, value.slug, meta.taxon)

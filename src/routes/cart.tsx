@@ -8,13 +8,14 @@ import { CartView } from '#features/cart/cart-view.tsx';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
+import { beside } from '#lib/beside.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
-    await loadBlocks(services, 'cart_inner_page');
+    await beside(loadBlocks(services, 'cart_inner_page'));
     return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
   };
 }

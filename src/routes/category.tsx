@@ -10,6 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
+import { beside } from '#lib/beside.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -28,10 +29,13 @@ export function createLoader(services: Services): LoaderFunction {
     keepWithin(request, meta);
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
-    const [barScope] = await Promise.all([
-      loadBar(services, { taxon: taxon.code }),
-      ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })),
-    ]);
+    const barScope = { taxon: taxon.code };
+    await beside(
+      Promise.all([
+        loadBar(services, barScope),
+        ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })),
+      ]),
+    );
     // Only who comes from outside reads more of the head than its title: the browser's build has nothing of it.
     if (!import.meta.env.SSR) return { barScope, head: { title: taxon.name } };
     const address = createPaths(shop).taxon(taxon);

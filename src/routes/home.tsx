@@ -6,21 +6,24 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadContent } from '#features/content/content-queries.ts';
 import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
 import { createPaths } from '#i18n/paths.ts';
+import { beside } from '#lib/beside.ts';
 import { brand } from '#lib/brand.ts';
 
 export const handle: RouteHandle = { pageKind: 'front' };
 
+const loadPage = ({ queryClient, shop }: Services) =>
+  queryClient.ensureQueryData(contentQueries.pageByCode(shop, 'home'));
+
 /** The page and what its blocks show. */
-export async function loadHome(services: Services) {
-  const page = await services.queryClient.ensureQueryData(contentQueries.pageByCode(services.shop, 'home'));
-  await loadContent(services, page?.contentTypes ?? []);
-  return page;
+export async function loadHome(services: Services): Promise<void> {
+  await loadContent(services, (await loadPage(services))?.contentTypes ?? []);
 }
 
 /** The home page is the content page with the code `home` (CMS-03). */
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
-    const page = await loadHome(services);
+    const page = await loadPage(services);
+    await beside(loadContent(services, page?.contentTypes ?? []));
     return {
       head: {
         title: page?.metaTitle ?? page?.title ?? brand.name,

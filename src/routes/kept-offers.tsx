@@ -1,10 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import { CategoryTiles } from '#features/content/category-tiles.tsx';
 import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
-import { lookIntoPocket } from '#offline/pocket.ts';
+import { choosePocket, lookIntoPocket, onPocketChange, pocketView } from '#offline/pocket.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 /** Categories of the catalogue that is kept on this device; none where it is not: their pages could not be opened. */
 const keptCategories = (shop: Shop) =>
@@ -17,13 +20,48 @@ const keptCategories = (shop: Shop) =>
     retry: false,
   });
 
+/** Whoever stands before a page that is not here may have them all here the next time (decision 27). */
+function CatalogueOffer() {
+  const { scope } = useShop();
+  const { savedAt, isPossible, wish } = useSyncExternalStore(onPocketChange, pocketView, pocketView);
+  const [isAsked, setAsked] = useState(false);
+  if (!isPossible || savedAt !== null || (wish === 'on' && !isAsked)) return null;
+  return (
+    <Notice kind="info">
+      {isAsked ? (
+        <p role="status">
+          <Trans>The catalogue will be fetched as soon as there is a connection.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Keep the catalogue on this device: the next time all products open without a connection.
+            </Trans>
+          </p>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              setAsked(true);
+              void choosePocket(true, scope);
+            }}
+          >
+            <Trans>Keep the catalogue</Trans>
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
+}
+
 /** Where a page that is not on this device cannot be shown: what is there, the kept catalogue and what was looked at (R0.14). */
 export function KeptOffers() {
   const { t } = useLingui();
-  const { data: taxons = [] } = useQuery(keptCategories(useShop()));
+  const { data: taxons } = useQuery(keptCategories(useShop()));
   return (
     <div className="width">
-      <CategoryTiles title={t`On this device`} taxons={taxons} />
+      {taxons?.length === 0 && <CatalogueOffer />}
+      <CategoryTiles title={t`On this device`} taxons={taxons ?? []} />
       <RecentlyViewed />
     </div>
   );

@@ -14,6 +14,7 @@ import { addressWords } from '#features/search/address-words.ts';
 import { SearchNotes } from '#features/search/search-notes.tsx';
 import { loadNoResults } from '#features/search/search-notes-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
+import { beside } from '#lib/beside.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { keepWithin } from './list-page.ts';
 import styles from './listing.module.css';
@@ -36,14 +37,14 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ request }) => {
     const { search } = new URL(request.url);
     const query = addressWords(search);
-    const [{ meta }] = await Promise.all([
-      queryClient.ensureQueryData(
-        listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
-      ),
-      loadBlocks(services, 'search_result_page'),
-    ]);
+    const blocks = loadBlocks(services, 'search_result_page');
+    const { meta } = await queryClient.ensureQueryData(
+      listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
+    );
     keepWithin(request, meta);
-    if (findsNothing(meta, readListState(search))) await loadNoResults(services);
+    await beside(
+      Promise.all([blocks, findsNothing(meta, readListState(search)) ? loadNoResults(services) : undefined]),
+    );
     return {
       head: {
         ...(query === '' ? { title: '', titleMessage: msg`Search` } : { title: query }),

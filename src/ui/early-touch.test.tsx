@@ -28,7 +28,9 @@ const page = () => (
         add
       </button>
       <form method="post" onSubmit={sent}>
-        <input name="word" />
+        <p>
+          <input name="word" />
+        </p>
       </form>
       <Rest />
     </Suspense>
@@ -55,6 +57,21 @@ beforeEach(() => {
   box.innerHTML = renderToString(page());
   isServer = false;
   return () => box.remove();
+});
+
+test('an element that a helper of the browser put beside a field makes React draw anew: neither press nor word is lost', async () => {
+  box.querySelector('input')!.after(document.createElement('field-helper'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const drawn = button();
+  drawn.click();
+  const field = box.querySelector('input')!;
+  field.value = 'carrots';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await act(async () => void hydrateRoot(box, page(), { onRecoverableError: () => undefined }));
+  await comes();
+  await vi.waitFor(() => expect(presses).toHaveBeenCalledTimes(1));
+  expect(button()).not.toBe(drawn);
+  await vi.waitFor(() => expect(box.querySelector('input')!.value).toBe('carrots'));
 });
 
 test('a press before React is there is given once it is', async () => {

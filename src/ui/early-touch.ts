@@ -57,11 +57,36 @@ function isAlive(element: Element): boolean {
   return true;
 }
 
+/**
+ * Finds an element again in a new drawing of its part. Helpers of the browser (password managers, translators) put elements of
+ * their own into the markup, and React then draws a part anew instead of taking it over: what was pressed is no longer there, but
+ * one of the same kind, value, name and words is.
+ */
+function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
+  let selector = element.localName;
+  for (const name of [
+    'type',
+    /radio|checkbox/.test(selector + element.getAttribute('type')) ? 'value' : '',
+    'aria-label',
+  ]) {
+    const value = name && element.getAttribute(name);
+    if (value) selector += `[${name}=${JSON.stringify(value)}]`;
+  }
+  const words = element.textContent;
+  const alike = () => [...document.querySelectorAll<E>(selector)].filter((one) => one.textContent === words);
+  const at = alike().indexOf(element);
+  return () => alike()[at];
+}
+
 /** Waits frame by frame; after a minute the part has failed to come. */
-function onceAlive(element: Element, then: () => void, frames = 3_600): void {
-  if (isAlive(element)) then();
-  else if (element.isConnected && frames > 0)
-    requestAnimationFrame(() => onceAlive(element, then, frames - 1));
+function onceAlive<E extends HTMLElement>(element: E, then: (element: E) => void): void {
+  const twin = twinOf(element);
+  const look = (one: E, frames: number) => {
+    if (isAlive(one)) then(one);
+    else if (frames > 0)
+      requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one), frames - 1));
+  };
+  look(element, 3_600);
 }
 
 /**
@@ -69,20 +94,22 @@ function onceAlive(element: Element, then: () => void, frames = 3_600): void {
  * and are left alone; what a submit button does is kept below.
  */
 function keepEarlyPress(event: MouseEvent): void {
-  const target =
+  const pressed =
     event.target instanceof Element
       ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]')
       : null;
+  // A label is pressed for its field, which has a name of its own.
+  const target = pressed instanceof HTMLLabelElement ? (pressed.control ?? pressed) : pressed;
   if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   wakePage();
   wantParts(true);
-  target.setAttribute('aria-busy', 'true');
-  onceAlive(target, () => {
+  pressed?.setAttribute('aria-busy', 'true');
+  onceAlive(target, (alive) => {
     wantParts(false);
-    target.removeAttribute('aria-busy');
-    target.click();
+    pressed?.removeAttribute('aria-busy');
+    alive.click();
   });
 }
 
@@ -92,7 +119,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   if (form.method !== 'post' || isAlive(form)) return;
   event.preventDefault();
   wakePage();
-  onceAlive(form, () => form.requestSubmit());
+  onceAlive(form, (alive) => alive.requestSubmit());
 }
 
 /** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
@@ -107,7 +134,7 @@ function keepEarlyValue(event: Event): void {
     return;
   const { value } = field;
   wakePage();
-  onceAlive(field, () => giveAgain(field, event.type, value));
+  onceAlive<HTMLInputElement | HTMLSelectElement>(field, (alive) => giveAgain(alive, event.type, value));
 }
 
 /**

@@ -38,7 +38,7 @@ let next: (url: string) => Word = () => 'cut';
 beforeEach(async () => {
   // Each page's code is new: its outbox reads the disk of its own test.
   vi.resetModules();
-  (await import('#tests/show.tsx')).setMedia();
+  (await import('#tests/show.tsx')).setMedia((query) => query === 'all');
   globalThis.indexedDB = new IDBFactory();
   localStorage.clear();
   localStorage.setItem('CART_TOKEN', cartToken);
@@ -160,7 +160,7 @@ test.each(words)(
 test('R4.08 a removal that the shop failed at can be taken back: the return is sent behind it', async () => {
   const asked: string[] = [];
   next = (url) => {
-    asked.push(url.endsWith('/restore') ? 'restore' : 'delete');
+    if (url.includes('/items/')) asked.push(url.endsWith('/restore') ? 'restore' : 'delete');
     return asked.length === 1 ? 500 : whole;
   };
   const page = await cartPage();

@@ -112,8 +112,11 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   }
   const waiting = paymentState === 'new' || paymentState === 'processing';
   const failed = paymentState === 'failed' || paymentState === 'cancelled';
+  const isInvoiced = order.documents?.some(({ kind }) => kind === 'pre_invoice') === true;
+  const isTransfer = order.payments.at(-1)?.method?.kind === 'transfer';
   return renderOrder(
-    order,
+    // Being confirmed: nobody is invited to pay a second time.
+    waiting ? { ...order, canPay: false } : order,
     <div className={styles['opening']}>
       <Icon shape={okShape} size={48} />
       <div>
@@ -126,7 +129,11 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
           </Trans>
         </p>
         <p>
-          <Trans>We have sent the confirmation with the pre-invoice to {order.customer?.email}.</Trans>
+          {isInvoiced && isTransfer ? (
+            <Trans>We have sent the confirmation with the pre-invoice to {order.customer?.email}.</Trans>
+          ) : (
+            <Trans>We have sent the confirmation to {order.customer?.email}.</Trans>
+          )}
         </p>
       </div>
       {waiting && (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Subscription } from '#contract/newsletter.ts';
 import { textOf } from '#domain/waiting-command.ts';
@@ -53,7 +53,7 @@ interface NewsletterFormProps {
 export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: NewsletterFormProps) {
   const { t } = useLingui();
   const shop = useShop();
-  const { pages } = useChannel();
+  const pages = useKnownChannel()?.pages;
   const way = useMessage(newsletterScope);
   const { waiting, refused } = way;
   const [done, setDone] = useState<Subscription | null>(null);
@@ -61,8 +61,8 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isFailureShown, setFailureShown] = useState(false);
-  const terms = usePagePath(pages.terms, termsPath);
-  const privacy = usePagePath(pages.privacy, privacyPath);
+  const terms = usePagePath(pages?.terms ?? null, termsPath);
+  const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
     mode: 'onTouched',
     defaultValues: empty,

@@ -1,43 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiBase } from '#contract/endpoints.ts';
+import { isAway, sentenceOf } from '#api/trouble.ts';
 import type { Order } from '#contract/orders.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';
+import { useDownload, type Paper } from './use-download.ts';
 import styles from './order-view.module.css';
 
-/** Papers of the order as files. The token in the address is the buyer's right to them (ORD-04, ORD-05). */
+/** Papers of the order as files, for whoever knows its token or is its customer (ORD-04, ORD-05). */
 export function DocumentButtons({ order }: { order: Order }) {
   const { t } = useLingui();
   const names = { invoice: t`Invoice`, pre_invoice: t`Pre-invoice`, credit_note: t`Credit note` };
-  const token = encodeURIComponent(order.tokenValue);
   const documents = order.documents ?? [];
   const invoices = documents.filter((document) => document.kind !== 'pre_invoice');
   const wantsPreInvoice = order.paymentState === 'awaiting_payment';
+  const download = useDownload();
   if (invoices.length === 0 && !wantsPreInvoice) return null;
+  const { tokenValue: orderToken } = order;
+  const button = (paper: Paper, words: React.ReactNode) => (
+    <Button
+      key={paper.name}
+      kind="secondary"
+      busy={download.isPending && download.variables.name === paper.name ? words : undefined}
+      onClick={() => {
+        if (!download.isPending) download.mutate(paper);
+      }}
+    >
+      <Icon shape={downloadShape} size={20} />
+      {words}
+    </Button>
+  );
   return (
     <div className={styles['documents']}>
-      {wantsPreInvoice && (
-        <a
-          className={buttonClass('secondary', true)}
-          href={`${apiBase}/shop/orders/${token}/pre-invoice/download`}
-          download
-        >
-          <Icon shape={downloadShape} size={20} />
-          <Trans>Download the pre-invoice</Trans>
-        </a>
+      {wantsPreInvoice &&
+        button(
+          { orderToken, name: `${names.pre_invoice} ${order.number ?? ''}`.trim() },
+          <Trans>Download the pre-invoice</Trans>,
+        )}
+      {invoices.map(({ id, kind, number }) =>
+        button(
+          { id, orderToken, name: number },
+          <span>
+            {names[kind]} <span translate="no">{number}</span>
+          </span>,
+        ),
       )}
-      {invoices.map((document) => (
-        <a
-          key={document.id}
-          className={buttonClass('secondary', true)}
-          href={`${apiBase}/shop/invoices/${String(document.id)}/download?orderToken=${token}`}
-          download
-        >
-          <Icon shape={downloadShape} size={20} />
-          {names[document.kind]} {document.number}
-        </a>
-      ))}
+      {download.isError && (
+        <FormError
+          message={
+            isAway(download.error)
+              ? t`The paper cannot be fetched without a connection. Try again when you are online.`
+              : sentenceOf(download.error, { away: '', other: t`Invoice download error` })
+          }
+        />
+      )}
     </div>
   );
 }

@@ -9,8 +9,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { okShape } from '#ui/icon-shapes.ts';
-import { clockShape, errorShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { truckShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -18,13 +17,9 @@ import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { orderQueries } from './order-queries.ts';
+import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames } from './order-texts.ts';
 import styles from './order-list.module.css';
-
-const stateShapes: Partial<Record<OrderSummary['state'], string>> = {
-  fulfilled: okShape,
-  cancelled: errorShape,
-};
 
 function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
   const { i18n } = useLingui();
@@ -61,7 +56,7 @@ function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 
       </div>
       <div className={styles['standing']}>
         <p className={styles['state']} data-state={state}>
-          <Icon shape={stateShapes[state] ?? clockShape} size={18} />
+          <Icon shape={orderStateShapes[state]} size={18} />
           {i18n._(orderStateNames[state])}
         </p>
         <p className={styles['total']}>{formatMoney(order.total, locale)}</p>

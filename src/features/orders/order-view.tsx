@@ -9,12 +9,13 @@ import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { okShape, pinShape, warehouseShape } from '#ui/icon-shapes.ts';
-import { cardShape, clockShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { pinShape, warehouseShape } from '#ui/icon-shapes.ts';
+import { cardShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
 import { orderQueries } from './order-queries.ts';
+import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames, paymentStateNames, shipmentStateNames } from './order-texts.ts';
 import styles from './order-view.module.css';
 
@@ -29,8 +30,11 @@ function HowToPay({ order }: { order: Order }) {
     ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0),
     enabled: payment !== undefined,
   });
-  if (order.paymentState !== 'awaiting_payment' || payment === undefined) return null;
-  const kind = payment.method?.kind;
+  const kind = payment?.method?.kind;
+  const isGateway = kind === 'card' || kind === 'bank_link' || kind === 'leasing';
+  // Being paid just now: nobody is asked to pay again.
+  const isOnItsWay = isGateway && order.canPay !== true;
+  if (order.paymentState !== 'awaiting_payment' || payment === undefined || isOnItsWay) return null;
   return (
     <Notice kind="info">
       <p>
@@ -50,7 +54,7 @@ function HowToPay({ order }: { order: Order }) {
           <Trans>Payment purpose: {data.reference}</Trans>
         </p>
       )}
-      {order.canPay === true && (kind === 'card' || kind === 'bank_link' || kind === 'leasing') && (
+      {order.canPay === true && isGateway && (
         <p>
           <Link className={buttonClass('secondary')} to={paths.checkout(order.tokenValue)}>
             <Trans>Pay now</Trans>
@@ -107,6 +111,16 @@ function Shipments({ order }: { order: Order }) {
                 {order.shippingAddress.city}, {order.shippingAddress.postCode}
               </p>
             )}
+            {order.shipments.length > 1 && (
+              <p className={styles['meta']}>
+                {shipment.items
+                  .flatMap(({ itemId, quantity }) => {
+                    const item = order.items.find((one) => one.id === itemId);
+                    return item === undefined ? [] : [`${item.productName} × ${String(quantity)}`];
+                  })
+                  .join(', ')}
+              </p>
+            )}
             {shipment.estimatedAt !== undefined && (
               <p className={styles['meta']}>
                 <Trans>Expected: {formatDate(shipment.estimatedAt, i18n.locale)}</Trans>
@@ -149,9 +163,8 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
     <div className={styles['order']}>
       {opening}
       <div className={styles['state']}>
-        <p>
-          <Icon shape={order.state === 'fulfilled' ? okShape : clockShape} size={20} />{' '}
-          {i18n._(orderStateNames[order.state])}
+        <p data-state={order.state}>
+          <Icon shape={orderStateShapes[order.state]} size={20} /> {i18n._(orderStateNames[order.state])}
         </p>
         {placed !== undefined && (
           <p className={styles['meta']}>
@@ -214,6 +227,11 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
             </p>
             <p>{order.customer?.email}</p>
             <p>{order.customer?.phoneNumber}</p>
+            {order.notes !== undefined && order.notes !== '' && (
+              <p>
+                <Trans>Note to the order</Trans>: {order.notes}
+              </p>
+            )}
             {order.invoice !== undefined && (
               <p>
                 <Icon shape={pinShape} size={16} /> {order.invoice.companyName}, {order.invoice.companyCode}

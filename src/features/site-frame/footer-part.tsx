@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { Newsletter } from '#features/newsletter/newsletter.tsx';
@@ -79,7 +79,7 @@ function pathOf(items: readonly NavItem[], pageId: number | null): string | unde
 export function Footer() {
   const { t } = useLingui();
   const shop = useShop();
-  const channel = useChannel();
+  const channel = useKnownChannel();
   const paths = usePaths();
   const { data: items = [] } = useQuery(frameQueries.menu(shop, channel, 'footer'));
   const { data: social = [] } = useQuery(frameQueries.menu(shop, channel, 'social'));
@@ -96,8 +96,8 @@ export function Footer() {
       <AfterPaint>
         <div className="width">
           <Newsletter
-            privacyPath={pathOf(items, channel.pages.privacy)}
-            termsPath={pathOf(items, channel.pages.terms)}
+            privacyPath={pathOf(items, channel?.pages.privacy ?? null)}
+            termsPath={pathOf(items, channel?.pages.terms ?? null)}
           />
           {rows.map((row) => (
             <div key={row.id} className={styles['row']}>

@@ -3,6 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Services } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
+import { beside } from '#lib/beside.ts';
 import type { Channel, MenuRole, NavItem } from '#contract/channel.ts';
 
 /** A menu entry without what stands below it: all that the first page needs of the large menus. */
@@ -33,25 +34,27 @@ async function itemsOf(shop: Shop, code: string | undefined, signal: AbortSignal
 
 export const frameQueries = {
   /** A whole menu, for the footer and for panels when they open. */
-  menu: (shop: Shop, channel: Channel, role: MenuRole) =>
+  menu: (shop: Shop, channel: Channel | undefined, role: MenuRole) =>
     queryOptions({
       queryKey: ['system', 'menu', { ...shop.scope, role }],
-      queryFn: ({ signal }) => itemsOf(shop, channel.menus[role], signal),
+      queryFn: ({ signal }) => itemsOf(shop, channel?.menus[role], signal),
+      enabled: channel !== undefined,
       meta: { saved: true, start: true },
       staleTime: 300_000,
       retry: false,
     }),
   /** The top level alone, so that the page's data stays small. */
-  menuHeads: (shop: Shop, channel: Channel, role: MenuRole) =>
+  menuHeads: (shop: Shop, channel: Channel | undefined, role: MenuRole) =>
     queryOptions({
       queryKey: ['system', 'menu heads', { ...shop.scope, role }],
       queryFn: async ({ signal }): Promise<MenuHead[]> =>
-        (await itemsOf(shop, channel.menus[role], signal)).map(
+        (await itemsOf(shop, channel?.menus[role], signal)).map(
           ({ children, content: _content, ...item }) => ({
             ...item,
             hasChildren: children.length > 0,
           }),
         ),
+      enabled: channel !== undefined,
       meta: { saved: true, start: true },
       staleTime: 300_000,
       retry: false,
@@ -74,23 +77,29 @@ export const frameQueries = {
     }),
 };
 
-/** Everything that header and footer show, asked for before the first paint. */
+/**
+ * What header and footer show, asked for before the first paint. Without the channel (a language never seen before the link went,
+ * a device that lost what it had) the server has no page; in the browser the frame stands with what needs no answer.
+ */
 export async function loadFrame({ shop, queryClient }: Services): Promise<void> {
-  const channel = await queryClient.ensureQueryData(channelQuery(shop));
+  const asked = queryClient.ensureQueryData(channelQuery(shop));
+  const channel = await (import.meta.env.SSR ? asked : asked.catch(() => undefined));
+  if (channel === undefined) return;
   // A menu that cannot be had leaves its place empty, and the page stands.
-  await Promise.allSettled([
-    ...(['main', 'mega'] as const).map((role) =>
-      queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role)),
-    ),
-    ...(['top', 'footer', 'social'] as const).map((role) =>
-      queryClient.ensureQueryData(frameQueries.menu(shop, channel, role)),
-    ),
-    queryClient.ensureQueryData(frameQueries.bars(shop)),
-  ]);
+  await beside(
+    Promise.allSettled([
+      ...(['main', 'mega'] as const).map((role) =>
+        queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role)),
+      ),
+      ...(['top', 'footer', 'social'] as const).map((role) =>
+        queryClient.ensureQueryData(frameQueries.menu(shop, channel, role)),
+      ),
+      queryClient.ensureQueryData(frameQueries.bars(shop)),
+    ]),
+  );
 }
 
 /** The bar of what a screen shows, asked for with the screen; without an answer the shop's own bar stands. */
-export async function loadBar({ shop, queryClient }: Services, scope: BarScope): Promise<BarScope> {
+export async function loadBar({ shop, queryClient }: Services, scope: BarScope): Promise<void> {
   await queryClient.ensureQueryData(frameQueries.bars(shop, 'guests', scope)).catch(() => []);
-  return scope;
 }

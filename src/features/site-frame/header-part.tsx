@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { SearchBox } from '#features/search/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -28,7 +28,7 @@ const StickyHeader = onDemand(async () => (await import('./sticky-header.tsx')).
 
 function TopBar() {
   const { t } = useLingui();
-  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useChannel(), 'top'));
+  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useKnownChannel(), 'top'));
   return (
     <div className={styles['top']}>
       <div className={classNames('width', styles['topInner'])}>
@@ -111,7 +111,7 @@ function useScrolledPast(element: React.RefObject<HTMLElement | null>): boolean 
 
 /** Logo, search, display mode and cart; the menus below on wide screens, behind a button on narrow ones. */
 export function Header() {
-  const channel = useChannel();
+  const channel = useKnownChannel();
   const header = useRef<HTMLElement>(null);
   const past = useScrolledPast(header);
   const isWide = useMedia(wide);
@@ -121,7 +121,7 @@ export function Header() {
         <TopBar />
         <div className={classNames('width', styles['main'])}>
           <MenuButton />
-          <Logo title={channel.displayDefaultChannelLogoTitle ? channel.name : undefined} />
+          <Logo title={channel?.displayDefaultChannelLogoTitle === true ? channel.name : undefined} />
           <div className={styles['search']}>
             <SearchBox />
           </div>

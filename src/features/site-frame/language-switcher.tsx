@@ -1,4 +1,4 @@
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageInLocale } from './page-in-locale.ts';
@@ -6,7 +6,7 @@ import styles from './header.module.css';
 
 /** One link per locale of the channel, in its own language; nothing when there is only one (R2.68); each leads to the page that is seen. */
 export function LanguageSwitcher() {
-  const { locales } = useChannel();
+  const locales = useKnownChannel()?.locales ?? [];
   const shop = useShop();
   const addressIn = usePageInLocale();
   if (locales.length < 2) return null;

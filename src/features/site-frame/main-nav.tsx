@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -24,7 +24,7 @@ const NavPanel = onDemand(async () => (await import('./nav-panel.tsx')).NavPanel
 export function MainNav() {
   const { t } = useLingui();
   const shop = useShop();
-  const channel = useChannel();
+  const channel = useKnownChannel();
   const { data: items = [] } = useQuery(frameQueries.menuHeads(shop, channel, 'main'));
   const { data: mega = [] } = useQuery(frameQueries.menuHeads(shop, channel, 'mega'));
   const isWide = useMedia(wide);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { moveByArrows } from '#ui/arrow-focus.ts';
@@ -33,7 +33,7 @@ function follow(items: readonly NavItem[], way: readonly string[]): NavItem[] {
 /** All goods and pages, one level at a time, with the way back and "all goods" on top (NAV-02). */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { data: items } = useQuery(frameQueries.menu(useShop(), useChannel(), 'mobile'));
+  const { data: items } = useQuery(frameQueries.menu(useShop(), useKnownChannel(), 'mobile'));
   const [way, setWay] = useState<string[]>([]);
   const trail = follow(items ?? [], way);
   const here = trail.at(-1);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -81,7 +81,7 @@ export function NavPanel({
   onLeave: () => void;
 }) {
   const shop = useShop();
-  const { data: menu } = useQuery(frameQueries.menu(shop, useChannel(), role));
+  const { data: menu } = useQuery(frameQueries.menu(shop, useKnownChannel(), role));
   const [chosen, setChosen] = useState<string | null>(null);
   /** Whose entries are all shown, though they need more rows than a column has. */
   const [whole, setWhole] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
-import { useChannel } from '#api/channel-queries.ts';
+import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,7 +22,7 @@ import styles from './frame.module.css';
 /** Help and rules while ordering (menu place `checkout`, R2.85): in new tabs, so that nobody loses the way. */
 function CheckoutMenu() {
   const { t } = useLingui();
-  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useChannel(), 'checkout'));
+  const { data: items = [] } = useQuery(frameQueries.menu(useShop(), useKnownChannel(), 'checkout'));
   if (items.length === 0) return null;
   return (
     <nav aria-label={t`Help with the order`}>

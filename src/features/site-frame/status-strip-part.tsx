@@ -3,6 +3,7 @@ import { isActing, onSignInChange } from '#api/session-tokens.ts';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { useConnectivity } from '#offline/connectivity.ts';
 import { useMayOffer } from '#offline/install-offer.ts';
+import { onPocketChange, pocketView } from '#offline/pocket.ts';
 import { useStorageState } from '#offline/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker-link.ts';
 import { giveWay } from '#ui/give-way.ts';
@@ -22,6 +23,11 @@ const ActingStrip = onDemand(
 const NewerStrip = onDemand(async () => (await loadLinkStrip()).NewerStrip);
 const UpdateStrip = onDemand(async () => (await loadLinkStrip()).UpdateStrip);
 
+const PocketStrip = onDemand(
+  async () => (await Promise.all([import('./pocket-strip.tsx'), laterTexts()]))[0].PocketStrip,
+);
+const hasPocketNews = () => pocketView().broughtBytes !== null;
+
 /**
  * Tells quietly how the way to the shop is and how old the copy on screen is, or that a new version waits (R0.15,
  * R0.23). What it says is fetched while there is a connection; the places that screen readers watch stand from the start.
@@ -31,6 +37,7 @@ export function StatusStrip() {
   const update = useUpdateOffer();
   const mayOffer = useMayOffer();
   const storage = useStorageState();
+  const hasBrought = useSyncExternalStore(onPocketChange, hasPocketNews, () => false);
   const acting = useSyncExternalStore(onSignInChange, isActing, () => false);
   useEffect(() => {
     void loadLinkStrip().catch(() => {});
@@ -54,7 +61,7 @@ export function StatusStrip() {
         <div role="status">
           <Suspense>{acting && <ActingStrip />}</Suspense>
         </div>
-        <Suspense>{mayOffer && <InstallStrip />}</Suspense>
+        <Suspense>{hasBrought ? <PocketStrip /> : mayOffer && <InstallStrip />}</Suspense>
       </div>
     </>
   );

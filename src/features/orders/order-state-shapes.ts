@@ -1,0 +1,12 @@
+import type { OrderState } from '#contract/orders.ts';
+import { okShape } from '#ui/icon-shapes.ts';
+import { clockShape, errorShape, truckShape } from '#ui/icon-shapes-later.ts';
+
+/** The sign of an order's state: only what is done looks done. */
+export const orderStateShapes: Record<OrderState, string> = {
+  cart: clockShape,
+  new: clockShape,
+  processing: truckShape,
+  fulfilled: okShape,
+  cancelled: errorShape,
+};

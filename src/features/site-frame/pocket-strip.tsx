@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useShop } from '#api/shop.ts';
+import { formatBytes } from '#i18n/format.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { classNames } from '#lib/class-names.ts';
+import { closePocketNews, freePocket, notePocketTold, onPocketChange, pocketView } from '#offline/pocket.ts';
+import { Icon } from '#ui/icon.tsx';
+import { downloadShape } from '#ui/icon-shapes-later.ts';
+import { Link } from '#ui/link.tsx';
+import styles from './frame.module.css';
+
+/** Told once, in the visit in which it came: the shop has put the catalogue on the device by itself (decision 27). */
+export function PocketStrip() {
+  const { scope, locale } = useShop();
+  const paths = usePaths();
+  const { broughtBytes } = useSyncExternalStore(onPocketChange, pocketView, pocketView);
+  useEffect(notePocketTold, []);
+  if (broughtBytes === null) return null;
+  const amount = formatBytes(broughtBytes, locale);
+  return (
+    <div className={classNames(styles['strip'], styles['update'])}>
+      <div className="width">
+        <Icon shape={downloadShape} size={18} />
+        <span>
+          <Trans>
+            The catalogue is on this device now ({amount}): search and products open without a connection too.
+          </Trans>
+        </span>
+        <Link to={paths.device()} onClick={closePocketNews}>
+          <Trans>Settings</Trans>
+        </Link>
+        <button type="button" onClick={closePocketNews}>
+          <Trans>Good</Trans>
+        </button>
+        <button type="button" onClick={() => void freePocket(scope)}>
+          <Trans>Remove it</Trans>
+        </button>
+      </div>
+    </div>
+  );
+}
