@@ -14,7 +14,7 @@ import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { breathe, followEarlyLinks, showOthers, wakePage } from '#ui/early-touch.ts';
+import { breathe, showOthers, wakePage } from '#ui/early-touch.ts';
 import { onWantedMissing, untilFetched } from '#ui/fetch-again.ts';
 import { earlyParts, partsNeed } from '#ui/later.tsx';
 import { LastResort } from '#features/site-frame/last-resort.tsx';
@@ -121,11 +121,6 @@ export async function startApp(): Promise<void> {
               ({ keepPlace }) => keepPlace(),
               () => {},
             );
-          followEarlyLinks((address) => {
-            if (!matchRoutes(routes, address)) return false;
-            void router.navigate(address);
-            return true;
-          });
           void untilFetched(() => import('./start-up.ts')).then(({ startAfterPaint }) =>
             startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere }),
           );

@@ -43,7 +43,13 @@ export function CartView() {
   const isSignedIn = useSignedIn();
   const { pricesWithoutTax } = useChannel();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
-  if (isError && order === undefined) {
+  // A change of a line that nobody here knows any more: the device has lost the cart, the shop has it.
+  const isUnknown =
+    order?.items.length === 0 &&
+    Object.entries(order.waiting?.marks ?? {}).some(
+      ([line, { kind }]) => line !== cartLine && (kind === 'changeQuantity' || kind === 'restoreItem'),
+    );
+  if ((isError && order === undefined) || isUnknown) {
     return (
       <Notice kind="warn" alert>
         <Trans>The cart cannot be shown without a connection.</Trans>

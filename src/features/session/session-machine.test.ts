@@ -32,7 +32,7 @@ function start(
     join: null,
     leave: true,
   };
-  const answer = <Output, Input = void>(step: Step) =>
+  const answer = <Output, Input = unknown>(step: Step) =>
     fromPromise<Output, Input>(({ input: given }) => {
       calls.push({ step, given });
       const chosen = step in answers ? answers[step] : usual[step];
@@ -50,7 +50,7 @@ function start(
         readProfile: answer<SocialProfile, SocialSignIn>('readProfile'),
         exchange: answer<TokenPair, SocialSignIn>('exchange'),
         join: answer<Customer | null, TokenPair>('join'),
-        leave: answer<unknown, unknown>('leave'),
+        leave: answer<unknown>('leave'),
       },
     }),
     { input: { tokens: input.tokens ?? null, redirectPath: input.redirectPath ?? null } },
