@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { collectTowns } from '#domain/cart-view.ts';
+import { collectTowns, unitPriceWithoutTax } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -136,6 +137,7 @@ function LiveRow({
   const paths = usePaths();
   const { locale } = useShop();
   const change = useChangeQuantity();
+  const { pricesWithoutTax } = useChannel();
   const image = item.variant.product.images[0];
   const isGift = item.marker !== undefined;
   const towns = collectTowns(item).join(', ');
@@ -153,7 +155,11 @@ function LiveRow({
           <p className={styles['meta']}>{item.variantName}</p>
         )}
         <p className={styles['meta']}>
-          <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
+          {pricesWithoutTax ? (
+            <Trans>{formatMoney(unitPriceWithoutTax(item), locale)} each without VAT</Trans>
+          ) : (
+            <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
+          )}
         </p>
         {isGift && (
           <p className={styles['meta']}>

@@ -94,7 +94,14 @@ export function ShipmentMethods({
             setPoint('');
           }}
           title={method.name}
-          aside={method.price === 0 ? t`Free` : formatMoney(method.price, i18n.locale)}
+          // What cannot be chosen has no price, and is not free.
+          aside={
+            !method.available
+              ? undefined
+              : method.price === 0
+                ? t`Free`
+                : formatMoney(method.price, i18n.locale)
+          }
           details={
             method.available
               ? [method.description, dates(method)].filter(Boolean).join(' ')
