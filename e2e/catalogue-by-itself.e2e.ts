@@ -8,7 +8,10 @@ test.use({ catalogueComes: true });
 /** As in browsers that say nothing of their link, or say that much. */
 const linkIs = (page: Page, facts: Record<string, unknown> | undefined) =>
   page.addInitScript((given) => {
-    Object.defineProperty(Navigator.prototype, 'connection', { get: () => given, configurable: true });
+    Object.defineProperty(Navigator.prototype, 'connection', {
+      get: () => given && Object.assign(new EventTarget(), given),
+      configurable: true,
+    });
   }, facts);
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('POCKET_KEPT'));

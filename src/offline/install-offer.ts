@@ -3,7 +3,7 @@
  * and is used once. Unasked it is offered only after the shop was of use (a second visit, something put into the cart),
  * never again for ninety days once it was turned down.
  */
-import { standalone } from '#lib/standalone.ts';
+import { standalone } from '#lib/display-mode.ts';
 import { useSyncExternalStore } from 'react';
 
 interface InstallPrompt extends Event {

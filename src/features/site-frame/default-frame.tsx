@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { later } from '#ui/later.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
-import { standalone } from '#lib/standalone.ts';
+import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

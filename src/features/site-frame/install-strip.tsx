@@ -7,7 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
-import { standalone } from '#lib/standalone.ts';
+import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';
 import styles from './frame.module.css';
 

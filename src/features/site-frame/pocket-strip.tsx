@@ -19,7 +19,7 @@ export function PocketStrip() {
   if (broughtBytes === null) return null;
   const amount = formatBytes(broughtBytes, locale);
   return (
-    <div className={classNames(styles['strip'], styles['update'])}>
+    <div className={classNames(styles['strip'], styles['update'], styles['long'])}>
       <div className="width">
         <Icon shape={downloadShape} size={18} />
         <span>
