@@ -441,7 +441,7 @@ const blockSiteData = (page: Page, when: 'looked at' | 'used') =>
     IDBFactory.prototype.open = get;
     IDBFactory.prototype.databases = () => Promise.reject(denied());
     for (const name of ['open', 'match', 'keys', 'has', 'delete'] as const)
-      CacheStorage.prototype[name] = () => Promise.reject(denied());
+      Object.assign(CacheStorage.prototype, { [name]: () => Promise.reject(denied()) });
     LockManager.prototype.request = () => Promise.reject(denied());
     StorageManager.prototype.estimate = () => Promise.reject(denied());
     ServiceWorkerContainer.prototype.register = () => Promise.reject(denied());
