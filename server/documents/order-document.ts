@@ -3,6 +3,7 @@
  */
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
+import { unitPriceWithoutTax } from '#domain/cart-view.ts';
 import { payWithin } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -64,15 +65,12 @@ const placeLine = (place: {
   return [street, `${place.postCode} ${place.city}`.trim()].filter(Boolean).join(', ');
 };
 
-/** Price of one piece without tax, cents, at the rate that the line was taxed with. */
-const netOf = ({ unitPrice, total, taxTotal }: Order['items'][number]): number =>
-  total === 0 ? unitPrice : Math.round((unitPrice * (total - taxTotal)) / total);
-
 /** How a pre-invoice is paid: what the buyer has chosen, and until when. */
 function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): string[] {
   const words = documentWords(locale);
-  const kind = order.payments.at(-1)?.method?.kind;
-  const time = payWithin(kind);
+  const method = order.payments.at(-1)?.method;
+  const kind = method?.kind;
+  const time = payWithin(method);
   if (kind === 'cash' || time === null) return [words.payCash];
   const placed = order.checkoutCompletedAt === undefined ? issuedAt : new Date(order.checkoutCompletedAt);
   const until = dayText(new Date(placed.getTime() + time), locale);
@@ -164,7 +162,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
       name: `${item.productName}${named}`,
       code: item.variant.code,
       quantity: String(item.quantity),
-      net: money(netOf(item)),
+      net: money(unitPriceWithoutTax(item)),
       price: money(item.unitPrice),
       sum: money(item.subtotal),
     });

@@ -29,7 +29,7 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
     .select(['id', 'checkout_completed_at'])
     .where('payment_state', '=', 'awaiting_payment')
     .where('state', '=', 'new')
-    .where('checkout_completed_at', '<', new Date(now - (payWithin(null) ?? 0)))
+    .where('checkout_completed_at', '<', new Date(now - (payWithin() ?? 0)))
     .orderBy('id')
     .limit(500)
     .execute();
@@ -48,12 +48,12 @@ const expireUnpaid = (services: MailServices, id: number, now: number): Promise<
     if (!order || order.payment_state !== 'awaiting_payment' || order.state !== 'new') return 0;
     const payment = await trx
       .selectFrom('payment')
-      .select('method_kind')
+      .select(['method_kind as kind', 'method_code as code'])
       .where('order_id', '=', order.id)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const limit = payWithin(payment?.method_kind);
+    const limit = payWithin(payment);
     if (limit === null || now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
     return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
   });

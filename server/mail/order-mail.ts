@@ -105,7 +105,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
-  const time = payWithin(kind);
+  const time = payWithin(order.payments.at(-1)?.method);
   if (isDue && kind !== 'cash' && time !== null && order.checkoutCompletedAt !== undefined)
     pay.push(
       fill(words.payBy, {

@@ -27,6 +27,7 @@ import {
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
+import { rightsOf } from './restricted-goods.ts';
 import { outOfStock, soldOut } from './sold-out.ts';
 
 /** 409 with what may be done instead (contract 3.2). */
@@ -345,7 +346,8 @@ export const choosePaymentMethod = (
     const method = (await loadPaymentMethods(db, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', locale);
     const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
-    if (!isPaymentEligible(method, order.total, kinds))
+    const rights = await rightsOf(db, order.customer_id, services.now());
+    if (!isPaymentEligible(method, order.total, kinds, rights))
       throw refusal('payment.method_ineligible', 'paymentMethod', locale, {
         method: textIn(method.name, locale),
       });

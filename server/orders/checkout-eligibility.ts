@@ -1,6 +1,7 @@
 /** Which delivery and payment methods fit an order (contract CHK-04, CHK-10, 5.6, 5.7). Weights in grams. */
 import type { DeliveryKind } from '#contract/delivery.ts';
 import type { MethodRow, PaymentMethodRow } from './order-store.ts';
+import type { BuyerRights } from './restricted-goods.ts';
 
 export const weightOfShipment = (
   items: readonly { itemId: number; quantity: number }[],
@@ -31,8 +32,9 @@ export function isPaymentEligible(
   method: Pick<PaymentMethodRow, 'kind' | 'min_amount' | 'max_amount' | 'certificate_required'>,
   total: number,
   kinds: readonly DeliveryKind[],
+  rights: Pick<BuyerRights, 'credit'> = { credit: false },
 ): boolean {
-  if (method.kind === 'leasing' || method.certificate_required) return false;
+  if (method.kind === 'leasing' || (method.certificate_required && !rights.credit)) return false;
   if (method.min_amount !== null && total < method.min_amount) return false;
   if (method.max_amount !== null && total > method.max_amount) return false;
   if (method.kind === 'cash') return kinds.length > 0 && kinds.every((kind) => kind === 'collection');

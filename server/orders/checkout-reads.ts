@@ -23,6 +23,7 @@ import {
   type PaymentMethodRow,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
+import { rightsOf } from './restricted-goods.ts';
 
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {
   const db = reader(services);
@@ -317,7 +318,8 @@ export async function readPaymentMethods(
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
   if (!payment) throw new ApiFailure(404, 'order.not_found');
   const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
+  const rights = await rightsOf(db, order.customer_id, services.now());
   return (await loadPaymentMethods(db, order.channel_code))
-    .filter((method) => isPaymentEligible(method, order.total, kinds))
+    .filter((method) => isPaymentEligible(method, order.total, kinds, rights))
     .map((method) => presentPaymentMethod(method, context.locale));
 }

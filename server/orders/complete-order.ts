@@ -57,7 +57,8 @@ export async function completeOrder(
         (fact) => [fact.variant_id, fact],
       ),
     );
-    checkSellable(items, facts, await rightsOf(trx, order.customer_id, now), context.locale);
+    const rights = await rightsOf(trx, order.customer_id, now);
+    checkSellable(items, facts, rights, context.locale);
     const planned = await loadShipments(trx, order.id);
     const short = await shortLines(trx, items, planned, facts);
 
@@ -70,7 +71,7 @@ export async function completeOrder(
       throw outOfStock(stillShort.length > 0 ? stillShort : items, context.locale);
 
     await checkDelivery(trx, order, items, shipments, facts, context.locale);
-    const payment = await checkPayment(trx, order, recalculated, shipments, context.locale);
+    const payment = await checkPayment(trx, order, recalculated, shipments, context.locale, rights);
     checkAmounts(services, context, order, recalculated, body);
     await checkIfMatch(trx, order, context, now);
     checkConsents(body, context.locale);

@@ -137,6 +137,7 @@ export async function checkPayment(
   order: OrderRow,
   shipments: readonly ShipmentRow[],
   locale: string,
+  rights: BuyerRights,
 ) {
   const payment = (await loadPayments(db, order.id)).findLast((one) => one.state === 'cart');
   if (!payment) throw wrongState(order);
@@ -145,7 +146,7 @@ export async function checkPayment(
     (one) => one.code === payment.method_code,
   );
   const kinds = shipments.map((shipment) => shipment.kind);
-  if (!method || !isPaymentEligible(method, order.total, kinds)) {
+  if (!method || !isPaymentEligible(method, order.total, kinds, rights)) {
     // A total that changed is told as such; a method that went away by itself is told here.
     if (before.total !== order.total) return payment;
     const values = { method: textIn(payment.method_name ?? droppedMethod(order), locale) };

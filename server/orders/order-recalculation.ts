@@ -33,6 +33,7 @@ import {
   type VariantFacts,
 } from './order-store.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
+import { rightsOf } from './restricted-goods.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
 /** Undo period of a deleted line, ms (contract 5.14). */
@@ -220,6 +221,7 @@ export async function recalculateOrder(
     total: result.totals.total,
     warnings,
     empty: items.length === 0,
+    now,
   });
   const applied: StoredPromotion[] = result.promotions.map((one) => ({
     ...one,
@@ -299,6 +301,7 @@ async function settleState(
     total: number;
     warnings: StoredWarning[];
     empty: boolean;
+    now: Date;
   },
 ): Promise<CheckoutState> {
   const { shipments, total } = given;
@@ -326,7 +329,8 @@ async function settleState(
     const methods = payment.method_code === null ? [] : await loadPaymentMethods(db, order.channel_code);
     const chosen = methods.find((method) => method.code === payment.method_code);
     const kinds = shipments.map((shipment) => shipment.kind);
-    const fits = chosen !== undefined && isPaymentEligible(chosen, total, kinds);
+    const rights = await rightsOf(db, order.customer_id, given.now);
+    const fits = chosen !== undefined && isPaymentEligible(chosen, total, kinds, rights);
     if (payment.method_code !== null && !fits) {
       // An empty cart or one without shipments judges nothing yet.
       if (!given.empty && shipments.length > 0 && payment.method_name) {

@@ -8,6 +8,8 @@ import type { Db, VariantFacts } from './order-store.ts';
 export interface BuyerRights {
   /** Its trade, within the year for which a proof counts. */
   trade: boolean;
+  /** A certificate that the shop has accepted and that is valid: such a farm may pay after the goods have come. */
+  credit: boolean;
 }
 
 /** A proof of trade counts for so long, ms (Regulation (EU) 2019/1148, Article 8). */
@@ -15,14 +17,16 @@ const proofLasts = 365 * 24 * 60 * 60 * 1000;
 
 /** @param customerId of the account that the order belongs to; a guest has shown nothing */
 export async function rightsOf(db: Db, customerId: number | null, now: Date): Promise<BuyerRights> {
-  if (customerId === null) return { trade: false };
+  if (customerId === null) return { trade: false, credit: false };
   const row = await db
     .selectFrom('customer')
-    .select('trade_proof')
+    .select(['trade_proof', 'certificate'])
     .where('id', '=', customerId)
     .executeTakeFirst();
   const age = now.getTime() - Date.parse(row?.trade_proof?.at ?? '');
-  return { trade: age < proofLasts };
+  const { state, validUntil } = row?.certificate ?? {};
+  const isAccepted = state === 'accepted' && Date.parse(validUntil ?? '') >= now.getTime();
+  return { trade: age < proofLasts, credit: isAccepted };
 }
 
 /** Why this buyer may not have the goods; null where they may. */

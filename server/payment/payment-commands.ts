@@ -30,6 +30,7 @@ import {
 } from '#server/orders/order-store.ts';
 import { textIn } from '#server/orders/order-texts.ts';
 import { refusal } from '#server/orders/refusal.ts';
+import { rightsOf } from '#server/orders/restricted-goods.ts';
 import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
 import { sellerOf } from './seller.ts';
 
@@ -233,7 +234,8 @@ export async function changePaymentMethod(
     const method = (await loadPaymentMethods(trx, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', context.locale);
     const kinds = (await loadShipments(trx, order.id)).map((shipment) => shipment.kind);
-    if (!isPaymentEligible(method, order.total, kinds))
+    const rights = await rightsOf(trx, order.customer_id, services.now());
+    if (!isPaymentEligible(method, order.total, kinds, rights))
       throw refusal('payment.method_ineligible', 'paymentMethod', context.locale, {
         method: textIn(method.name, context.locale),
       });

@@ -17,7 +17,8 @@ export const isAway = (error: unknown): boolean =>
 export function sentenceOf(error: unknown, ours: Words): string {
   if (isAway(error)) return ours.away;
   if (!(error instanceof ApiError)) return ours.other;
-  return error.detail ?? error.violations.find((one) => one.propertyPath === '')?.message ?? ours.other;
+  // An empty sentence says nothing.
+  return error.detail || error.violations.find((one) => one.propertyPath === '')?.message || ours.other;
 }
 
 /**

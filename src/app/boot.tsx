@@ -14,7 +14,7 @@ import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { breathe, followEarlyLinks, showOthers, wakePage } from '#ui/early-touch.ts';
+import { breathe, showOthers, wakePage } from '#ui/early-touch.ts';
 import { onWantedMissing, untilFetched } from '#ui/fetch-again.ts';
 import { earlyParts, partsNeed } from '#ui/later.tsx';
 import { LastResort } from '#features/site-frame/last-resort.tsx';
@@ -93,11 +93,17 @@ export async function startApp(): Promise<void> {
   onWantedMissing((lost) => void reloadFor(lost));
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
-  const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
+  // A page of the server that only keeps a place for what its script would draw is nothing without it: the error screen says so.
+  let isDrawn = boot !== null;
+  const screen = Promise.all(resolveLazy(routes)).catch((error: unknown) => {
+    if (!document.querySelector('main [data-waiting]')) throw error;
+    isDrawn = false;
+  });
+  const [{ i18n }] = await Promise.all([texts, restored, screen]);
   // The texts of the parts may be missing: each part says so itself.
   if (!boot) await earlyParts().catch(() => {});
   await breathe();
-  const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
+  const router = createBrowserRouter(routes, boot && isDrawn ? { hydrationData: boot.router } : {});
   // Going elsewhere needs the parts of the next page, and React those of this one.
   const elsewhere = new Promise<void>((resolve) => {
     if (!boot) resolve();
@@ -121,11 +127,6 @@ export async function startApp(): Promise<void> {
               ({ keepPlace }) => keepPlace(),
               () => {},
             );
-          followEarlyLinks((address) => {
-            if (!matchRoutes(routes, address)) return false;
-            void router.navigate(address);
-            return true;
-          });
           void untilFetched(() => import('./start-up.ts')).then(({ startAfterPaint }) =>
             startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere }),
           );
@@ -137,7 +138,7 @@ export async function startApp(): Promise<void> {
       </AfterFirstRender>
     </Providers>
   );
-  if (boot) {
+  if (isDrawn) {
     startTransition(() => {
       hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration', error) });
     });

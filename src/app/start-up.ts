@@ -1,10 +1,11 @@
 /** What the page does once it can be seen and used: nothing here may delay the first paint or the first touch. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { DataRouter, RouteObject } from 'react-router';
+import { matchRoutes, type DataRouter, type RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { onFreshAnswer } from '#offline/fresh-answers.ts';
 import type { SavedQueries } from '#offline/saved-queries.ts';
+import { followEarlyLinks } from '#ui/early-links.ts';
 import { firstSign, isShell } from '#ui/early-touch.ts';
 import { openIdleParts } from '#ui/later.tsx';
 
@@ -31,6 +32,11 @@ const whenIdle = () =>
 
 export function startAfterPaint({ services, saved, routes, router, isFirstVisit, elsewhere }: StartUp): void {
   const { queryClient } = services;
+  followEarlyLinks((address) => {
+    if (!matchRoutes(routes, address)) return false;
+    void router.navigate(address);
+    return true;
+  });
   void inIdleMoments([
     openIdleParts,
     () => (isShell ? loadFont() : undefined),

@@ -33,6 +33,13 @@ test('R4.35 R4.36 a lowest price that is reduced says from what; a reduction of 
 });
 
 test('variants of one price show the reduction of whichever is the default', () => {
-  const equal = [aVariant({ code: 'A', price: 500, original: 600, percent: 17 }), aVariant({ code: 'B', price: 500 })];
-  expect(cardPrice(aProduct({ variants: equal }), false)).toMatchObject({ price: 500, original: 600, isFrom: false });
+  const equal = [
+    aVariant({ code: 'A', price: 500, original: 600, percent: 17 }),
+    aVariant({ code: 'B', price: 500 }),
+  ];
+  expect(cardPrice(aProduct({ variants: equal }), false)).toMatchObject({
+    price: 500,
+    original: 600,
+    isFrom: false,
+  });
 });

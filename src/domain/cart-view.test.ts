@@ -1,3 +1,6 @@
+import type { Adjustment } from '#contract/orders.ts';
+import { anOrder } from '#tests/builders.ts';
+import { discountsOf, withDelivery } from './cart-view.ts';
 import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { cartItemCount, defaultPromotions, summaryLines, unitPrice } from './cart-view.ts';
@@ -105,4 +108,43 @@ test('the nine lines stand in their order and zero discounts are hidden', () => 
     'amountWithoutTax',
     'total',
   ]);
+});
+
+test('each discount has its own name and amount: of goods, and of delivery', () => {
+  const one = (type: Adjustment['type'], originCode: string, amount: number): Adjustment => ({
+    type,
+    label: `Name of ${originCode}`,
+    amount,
+    originCode,
+    neutral: false,
+  });
+  const order = anOrder({
+    adjustments: [
+      one('order_unit_promotion', 'A', -100),
+      one('order_promotion', 'COUPON', -668),
+      one('order_unit_promotion', 'A', -50),
+      one('order_shipping_promotion', 'FREE', -499),
+      one('tax', '0.21', 174),
+    ],
+  });
+  expect(discountsOf(order, 'discount').map(({ name, amount }) => [name, amount])).toEqual([
+    ['Name of A', -150],
+    ['Name of COUPON', -668],
+  ]);
+  expect(discountsOf(order, 'shippingDiscount').map(({ code, amount }) => [code, amount])).toEqual([
+    ['FREE', -499],
+  ]);
+});
+
+test('delivery that is chosen and not saved yet stands in the sums, which still add up', () => {
+  const order = anOrder();
+  const courier = { price: 399, priceWithoutTax: 330, originalPrice: 499 };
+  const shown = withDelivery(order, [courier], []);
+  expect(shown).toMatchObject({ shippingTotal: 399, shippingPromotionTotal: -100, total: order.total + 399 });
+  expect(shown.taxTotal + shown.totalWithoutTax).toBe(shown.total);
+  // Another way in place of the saved one, and back: nothing is counted twice.
+  const locker = { price: 249, priceWithoutTax: 206 };
+  const changed = withDelivery(shown, [locker], [courier]);
+  expect(changed.total).toBe(order.total + 249);
+  expect(changed.taxTotal + changed.totalWithoutTax).toBe(changed.total);
 });

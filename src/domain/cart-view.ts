@@ -2,6 +2,7 @@
  * What screens say about a cart, from the order as the server sent it (specification section 3, contract 5.1).
  * Integer cents throughout. How waiting changes are laid over it is in `waiting-cart.ts`.
  */
+import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */
@@ -22,6 +23,64 @@ export const unitPrice = (item: { total: number; quantity: number }): number =>
 export function defaultPromotions(order: Pick<Order, 'promotions' | 'promotionCoupon'>): Order['promotions'] {
   const ofCoupon = order.promotionCoupon?.promotion.code;
   return order.promotions.filter((promotion) => promotion.code !== ofCoupon);
+}
+
+/** Price of one piece without tax, cents, at the rate that its line is taxed with. */
+export const unitPriceWithoutTax = ({
+  unitPrice,
+  total,
+  taxTotal,
+}: {
+  unitPrice: number;
+  total: number;
+  taxTotal: number;
+}): number => (total === 0 ? unitPrice : Math.round((unitPrice * (total - taxTotal)) / total));
+
+export type DiscountKind = 'discount' | 'shippingDiscount';
+const adjustmentsOf: Readonly<Record<DiscountKind, readonly string[]>> = {
+  discount: ['order_promotion', 'order_unit_promotion'],
+  shippingDiscount: ['order_shipping_promotion'],
+};
+/** What each promotion takes off goods or delivery, by its own name; cents, below zero. */
+export function discountsOf(
+  { adjustments }: Pick<Order, 'adjustments'>,
+  kind: DiscountKind,
+): { code: string; name: string; amount: number }[] {
+  const found = new Map<string, { code: string; name: string; amount: number }>();
+  for (const { type, label, originCode, amount } of adjustments) {
+    if (!adjustmentsOf[kind].includes(type)) continue;
+    const code = originCode ?? label;
+    found.set(code, { code, name: label, amount: (found.get(code)?.amount ?? 0) + amount });
+  }
+  return [...found.values()].filter(({ amount }) => amount !== 0);
+}
+
+type Priced = Pick<ShippingMethod, 'price' | 'priceWithoutTax' | 'originalPrice'>;
+/**
+ * The order with a delivery that is chosen and not saved yet, one method for each parcel: what it costs is known the moment
+ * it is chosen. Taxes move with it.
+ * @param before the methods that the order has been counted with
+ */
+export function withDelivery<T extends Order>(
+  order: T,
+  chosen: readonly Priced[],
+  before: readonly Priced[],
+): T {
+  const sum = (methods: readonly Priced[], of: (method: Priced) => number) =>
+    methods.reduce((all, method) => all + of(method), 0);
+  const tax = ({ price, priceWithoutTax }: Priced) => price - priceWithoutTax;
+  const price = sum(chosen, (method) => method.price);
+  const taxBy = sum(chosen, tax) - sum(before, tax);
+  const totalBy = price - order.shippingTotal;
+  return {
+    ...order,
+    shippingTotal: price,
+    shippingPromotionTotal: sum(chosen, (method) => method.price - (method.originalPrice ?? method.price)),
+    total: order.total + totalBy,
+    taxTotal: order.taxTotal + taxBy,
+    taxIncludedTotal: order.taxIncludedTotal + taxBy,
+    totalWithoutTax: order.totalWithoutTax + totalBy - taxBy,
+  };
 }
 
 /** The nine lines of a cart's summary in their order (R3.47). */

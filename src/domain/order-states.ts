@@ -70,9 +70,14 @@ export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payme
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** The invoice that an accepted farm pays after the goods have come. */
+export const creditInvoice = 'CREDIT_INVOICE';
 /** An unpaid order is cancelled after so many ms; null = it waits, being paid at the door. */
-export const payWithin = (kind: PaymentKind | null | undefined): number | null =>
-  kind === 'cash_on_delivery' ? null : kind === 'transfer' ? 10 * day : 5 * day;
+export function payWithin(method?: { kind: PaymentKind | null; code: string | null }): number | null {
+  if (method?.kind === 'cash_on_delivery') return null;
+  if (method?.code === creditInvoice) return 14 * day;
+  return method?.kind === 'transfer' ? 10 * day : 5 * day;
+}
 
 /** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */
 export function paymentOffers(order: { state: OrderState; paymentState: PaymentState }): {

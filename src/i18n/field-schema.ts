@@ -12,7 +12,8 @@ export const textField = (check: (value: string) => FieldError | null) =>
         code: 'custom',
         message: writeFieldError(error),
         input: context.value,
-        continue: false,
+        // What is checked over several fields (a repeated password) is said beside it, not after all else is right.
+        continue: true,
       });
   });
 

@@ -122,6 +122,23 @@ test('with a clock that was turned back by a year what is saved is shown, and th
   expect(client.getQueryData(menus.queryKey)).toEqual({ items: ['Sėklos'] });
 });
 
+test('what the frame needs is kept though it was asked for anew in vain', async () => {
+  await browse();
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  await saved.restoreStart(client);
+  await saved.keep(client);
+  const written = async () => JSON.stringify(await entries(storeOf('arimas-start')));
+  await expect(
+    client.fetchQuery({ ...menus, queryFn: () => Promise.reject(new Error('offline')) }),
+  ).rejects.toThrow('offline');
+  // The set is written some moments later.
+  const channel = { queryKey: ['frame', 'channel'], meta: { saved: true, start: true } };
+  await client.fetchQuery({ ...channel, queryFn: () => ({ code: 'retail' }) });
+  await vi.waitFor(async () => expect(await written()).toContain('retail'), 5_000);
+  expect((await start()).menu).toEqual(everything.menu);
+});
+
 test('what belongs to the visitor lies apart and can be wiped alone', async () => {
   const saved = createSavedQueries();
   const client = clientOf(saved);

@@ -136,6 +136,24 @@ function askAbout(query: Query, isOwn: boolean): void {
   if (query.isStale()) void query.fetch().catch(() => undefined);
 }
 
+/** The start set without what became of later questions. */
+const answersOf = (client: PersistedClient): PersistedClient => ({
+  ...client,
+  clientState: {
+    ...client.clientState,
+    queries: client.clientState.queries.map((query) => ({
+      ...query,
+      state: {
+        ...query.state,
+        status: 'success',
+        error: null,
+        fetchFailureCount: 0,
+        fetchFailureReason: null,
+      },
+    })),
+  },
+});
+
 /** The start set, in which an answer that was given later than now (the device's clock was turned back) counts as old. */
 function notOfTomorrow(client: PersistedClient | undefined): PersistedClient | undefined {
   for (const { state } of client?.clientState.queries ?? [])
@@ -180,13 +198,18 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
   })();
   const options = (queryClient: QueryClient) => ({
     queryClient: queryClient,
-    persister: { ...start, restoreClient: async () => notOfTomorrow(await start.restoreClient()) },
+    persister: {
+      ...start,
+      persistClient: (client: PersistedClient) => start.persistClient(answersOf(client)),
+      restoreClient: async () => notOfTomorrow(await start.restoreClient()),
+    },
     buster,
     // What the frame needs never grows too old to be shown: without it no page has a way on.
     maxAge: Infinity,
     dehydrateOptions: {
+      // Asked for anew in vain (no connection, and older than it likes) it is still the last word of the shop.
       shouldDehydrateQuery: (query: Query) =>
-        query.meta?.['start'] === true && query.state.status === 'success',
+        query.meta?.['start'] === true && query.state.data !== undefined,
     },
   });
 

@@ -50,7 +50,7 @@ function markOf<Name extends keyof Marks>(element: Element, name: Name): Marks[N
  * waits for a part of its boundary is marked and deaf. Told as React tells it: nothing on the way up is still to be placed (2)
  * or taken over from the server's markup (4096).
  */
-function isAlive(element: Element): boolean {
+export function isAlive(element: Element): boolean {
   let fiber: Fiber | null | undefined = markOf(element, '__reactFiber$');
   if (!fiber) return false;
   if (!fiber.alternate) for (; fiber; fiber = fiber.return) if (fiber.flags & 4098) return false;
@@ -163,42 +163,6 @@ function giveAgain(
       // More may have been typed meanwhile: that is given then.
       else if (known !== undefined && known !== field.value) giveAgain(field, type, field.value, tries - 1);
     }),
-  );
-}
-
-/**
- * A link that is not alive yet, or stands in a text of the shop, leads on through the router all the same: the page
- * would be loaded anew otherwise. `go` says whether it knows the address.
- */
-export function followEarlyLinks(go: (address: string) => boolean): void {
-  addEventListener(
-    'click',
-    (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (
-        !link ||
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey ||
-        isAlive(link)
-      )
-        return;
-      const { origin, pathname, search, hash } = new URL(link.href, location.href);
-      const stays = pathname === location.pathname && search === location.search;
-      if (
-        origin !== location.origin ||
-        stays ||
-        link.target !== '' ||
-        link.hasAttribute('download') ||
-        link.hreflang !== ''
-      )
-        return;
-      if (go(pathname + search + hash)) event.preventDefault();
-    },
-    { capture: true },
   );
 }
 

@@ -29,6 +29,9 @@ const fieldNames = [
   'postCode',
 ] as const;
 
+/** Fields whose rules are those of the country. */
+const ofCountry = ['phoneNumber', 'postCode'] as const;
+
 interface AddressFormProps {
   /** The one that is changed; null = a new one. */
   address: CustomerAddress | null;
@@ -43,7 +46,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
   const list = useAccountPaths().addresses();
   const save = useSaveAddress(address);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<AddressFields>({
+  const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<AddressFields>({
     mode: 'onTouched',
     defaultValues: addressFields(address, countries[0]?.code ?? 'LT'),
     resolver: (given, context: undefined, options) =>
@@ -54,6 +57,8 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
       ),
   });
   const { errors, isSubmitting } = formState;
+  /** Another country has other rules: what was typed before is judged by them at once. */
+  const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
   const send = async (form: AddressFields) => {
     setFailure(null);
     try {
@@ -114,7 +119,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
         <legend className={styles['title']}>
           <Trans>Where to</Trans>
         </legend>
-        <CountryField autoComplete="shipping country" {...register('countryCode')} />
+        <CountryField autoComplete="shipping country" {...register('countryCode', { onChange: judgeAnew })} />
         <PlaceFields section="shipping" draw={text} />
         <CheckField label={t`Use it for my next orders`} {...register('isDefault')} />
       </fieldset>

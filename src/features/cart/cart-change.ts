@@ -9,7 +9,14 @@ import { lineBefore } from './shown-lines.ts';
 
 /** A change of the cart as a person makes it. */
 export type CartChange =
-  | { kind: 'add'; variantCode: string; quantity: number; productName: string }
+  | {
+      kind: 'add';
+      variantCode: string;
+      quantity: number;
+      productName: string;
+      /** Told at the goods when the shop refuses them without a sentence. */
+      sorry?: string;
+    }
   | { kind: 'change'; itemId: number; line?: string | undefined; quantity: number }
   | { kind: 'delete'; itemId: number; line?: string | undefined }
   | { kind: 'restore'; itemId: number; line?: string | undefined }

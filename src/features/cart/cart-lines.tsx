@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { collectTowns } from '#domain/cart-view.ts';
+import { collectTowns, unitPriceWithoutTax } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -136,6 +137,7 @@ function LiveRow({
   const paths = usePaths();
   const { locale } = useShop();
   const change = useChangeQuantity();
+  const { pricesWithoutTax } = useChannel();
   const image = item.variant.product.images[0];
   const isGift = item.marker !== undefined;
   const towns = collectTowns(item).join(', ');
@@ -153,7 +155,11 @@ function LiveRow({
           <p className={styles['meta']}>{item.variantName}</p>
         )}
         <p className={styles['meta']}>
-          <Trans>{formatMoney(Math.round(item.total / item.quantity), locale)} each</Trans>
+          {pricesWithoutTax ? (
+            <Trans>{formatMoney(unitPriceWithoutTax(item), locale)} each without VAT</Trans>
+          ) : (
+            <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
+          )}
         </p>
         {isGift && (
           <p className={styles['meta']}>
@@ -202,8 +208,9 @@ function LiveRow({
           </span>
         </button>
       </div>
+      {/* Before what the summary takes off: a discount is told once. */}
       <p className={styles['total']}>
-        {!isRefused && before > item.total && (
+        {!isRefused && before > item.subtotal && (
           <del>
             <span className="visually-hidden">
               <Trans>previous price</Trans>{' '}
@@ -212,8 +219,8 @@ function LiveRow({
           </del>
         )}
         {!isRefused && (
-          <span className={before > item.total ? styles['reduced'] : undefined}>
-            {formatMoney(item.total, locale)}
+          <span className={before > item.subtotal ? styles['reduced'] : undefined}>
+            {formatMoney(item.subtotal, locale)}
           </span>
         )}
       </p>

@@ -70,6 +70,20 @@ const blank = ({ shop, queryClient }: Place, token: string) => ({
   giftWrap: queryClient.getQueryData(channelQuery(shop).queryKey)?.giftWrap,
 });
 
+/** What the shop said last of each cart, as this page has heard it. */
+const lastWords = new Map<string, Order>();
+
+/**
+ * The shop's last word on a cart. The device may lose it in the middle of a visit (site data that was cleared, a disk that made
+ * room): this page still knows it, or a change that waits would have no cart to change and the cart would be called empty.
+ */
+function wordOf(outbox: Outbox, token: string): Order | null {
+  const record = outbox.state().carts.get(token);
+  if (record === undefined) return lastWords.get(token) ?? null;
+  if (record.order !== null) lastWords.set(token, record.order);
+  return record.order;
+}
+
 /** Puts the cart as it is now into the page; goes along when the shop made it move to another token. */
 function show(outbox: Outbox): void {
   const before = readCartToken();
@@ -84,8 +98,9 @@ function show(outbox: Outbox): void {
   if (isOrdered(outbox, token)) return;
   const record = carts.get(token);
   if (record === undefined && !waits) return;
-  const base = record?.order ?? null;
+  const base = wordOf(outbox, token);
   if (base !== null && base.state !== 'cart') return;
+  if (base !== null && record === undefined) void outbox.keepCart(base);
   // What the checkout was answered stands in the page before it stands here.
   const shown = place.queryClient.getQueryData<ShownCart | null>(cartKey(place.shop, token)) ?? null;
   if (
@@ -162,7 +177,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (!isGone) {
       // Without a connection the device's own copy is the cart: as it is now, what waited may have come to the shop meanwhile.
-      const kept = outbox?.state().carts.get(token)?.order ?? null;
+      const kept = outbox && wordOf(outbox, token);
       if (
         outbox !== null &&
         error instanceof ApiError &&
@@ -249,7 +264,7 @@ export async function changeCart(
       show(outbox);
     } else takenBack.delete(line);
   }
-  if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id);
+  if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
   // It may have moved, or been let go, while this was written.
   const now = tokenNow(outbox.state().carts, token);
   if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
@@ -257,15 +272,16 @@ export async function changeCart(
 }
 
 function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
-  const { carts, entries } = outbox.state();
-  return layOver(carts.get(token)?.order ?? null, entries, blank(here, token));
+  const { entries } = outbox.state();
+  return layOver(wordOf(outbox, token), entries, blank(here, token));
 }
 
 /** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
-async function tellRefusal(outbox: Outbox, id: string): Promise<void> {
+async function tellRefusal(outbox: Outbox, id: string, sorry = ''): Promise<void> {
   if ((await outbox.fate(id, 15_000)) !== 'refused') return;
   const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
-  if (answer !== undefined) showToast(answer.message, 'error');
+  const words = answer?.message || sorry;
+  if (words !== '') showToast(words, 'error');
 }
 
 /** Ways out of a refusal: leave it, or ask again. A change that the shop failed at is asked for again under its own key. */

@@ -85,6 +85,32 @@ test('R3.47 the summary has its nine lines in order; discounts of zero are left 
   expect(await names(anOrder())).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
 });
 
+test('R3.46 a coupon stands with its code and its own amount, under the discount of goods and not under that of delivery', async () => {
+  const order = anOrder({
+    itemsSubtotal: 10_000,
+    itemsTotal: 9332,
+    shippingPromotionTotal: -499,
+    promotions: [
+      { code: 'FREE', name: 'Free delivery', amount: -499 },
+      { code: 'SPRING', name: 'Spring', amount: -668 },
+    ],
+    promotionCoupon: { code: 'PAVASARIS', promotion: { code: 'SPRING', name: 'Spring' } },
+    adjustments: [
+      { type: 'order_promotion', label: 'Spring', amount: -668, originCode: 'SPRING', neutral: false },
+      {
+        type: 'order_shipping_promotion',
+        label: 'Free delivery',
+        amount: -499,
+        originCode: 'FREE',
+        neutral: false,
+      },
+    ],
+  });
+  const { container } = await show(<CartSummary order={order} />);
+  expect(text(container.querySelector('[data-line="discount"] small'))).toBe('Spring (PAVASARIS) −€6.68');
+  expect(text(container.querySelector('[data-line="shippingDiscount"] small'))).toBe('Free delivery −€4.99');
+});
+
 test('R3.43 changing a quantity sends the quantity and nothing of what only the page knows', async () => {
   localStorage.setItem(cartTokenKey, cartToken);
   const sent: unknown[] = [];

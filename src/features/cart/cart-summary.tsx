@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import type { ShownCart } from '#domain/waiting-cart.ts';
-import { defaultPromotions, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
+import { discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './cart-summary.module.css';
@@ -21,12 +21,21 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
 };
 
 /** The nine lines of the cart in the order of the specification (R3.47). */
-export function CartSummary({ order }: { order: ShownCart }) {
+export function CartSummary({
+  order,
+  isDeliveryChosen = false,
+}: {
+  order: ShownCart;
+  /** Its price is in the sums, though it is not saved yet. */
+  isDeliveryChosen?: boolean;
+}) {
   const { i18n } = useLingui();
-  const promotions = defaultPromotions(order);
+  const coupon = order.promotionCoupon;
   // Nothing chosen yet is no free delivery.
   const isDeliveryOpen =
-    order.state === 'cart' && !order.shipments.some((shipment) => shipment.method !== undefined);
+    !isDeliveryChosen &&
+    order.state === 'cart' &&
+    !order.shipments.some((shipment) => shipment.method !== undefined);
   return (
     <dl className={styles['summary']}>
       {summaryLines(order).map(({ kind, amount }) => (
@@ -54,9 +63,14 @@ export function CartSummary({ order }: { order: ShownCart }) {
                   <Trans>to be confirmed</Trans>
                 </small>
               )}
-              {kind === 'discount' && promotions.length > 0 && (
-                <small>{promotions.map((promotion) => promotion.name).join(', ')}</small>
-              )}
+              {(kind === 'discount' || kind === 'shippingDiscount') &&
+                discountsOf(order, kind).map(({ code, name, amount: own }) => (
+                  <small key={code}>
+                    {name}
+                    {coupon !== undefined && coupon.promotion.code === code && ` (${coupon.code})`}{' '}
+                    <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
+                  </small>
+                ))}
             </dt>
             <dd>
               {kind === 'delivery' && amount === 0 && isDeliveryOpen ? (

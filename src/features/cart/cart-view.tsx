@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from '#ui/link.tsx';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import { cartItemCount } from '#domain/cart-view.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { cartLine } from '#domain/waiting-command.ts';
@@ -38,8 +40,16 @@ export function CartView() {
   const removed = useState<string | null>(null);
   useForgetRemoved();
   const clear = useClearCart();
+  const isSignedIn = useSignedIn();
+  const { pricesWithoutTax } = useChannel();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
-  if (isError && order === undefined) {
+  // A change of a line that nobody here knows any more: the device has lost the cart, the shop has it.
+  const isUnknown =
+    order?.items.length === 0 &&
+    Object.entries(order.waiting?.marks ?? {}).some(
+      ([line, { kind }]) => line !== cartLine && (kind === 'changeQuantity' || kind === 'restoreItem'),
+    );
+  if ((isError && order === undefined) || isUnknown) {
     return (
       <Notice kind="warn" alert>
         <Trans>The cart cannot be shown without a connection.</Trans>
@@ -85,7 +95,12 @@ export function CartView() {
             <Trans>Buy</Trans>
           </Link>
           <p className={styles['note']}>
-            <Trans>You can buy without registration. Prices include VAT.</Trans>
+            {!isSignedIn && <Trans>You can buy without registration.</Trans>}{' '}
+            {pricesWithoutTax ? (
+              <Trans>Prices of goods are without VAT; the sums say what is paid with it.</Trans>
+            ) : (
+              <Trans>Prices include VAT.</Trans>
+            )}
           </p>
         </div>
       )}

@@ -16,7 +16,13 @@ export function useAddToCart() {
   const { t } = useLingui();
   return useCartWrite<AddToCartInput>({
     mayBegin: true,
-    change: ({ variantCode, quantity, productName }) => ({ kind: 'add', variantCode, quantity, productName }),
+    change: ({ variantCode, quantity, productName }) => ({
+      kind: 'add',
+      variantCode,
+      quantity,
+      productName,
+      sorry: t`Product add to cart error`,
+    }),
     send: ({ shop, token, idempotencyKey, input }) =>
       shop.call('addItem', {
         params: { token },
@@ -39,5 +45,5 @@ export function useAddToCart() {
 export function sentenceOf(error: Error, fallback: string, offline: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.kind === 'unreachable') return offline;
-  return error.detail ?? error.violations[0]?.message ?? fallback;
+  return error.detail || error.violations[0]?.message || fallback;
 }

@@ -22,7 +22,7 @@ import { OrderAside } from './order-aside.tsx';
 import { OrderTakenBack } from './order-command.ts';
 import { goToPayment } from './payment-request.ts';
 import { PaymentStep } from './payment-step.tsx';
-import { ShippingStep } from './shipping-step.tsx';
+import { ShippingStep, type ChosenDelivery } from './shipping-step.tsx';
 import { useShopTrouble } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import { StepRefusal } from './step-refusal.tsx';
@@ -52,6 +52,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
   const [{ machine, placedOrder }] = useState(() => createCheckout(shop, queryClient, token));
   const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState } });
   const { error } = snapshot.context;
+  const [delivery, setDelivery] = useState<ChosenDelivery | null>(null);
   const { value } = snapshot;
   const step: OpenStep = /address/i.test(value)
     ? 'address'
@@ -152,6 +153,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
             <ShippingStep
               order={order}
               busy={busy}
+              onDelivery={setDelivery}
               onSubmit={(choices) => {
                 send({ type: 'SUBMIT_SHIPPING', choices });
               }}
@@ -179,7 +181,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
           )}
         </div>
       </div>
-      <OrderAside order={order} />
+      <OrderAside order={order} delivery={delivery} />
     </div>
   );
 }

@@ -1,16 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
-import { cartItemCount } from '#domain/cart-view.ts';
+import { cartItemCount, withDelivery } from '#domain/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { formatMoney } from '#i18n/format.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
+import type { ChosenDelivery } from './shipping-step.tsx';
 import styles from './order-aside.module.css';
 
 /** What is being bought: always in reach, folded on narrow screens (CHK-11). */
-export function OrderAside({ order }: { order: Order }) {
+export function OrderAside({
+  order: saved,
+  delivery = null,
+}: {
+  order: Order;
+  /** Chosen in the open step and not saved yet. */
+  delivery?: ChosenDelivery | null;
+}) {
+  const order = delivery === null ? saved : withDelivery(saved, delivery.chosen, delivery.before);
   const { i18n } = useLingui();
   const isWide = useMedia(wide);
   const count = cartItemCount(order);
@@ -35,12 +44,12 @@ export function OrderAside({ order }: { order: Order }) {
                 {item.productName}
                 <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
               </span>
-              <b>{formatMoney(item.total, i18n.locale)}</b>
+              <b>{formatMoney(item.subtotal, i18n.locale)}</b>
             </li>
           );
         })}
       </ul>
-      <CartSummary order={order} />
+      <CartSummary order={order} isDeliveryChosen={delivery !== null} />
     </details>
   );
 }

@@ -57,7 +57,7 @@ interface PaymentStepProps {
 export function PaymentStep({ order, busy, violations = none, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
-  const { pages } = useChannel();
+  const { pages, pricesWithoutTax } = useChannel();
   const payment = order.payments.at(-1);
   const nothingToPay =
     field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
@@ -180,12 +180,15 @@ export function PaymentStep({ order, busy, violations = none, onSubmit, field }:
           label={t`Send me news and offers by email (you can stop at any time)`}
         />
       </div>
-      <p className={styles['note']}>
-        <Trans>
-          You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from
-          their packet and plant protection products are excepted.
-        </Trans>
-      </p>
+      {/* The right of consumers: a company has none by law. */}
+      {!pricesWithoutTax && (
+        <p className={styles['note']}>
+          <Trans>
+            You may withdraw from the purchase within 14 days; sealed goods that were opened, seeds taken from
+            their packet and plant protection products are excepted.
+          </Trans>
+        </p>
+      )}
       <div className={styles['actions']}>
         <Button
           type="submit"

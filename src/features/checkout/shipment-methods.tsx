@@ -19,7 +19,8 @@ interface ShipmentMethodsProps {
   number?: number | undefined;
   rememberedPoint?: string | undefined;
   showMissing: boolean;
-  onChoose: (choice: ShippingChoice) => void;
+  /** `before`: the method that the order has been counted with. */
+  onChoose: (choice: ShippingChoice, method: ShippingMethod, before: ShippingMethod | undefined) => void;
 }
 
 /** Methods of one shipment with price and dates; a locker also asks for its place. */
@@ -44,8 +45,12 @@ export function ShipmentMethods({
   const code = chosen?.code;
   const needsPoint = chosen?.kind === 'pickup_point';
   useEffect(() => {
-    if (code !== undefined)
-      onChoose({ shipmentId: shipment.id, method: code, pickupPoint: needsPoint ? point : undefined });
+    if (chosen !== undefined)
+      onChoose(
+        { shipmentId: shipment.id, method: chosen.code, pickupPoint: needsPoint ? point : undefined },
+        chosen,
+        methods?.find((method) => method.code === shipment.method?.code),
+      );
     // The parent's function only stores: it is not a reason to tell it again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [code, needsPoint, point, shipment.id]);
@@ -89,7 +94,14 @@ export function ShipmentMethods({
             setPoint('');
           }}
           title={method.name}
-          aside={method.price === 0 ? t`Free` : formatMoney(method.price, i18n.locale)}
+          // What cannot be chosen has no price, and is not free.
+          aside={
+            !method.available
+              ? undefined
+              : method.price === 0
+                ? t`Free`
+                : formatMoney(method.price, i18n.locale)
+          }
           details={
             method.available
               ? [method.description, dates(method)].filter(Boolean).join(' ')

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
-import type { ShippingPlan } from '#contract/delivery.ts';
+import type { ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -54,21 +54,44 @@ function MixedTitle({ plan }: { plan: ShippingPlan }) {
   );
 }
 
+/** The methods of all parcels as they are chosen, and as the order has been counted. */
+export interface ChosenDelivery {
+  chosen: ShippingMethod[];
+  before: ShippingMethod[];
+}
+
 interface ShippingStepProps {
   order: Order;
   busy: boolean;
   onSubmit: (choices: ShippingChoice[]) => void;
+  /** Told what is chosen in this step, for the sums beside it; null while something is missing, and when it is left. */
+  onDelivery: (delivery: ChosenDelivery | null) => void;
 }
 
 /** How the goods come: the way for the whole order first, then the method (and place) of each shipment. */
-export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
+export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const queryClient = useQueryClient();
   const token = order.tokenValue;
   const { data: plans, isError } = useQuery(checkoutQueries.plans(shop, token, order.version));
   const [choices, setChoices] = useState<Record<number, ShippingChoice>>({});
+  const [priced, setPriced] = useState<
+    Record<number, { method: ShippingMethod; before: ShippingMethod | undefined }>
+  >({});
   const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const all = order.shipments.flatMap(({ id }) => priced[id] ?? []);
+    const isWhole = all.length > 0 && all.length === order.shipments.length;
+    onDelivery(
+      isWhole
+        ? { chosen: all.map(({ method }) => method), before: all.flatMap(({ before }) => before ?? []) }
+        : null,
+    );
+    return () => {
+      onDelivery(null);
+    };
+  }, [order.shipments, priced, onDelivery]);
   const plan = useMutation({
     mutationKey: ['checkout', token],
     scope: { id: 'cart' },
@@ -202,21 +225,22 @@ export function ShippingStep({ order, busy, onSubmit }: ShippingStepProps) {
             number={order.shipments.length > 1 ? index + 1 : undefined}
             rememberedPoint={readDraft(token).pickupPoints?.[shipment.method?.code ?? '']}
             showMissing={isMissing}
-            onChoose={(choice) => {
+            onChoose={(choice, method, before) => {
               setChoices((now) => ({ ...now, [shipment.id]: choice }));
+              setPriced((now) => ({ ...now, [shipment.id]: { method, before } }));
               const draft = readDraft(token);
-              const { method, pickupPoint } = choice;
+              const { method: code, pickupPoint } = choice;
               const others = order.shipments.length > 1 ? draft.delivery : undefined;
               writeDraft({
                 ...draft,
                 ...(pickupPoint === undefined || pickupPoint === ''
                   ? {}
-                  : { pickupPoints: { ...draft.pickupPoints, [method]: pickupPoint } }),
+                  : { pickupPoints: { ...draft.pickupPoints, [code]: pickupPoint } }),
                 // The same choice in the words of an order without a connection: whoever goes on that way need not choose again.
                 delivery:
                   shipment.kind === 'collection'
                     ? { method: null, pickupPoint: null, ...others, place: shipment.warehouse.code }
-                    : { place: null, ...others, method, pickupPoint: pickupPoint ?? null },
+                    : { place: null, ...others, method: code, pickupPoint: pickupPoint ?? null },
               });
             }}
           />

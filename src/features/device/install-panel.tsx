@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInstallOffer } from '#offline/install-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
-import { standalone, useMedia } from '#ui/use-media.ts';
+import { standalone } from '#lib/standalone.ts';
+import { useMedia } from '#ui/use-media.ts';
 import { AppleSteps, useIsApple } from './apple-steps.tsx';
 import styles from './device.module.css';
 

@@ -61,6 +61,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isFailureShown, setFailureShown] = useState(false);
+  const [isSentHere, setSentHere] = useState(false);
   const terms = usePagePath(pages?.terms ?? null, termsPath);
   const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
@@ -69,17 +70,21 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     resolver: standardSchemaResolver(newsletterSchema),
   });
   const { errors, isSubmitting } = formState;
+  // Sent after all: there is no failure any more.
+  if (way.isSent && failure !== null && saved !== null) setFailure(null);
   const sentence = useFieldSentence();
   const ours = t({ id: 'newsletter.error', message: 'Subscribe to newsletters error' });
 
   // What was refused after the form was left comes back into it; the consents are given anew.
   const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
   useEffect(() => {
-    if (refusedEmail !== undefined) reset({ ...empty, email: refusedEmail });
-  }, [refusedEmail, reset]);
+    // Sent from this very form, it has them already.
+    if (refusedEmail !== undefined && !isSentHere) reset({ ...empty, email: refusedEmail });
+  }, [refusedEmail, isSentHere, reset]);
 
   const send = async (form: Fields) => {
     const email = form.email.trim();
+    setSentHere(true);
     setFailure(null);
     const fate = await way.send(newsletterMessage(email, shop));
     if (fate?.kind === 'done' || (fate?.kind === 'waiting' && fate.trouble === undefined)) {
@@ -96,15 +101,21 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     setFailure(
       fate === null
         ? t`No connection. You are not signed up yet; what you typed stays here.`
-        : (answer?.detail ?? ours),
+        : fate.kind === 'waiting'
+          ? // One word for both: it failed, and is tried again.
+            `${answer?.detail || ours} ${t`The shop is asked again by itself.`}`
+          : answer?.detail || ours,
     );
+    if (fate?.kind === 'waiting') setSaved(email);
     setFailureShown(true);
   };
   // A form whose try has failed keeps what was typed, though it waits too.
   const isHidden = waiting !== undefined && failure === null && !isSubmitting;
   return (
     <div className={styles['place']}>
-      {waiting !== undefined && !isSubmitting && <WaitingNote entry={waiting} way={way} />}
+      {waiting !== undefined && failure === null && !isSubmitting && (
+        <WaitingNote entry={waiting} way={way} />
+      )}
       {refused !== undefined && failure === null && !isSubmitting && (
         <RefusedNote entry={refused} way={way} fallback={ours} />
       )}

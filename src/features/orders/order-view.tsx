@@ -212,7 +212,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
                         {[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}
                       </small>
                     </span>
-                    <b>{formatMoney(item.total, locale)}</b>
+                    <b>{formatMoney(item.subtotal, locale)}</b>
                   </li>
                 );
               })}

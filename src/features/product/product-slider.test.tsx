@@ -42,6 +42,16 @@ test('R1.10 what was seen last stands first, without the product that is looked 
   expect(headings(page.container)).toEqual(['Product C', 'Product A']);
 });
 
+test('the first product that is looked at has no row of grey cards while its own card is fetched', async () => {
+  const [first] = goods;
+  const { container } = await show(first === undefined ? null : <RecentlyViewed product={first} />, {
+    answers: { products: () => new Promise(() => {}) },
+  });
+  expect(viewed.read()).toEqual(['A']);
+  expect(container.textContent).toBe('');
+  expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(0);
+});
+
 test('who has seen nothing is shown nothing, and nothing is asked', async () => {
   const { container } = await show(<RecentlyViewed />);
   expect(container.textContent).toBe('');

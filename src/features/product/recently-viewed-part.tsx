@@ -26,7 +26,9 @@ export function RecentlyViewed({ product }: { product?: ProductCard }) {
   }, [product, queryClient, options]);
   const others = codes.filter((code) => code !== product?.code);
   const { data: goods = [], isLoading } = useQuery({ ...options, enabled: others.length > 0 });
+  // The card of the product that is looked at may be on its way: that is no row.
+  const isWaiting = others.length > 0 && isLoading;
   const shown = others.flatMap((code) => goods.find((one) => one.code === code) ?? []);
-  if (shown.length === 0 && !isLoading) return null;
-  return <ProductSlider title={t`Recently viewed`} products={isLoading ? undefined : shown} />;
+  if (shown.length === 0 && !isWaiting) return null;
+  return <ProductSlider title={t`Recently viewed`} products={isWaiting ? undefined : shown} />;
 }

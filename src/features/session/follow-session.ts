@@ -25,6 +25,13 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
       // Its script did not come: the address stays as it is, and asks for it again when it is opened again.
       .catch(() => undefined);
   let who = signedInAs();
+  // Without an answer the cart in front stays; it is asked again when somebody looks again.
+  const takeCart = () => {
+    if (who === null || document.hidden) return;
+    void import('./follow-cart.ts').then(({ followCart }) => followCart(services)).catch(() => undefined);
+  };
+  takeCart();
+  document.addEventListener('visibilitychange', takeCart);
   const forget = async (customer: string | null, isLost: boolean) => {
     const { endSession, forgetVisitor } = await import('./session-operations.ts');
     await (isLost ? endSession(services, customer) : forgetVisitor(services.queryClient));

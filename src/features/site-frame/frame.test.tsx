@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aNavItem, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
@@ -398,6 +399,21 @@ test('R2.117 the copyright line has the current year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-01T12:00:00Z') });
   const { container } = await show(<Copyright />);
   expect(container.textContent).toContain('2031');
+});
+
+test('a device in another year than the server takes the copyright line over as it stands', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-12-31T12:00:00Z') });
+  const { renderToString } = await import('react-dom/server');
+  const { hydrateRoot } = await import('react-dom/client');
+  const box = document.createElement('div');
+  box.innerHTML = renderToString(<Copyright />);
+  const [line] = box.children;
+  vi.setSystemTime(new Date('2032-01-01T12:00:00Z'));
+  const failed = vi.fn();
+  await act(async () => void hydrateRoot(box, <Copyright />, { onRecoverableError: failed }));
+  expect(failed).not.toHaveBeenCalled();
+  expect(box.children[0]).toBe(line);
+  expect(box.textContent).toContain('2031');
 });
 
 async function footer(items: ReturnType<typeof aNavItem>[]) {

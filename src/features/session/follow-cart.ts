@@ -1,0 +1,36 @@
+/** The cart of whoever is signed in is the one that the shop names for them, whatever this device had in front (R4.61). */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import { signedInAs } from '#api/session-tokens.ts';
+import { cartScope } from '#domain/waiting-command.ts';
+import { openCart } from '#features/cart/cart-outbox.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
+import { takeCustomerCart } from '#features/cart/customer-cart.ts';
+import { sessionQueries } from './session-queries.ts';
+
+/** How old the shop's word on the customer may be, ms. */
+const freshFor = 30_000;
+
+/**
+ * Takes the cart that was filled on another device, or that a sign-in left behind whose page was gone too soon. What waits for
+ * the cart in front goes first: the shop brings it together with the other.
+ */
+export async function followCart(here: { shop: Shop; queryClient: QueryClient }): Promise<void> {
+  const who = signedInAs();
+  if (who === null) return;
+  const customer = await here.queryClient.fetchQuery({
+    ...sessionQueries.customer(here.shop),
+    staleTime: freshFor,
+  });
+  const token = customer?.orderToken;
+  const front = readCartToken();
+  if (token === undefined || token === front || signedInAs() !== who) return;
+  const outbox = await openCart(here);
+  const waits = outbox
+    ?.state()
+    .entries.some(
+      (one) =>
+        front !== null && one.scope === cartScope(front) && one.owner === who && one.state !== 'confirmed',
+    );
+  if (waits !== true) await takeCustomerCart(here, who, token);
+}

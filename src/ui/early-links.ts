@@ -1,0 +1,37 @@
+import { isAlive } from './early-touch.ts';
+
+/**
+ * A link that is not alive yet, or stands in a text of the shop, leads on through the router all the same: the page
+ * would be loaded anew otherwise. `go` says whether it knows the address.
+ */
+export function followEarlyLinks(go: (address: string) => boolean): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        isAlive(link)
+      )
+        return;
+      const { origin, pathname, search, hash } = new URL(link.href, location.href);
+      const stays = pathname === location.pathname && search === location.search;
+      if (
+        origin !== location.origin ||
+        stays ||
+        link.target !== '' ||
+        link.hasAttribute('download') ||
+        link.hreflang !== ''
+      )
+        return;
+      if (go(pathname + search + hash)) event.preventDefault();
+    },
+    { capture: true },
+  );
+}
