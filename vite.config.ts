@@ -118,6 +118,10 @@ const dropUnusedOfRouter = {
         .replaceAll('= consumeInstrumentationClientResultMetaReceiver(router)', '= undefined')
         // Advice for those who write routes.
         .replace(/(?<!function )\bwarning\(/g, 'false && warning(')
+        .replace(
+          /(?<!function )\binvariant\(((?:[^()`"';]|\((?:[^()]|\([^()]*\))*\))*?),\s*(?:`[^`]*`|"[^"]*")\s*\)/g,
+          'invariant($1)',
+        )
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/= (React\$1\.(?:forwardRef|createContext|memo|lazy)\()/g, '= /* @__PURE__ */ $1'),
       map: null,

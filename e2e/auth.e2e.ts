@@ -421,3 +421,47 @@ test('no finding of axe on the page, its tabs and the menus', async ({ page }) =
   await main(page).getByRole('tab', { name: 'Registruotis' }).click();
   await hasNoFinding(page);
 });
+
+/** Site data blocked in the browser's settings: in one browser a look at a door to it throws, in another only its use. */
+const blockSiteData = (page: Page, when: 'looked at' | 'used') =>
+  page.addInitScript((moment) => {
+    const denied = () => new DOMException('Access is denied for this document.', 'SecurityError');
+    const get = () => {
+      throw denied();
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { configurable: true, get });
+    if (moment === 'looked at') {
+      for (const name of ['indexedDB', 'caches'])
+        Object.defineProperty(window, name, { configurable: true, get });
+      for (const name of ['serviceWorker', 'locks', 'storage'])
+        Object.defineProperty(navigator, name, { configurable: true, get });
+      return;
+    }
+    IDBFactory.prototype.open = get;
+    IDBFactory.prototype.databases = () => Promise.reject(denied());
+    for (const name of ['open', 'match', 'keys', 'has', 'delete'] as const)
+      Object.assign(CacheStorage.prototype, { [name]: () => Promise.reject(denied()) });
+    LockManager.prototype.request = () => Promise.reject(denied());
+    StorageManager.prototype.estimate = () => Promise.reject(denied());
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(denied());
+    ServiceWorkerContainer.prototype.getRegistration = () => Promise.reject(denied());
+  }, when);
+
+for (const when of ['looked at', 'used'] as const)
+  test(`with site data blocked, when it is ${when}, a person signs in for as long as the page is open, and a refusal is said`, async ({
+    page,
+  }) => {
+    await blockSiteData(page, when);
+    await page.goto('/auth');
+    await whenAlive(page);
+    await fillSignIn(page, { ...rasa, password: 'Wrong-Word-1' });
+    await sendSignIn(page);
+    await expect(main(page).getByRole('alert')).toContainText('Neteisingas el. paštas arba slaptažodis');
+    await fillSignIn(page);
+    await sendSignIn(page);
+    await expect(page).not.toHaveURL(/\/auth/);
+    await expect(page.getByText('Prisijungėte').first()).toBeVisible();
+    await menu(page).click();
+    await expect(entries(page).getByText(rasa.email)).toBeVisible();
+  });

@@ -1,4 +1,5 @@
 /** The page's first script, and nothing but that: everything else is fetched once the first look is complete. */
+import '#lib/site-data.ts';
 import { breathe, firstLook } from '#ui/early-touch.ts';
 import { untilFetched } from '#ui/fetch-again.ts';
 

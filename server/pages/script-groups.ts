@@ -22,7 +22,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
     // What the entry needs before everything else, and nothing that would draw the libraries into it.
     name: 'first-look',
     priority: 10,
-    modules: { ui: ['early-touch', 'fetch-again'] },
+    modules: { lib: ['site-data'], ui: ['early-touch', 'fetch-again'] },
     others: /vite\/preload-helper|rolldown\/runtime/,
   },
   {

@@ -100,7 +100,8 @@ export function createCall(options: CallerOptions): Call {
       const isUnanswered = error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 502);
       const kept =
         isUnanswered && input.fromDevice !== false && !input.signal?.aborted
-          ? await options
+          ? // What the device keeps cannot be read: the shop's own failure is what the caller hears of.
+            await options
               .fromDevice?.({ name, params: input.params, query: input.query })
               .catch(() => undefined)
           : undefined;

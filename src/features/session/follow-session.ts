@@ -22,6 +22,7 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
   if (actsForCustomer(router.state.location.search))
     void import('./act-for-customer.ts')
       .then(({ actForCustomer }) => actForCustomer(services, router))
+      // Its script did not come: the address stays as it is, and asks for it again when it is opened again.
       .catch(() => undefined);
   let who = signedInAs();
   // Without an answer the cart in front stays; it is asked again when somebody looks again.
@@ -45,6 +46,7 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
     if (before !== null) void forget(before, false).catch(() => undefined);
   });
   onSessionLost(() => {
+    // The tokens are gone in any case; a script that does not come is asked for by the page of the sign-in.
     void forget(before, true).catch(() => undefined);
     const { pathname, search } = router.state.location;
     const state: AuthState = { from: pathname + search, isLost: true };

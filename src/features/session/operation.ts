@@ -22,5 +22,6 @@ export function createOperation<Given, Answer>(
     networkMode: 'always',
     retry: false,
   });
+  // The failure is stored in the observer, where whoever began the work reads it.
   return { observer, run: (given) => observer.mutate(given).catch(() => false as const) };
 }

@@ -19,6 +19,7 @@ export const logoutAtKey = 'AUTH_LOGOUT_AT';
 /** The visitor's own answers leave the memory of the page and the device; the catalogue stays. */
 export async function forgetVisitor(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
+  // A store that cannot be opened has shown nothing to anybody either, and is made anew when it can.
   await forgetOwnAnswers().catch(() => undefined);
 }
 
@@ -63,7 +64,9 @@ export async function joinCustomer(
   await forgetVisitor(queryClient);
   writeTokens({ token, refreshToken });
   const [customer] = await Promise.all([
+    // Null is said to the person in words (use-go-on.ts).
     queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }).catch(() => null),
+    // The list of the device stays as it is and is joined at the next start (R4.59).
     joinAccountList({ shop, queryClient }).catch(() => undefined),
   ]);
   const id = signedInAs();
@@ -118,7 +121,8 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
       const told =
         refreshToken === null
           ? undefined
-          : shop.call('logOut', { body: { refreshToken } }).catch(() => undefined);
+          : // Whatever the shop says, this device has forgotten the person.
+            shop.call('logOut', { body: { refreshToken } }).catch(() => undefined);
       await endSession({ shop, queryClient }, customer);
       await told;
       return true;

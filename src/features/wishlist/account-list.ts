@@ -63,6 +63,7 @@ let last: Promise<unknown> = Promise.resolve();
 function change(at: At, send: () => Promise<Wishlist | null>): Promise<void> {
   openAccountList(at);
   const mine = changeAfter(last, at, send);
+  // Whoever pressed hears of it from their own call; the next one only waits for its end.
   last = mine.catch(() => undefined);
   return mine;
 }

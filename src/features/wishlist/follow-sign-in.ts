@@ -6,6 +6,7 @@ export function followSignIn(services: Services): () => void {
   const follow = async () => {
     if (isSignedIn()) await (await import('./account-list.ts')).joinAccountList(services);
   };
+  // Nobody pressed anything: the list that is on the page stays, and is asked for again at the next start.
   const start = () => void follow().catch(() => undefined);
   start();
   return onSignInChange(start);

@@ -27,6 +27,7 @@ export async function keepCard(
   options: ReturnType<typeof keptGoods>,
   card: ProductCard,
 ): Promise<void> {
+  // The page of the list says by itself what it could not have.
   await queryClient.fetchQuery(options).catch(() => undefined);
   // Where nothing was asked yet the question is made, so that its answer knows where it is kept.
   const query = queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions(options));
