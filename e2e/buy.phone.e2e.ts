@@ -61,3 +61,43 @@ test('what a finger must hit is at least 24 pixels high and wide, main actions 4
     )?.width,
   ).toBeGreaterThanOrEqual(44);
 });
+
+test('the price and the way into the cart stay in reach wherever a product page is read, and stand there once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1);
+  const other = product.variants.find(({ code }) => code !== product.defaultVariant);
+  await page.goto(pathOf(product));
+  const bar = page.getByRole('main').getByRole('button', { name: `Į krepšelį: ${product.name}` });
+  const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+  const isInReach = async () => {
+    const box = await bar.boundingBox();
+    return box !== null && box.height >= 44 && box.y + box.height <= 740;
+  };
+  // The first screen ends above the button of the page.
+  await expect.poll(isInReach).toBe(true);
+  await button.scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.locator(`input[value="${other?.code ?? ''}"]`).check({ force: true });
+  await page.getByRole('heading', { name: 'Savybės' }).scrollIntoViewIfNeeded();
+  await expect.poll(isInReach).toBe(true);
+  await expect(bar.locator('..')).toContainText(other?.name ?? '');
+  // It buys what is chosen on the page.
+  await bar.tap();
+  await page.getByRole('banner').getByRole('link', { name: 'Krepšelis, prekių: 1' }).waitFor();
+  await page.goto('/krepselis');
+  await expect(page.getByRole('main')).toContainText(other?.name ?? '');
+  // What ends the page is not left under it.
+  await page.goto(pathOf(product));
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const footer = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0;
+        const top = document.querySelector('main [class*="bar"]')?.getBoundingClientRect().top ?? 0;
+        return Math.round(footer - top) <= 1;
+      }),
+    )
+    .toBe(true);
+});

@@ -12,6 +12,8 @@ interface ListedProduct {
   professionalUse?: boolean;
   tradeOnly?: boolean;
   isGift: boolean;
+  /** Code of the variant that is chosen when the page opens. */
+  defaultVariant: string;
   variants: {
     code: string;
     name: string;

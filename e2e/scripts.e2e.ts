@@ -50,7 +50,9 @@ test('R4.98 a script that stays gone: one reload, then the error page with a way
   await toCart();
   const failed = page.getByRole('heading', { name: 'Vidinė serverio klaida' });
   await expect.poll(() => loads).toBe(2);
-  // The page from the server stands; what its scripts would do does not.
+  // The server's page only keeps the place of a cart: it does not stay grey for ever.
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /pradžią|pradinį/ })).toBeVisible();
   await page.goto('/');
   await whenAlive(page);
   loads = 0;

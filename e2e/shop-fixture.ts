@@ -26,7 +26,7 @@ export const expect: typeof patient = new Proxy(patient, {
   get: (target, name) => (name === 'poll' ? quickPoll : (Reflect.get(target, name) as unknown)),
 });
 
-export const test = base.extend<{ consoleErrors: string[] }, { shop: RunningShop }>({
+export const test = base.extend<{ consoleErrors: string[]; catalogueComes: boolean }, { shop: RunningShop }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
     async ({}, use) => {
@@ -37,6 +37,22 @@ export const test = base.extend<{ consoleErrors: string[] }, { shop: RunningShop
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  /**
+   * Whether the catalogue comes to the device by itself (decision 27). By default it was refused, as journeys of other things
+   * need pages that the device has never seen.
+   */
+  catalogueComes: [false, { option: true }],
+  context: async ({ context, catalogueComes }, use) => {
+    if (!catalogueComes)
+      await context.addInitScript(() => {
+        try {
+          if (localStorage.getItem('POCKET') === null) localStorage.setItem('POCKET', 'off');
+        } catch {
+          // A journey without storage.
+        }
+      });
+    await use(context);
+  },
   /** Console errors and refusals of the content security policy; every test ends without them. */
   consoleErrors: [
     async ({ context }, use) => {

@@ -294,6 +294,24 @@ describe('products', () => {
     expect(await status('/shop/products-by-slug/none')).toBe(404);
   });
 
+  test('each pack of a product has pictures of its own on its page; lists are not made heavier by them', async () => {
+    const product = await get<Product>('/shop/products/MT1001');
+    const own = product.images.map(({ path }) => path);
+    const others = product.variants.filter(({ code }) => code !== product.defaultVariant);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { code, name, images = [] } of others) {
+      expect(images.map(({ type }) => type)).toEqual(['front', 'back']);
+      for (const { path, alt } of images) {
+        expect(path).toMatch(new RegExp(`^goods/${code}/(front|back)-[0-9a-f]{8}$`));
+        expect(own).not.toContain(path);
+        expect(alt).toContain(name);
+      }
+    }
+    expect(product.variants.find(({ code }) => code === product.defaultVariant)?.images).toBeUndefined();
+    const list = await get<{ data: ProductCard[] }>('/shop/search/products?code[]=MT1001');
+    for (const variant of list.data[0]?.variants ?? []) expect(variant).not.toHaveProperty('images');
+  });
+
   test('carry prices with and without tax, the unit price, the lowest price before a reduction and when it ends', async () => {
     const { rows } = await database.pool.query<{ ends_at: Date }>(
       `select ends_at from catalogue_discount where code = 'CATALOGUE_AUTUMN_FERTILISER'`,

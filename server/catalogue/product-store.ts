@@ -1,6 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { StoredProduct } from '#domain/stored-product.ts';
+import type { PackShot } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
+import { goodsPicturePath } from '#server/pictures/picture-paths.ts';
+
+/** The views that differ from pack to pack; what grows from it is the same. */
+const packViews = ['front', 'back'] as const;
 
 type Channel = { id: number; code: string };
 
@@ -20,7 +25,7 @@ export async function loadProducts(
   ids: readonly number[],
 ): Promise<Map<number, StoredProduct>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ product: StoredProduct }>`
+  const { rows } = await sql<{ product: StoredProduct; packs: Record<string, PackShot> | null }>`
     select jsonb_build_object(
       'id', p.id, 'code', p.code, 'type', p.type, 'name', p.name, 'slug', p.slug,
       'shortDescription', p.short_description, 'description', p.description,
@@ -42,7 +47,7 @@ export async function loadProducts(
       'associations', coalesce((
         select jsonb_agg(jsonb_build_object('type', a.type, 'code', a.associated_code) order by a.type, a.position)
         from product_association a where a.product_id = p.id), '[]')
-    ) as product
+    ) as product, v.packs
     from product p
     cross join lateral (
       select jsonb_agg(jsonb_build_object(
@@ -56,7 +61,8 @@ export async function loadProducts(
           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = pv.id), '[]'),
         'stock', coalesce(st.free, '{}'),
         'changedAt', greatest(pv.updated_at, c.updated_at, st.changed)
-      ) order by pv.position, pv.id) as variants
+      ) order by pv.position, pv.id) as variants,
+        jsonb_object_agg(pv.code, pv.pack_shot) filter (where pv.pack_shot is not null) as packs
       from product_variant pv
       join channel_price c on c.variant_id = pv.id and c.channel_id = ${channel.id}
       left join lateral (
@@ -67,7 +73,19 @@ export async function loadProducts(
       where pv.product_id = p.id and pv.enabled
     ) v
     where p.id = any(${ids}) and p.enabled and v.variants is not null`.execute(db);
-  return new Map(rows.map(({ product }) => [product.id, product]));
+  return new Map(rows.map(({ product, packs }) => [product.id, withPackPictures(product, packs ?? {})]));
+}
+
+/** Front and label of each pack that the product's own pictures do not show. */
+function withPackPictures(product: StoredProduct, packs: Readonly<Record<string, PackShot>>): StoredProduct {
+  const own = new Set(product.images.map(({ path }) => path));
+  for (const variant of product.variants) {
+    const pack = packs[variant.code];
+    if (pack === undefined) continue;
+    const images = packViews.map((type) => ({ path: goodsPicturePath(variant.code, pack, type), type }));
+    if (!images.some(({ path }) => own.has(path))) variant.images = images;
+  }
+  return product;
 }
 
 /** Ids of enabled products by slug; a slug of any language finds its product, that of the wanted one first. */

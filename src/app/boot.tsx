@@ -93,11 +93,17 @@ export async function startApp(): Promise<void> {
   onWantedMissing((lost) => void reloadFor(lost));
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
-  const [{ i18n }] = await Promise.all([texts, restored, ...resolveLazy(routes)]);
+  // A page of the server that only keeps a place for what its script would draw is nothing without it: the error screen says so.
+  let isDrawn = boot !== null;
+  const screen = Promise.all(resolveLazy(routes)).catch((error: unknown) => {
+    if (!document.querySelector('main [data-waiting]')) throw error;
+    isDrawn = false;
+  });
+  const [{ i18n }] = await Promise.all([texts, restored, screen]);
   // The texts of the parts may be missing: each part says so itself.
   if (!boot) await earlyParts().catch(() => {});
   await breathe();
-  const router = createBrowserRouter(routes, boot ? { hydrationData: boot.router } : {});
+  const router = createBrowserRouter(routes, boot && isDrawn ? { hydrationData: boot.router } : {});
   // Going elsewhere needs the parts of the next page, and React those of this one.
   const elsewhere = new Promise<void>((resolve) => {
     if (!boot) resolve();
@@ -132,7 +138,7 @@ export async function startApp(): Promise<void> {
       </AfterFirstRender>
     </Providers>
   );
-  if (boot) {
+  if (isDrawn) {
     startTransition(() => {
       hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration', error) });
     });

@@ -121,6 +121,8 @@ export const variant = z.object({
     }),
   ),
   ean: z.optional(z.string()),
+  /** [ours] Of this pack, in the answer for one product: in the place of the product's pictures of the same types. */
+  images: z.optional(z.array(image)),
 });
 export type Variant = z.infer<typeof variant>;
 

@@ -275,8 +275,18 @@ export function presentProduct(product: StoredProduct, data: CatalogueTree, loca
       : {}),
     stockByWarehouse: stockByWarehouse(product, data, locale),
     ...(product.returnable ? {} : { returnable: false }),
-    variants: common.variants.map((variant, at) => {
-      const until = product.variants[at]?.reducedUntil;
+    variants: common.variants.map((shown, at) => {
+      const { reducedUntil: until, images } = product.variants[at] ?? {};
+      const variant = images
+        ? {
+            ...shown,
+            images: images.map((one, place) => ({
+              ...one,
+              id: product.id * 1000 + at * 10 + place,
+              alt: `${common.name}, ${shown.name}`,
+            })),
+          }
+        : shown;
       if (!until || variant.prices.discountPercentages.length === 0) return variant;
       return { ...variant, prices: { ...variant.prices, reducedUntil: new Date(until).toISOString() } };
     }),

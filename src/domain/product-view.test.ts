@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aProduct, aValue, aVariant } from '#tests/builders.ts';
 import {
-  cardPrice,
   defaultVariantOf,
   discountOf,
   isOutOfStock,
@@ -33,14 +32,6 @@ test('R4.34 the discount is that of the given variant: the default one on cards,
   const main = defaultVariantOf(aProduct({ variants: [a, b], defaultVariant: 'A' }));
   expect(main && discountOf(main.prices)).toBe(10);
   expect(discountOf(b.prices)).toBe(20);
-});
-
-test('R4.35 different prices give the lowest with "from", equal ones a single price', () => {
-  const range = [aVariant({ code: 'A', price: 700 }), aVariant({ code: 'B', price: 500 })];
-  expect(cardPrice(aProduct({ variants: range }), false)).toMatchObject({ price: 500, isFrom: true });
-  expect(cardPrice(aProduct({ variants: range }), false)).not.toHaveProperty('original');
-  const equal = [aVariant({ code: 'A', price: 500 }), aVariant({ code: 'B', price: 500 })];
-  expect(cardPrice(aProduct({ variants: equal }), false)).toMatchObject({ price: 500, isFrom: false });
 });
 
 test('R4.36 an original price counts only when it is higher', () => {

@@ -4,7 +4,7 @@ import type { AttributeValue, Prices, ProductCard, Variant } from '#contract/cat
 /** Code of the attribute value that marks a product as new (R3.36). */
 export const newProductCode = 'new';
 
-type Priced = Pick<ProductCard, 'variants' | 'defaultVariant'>;
+export type Priced = Pick<ProductCard, 'variants' | 'defaultVariant'>;
 
 /** The variant that `defaultVariant` names; the first one when it is missing (R3.30). */
 export function defaultVariantOf(product: Priced): Variant | undefined {
@@ -35,7 +35,7 @@ export interface ShownPrice {
   price: number;
   /** True when variants differ in price and `price` is the lowest of them. */
   isFrom: boolean;
-  /** Price before the reduction, only beside a single price that is lower (R4.36). */
+  /** Price before the reduction, only beside a price of one variant that is lower (R4.36). */
   original?: number;
   /** Lowest price of the 30 days before the reduction. */
   lowest?: number;
@@ -56,17 +56,6 @@ export function variantPrice(prices: Prices, withoutTax: boolean): ShownPrice {
       ? {}
       : { lowest: prices.lowestPriceBeforeDiscount }),
   };
-}
-
-/** The price of a card: the lowest of the variants with a "from" when they differ, else the one price (R4.35). */
-export function cardPrice(product: Priced, withoutTax: boolean): ShownPrice | undefined {
-  const main = defaultVariantOf(product);
-  if (main === undefined) return undefined;
-  const own = variantPrice(main.prices, withoutTax);
-  const all = product.variants.map((variant) => variantPrice(variant.prices, withoutTax));
-  if (all.every((one) => one.price === own.price)) return own;
-  const lowest = all.reduce((least, one) => (one.price < least.price ? one : least), own);
-  return { price: lowest.price, withTax: lowest.withTax, isFrom: true };
 }
 
 /** At or below this many pieces the stock is called low. */

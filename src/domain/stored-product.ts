@@ -41,6 +41,8 @@ export type StoredVariant = {
   stock: Record<string, number>;
   /** ISO, the latest change of variant, price or stock. */
   changedAt: string;
+  /** Pictures of this pack, where it is not the one that the product's pictures show; a device does not keep them. */
+  images?: { path: string; type: ProductImage['type'] }[];
 };
 
 export type StoredBundleItem = {

@@ -8,8 +8,8 @@ const patience = 150;
 export async function beside(work: Promise<unknown>): Promise<void> {
   // Whoever shows it asks again.
   const done = work.then(
-    () => {},
-    () => {},
+    () => undefined,
+    () => undefined,
   );
   if (import.meta.env.SSR) return done;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,6 +3,7 @@
  * and is used once. Unasked it is offered only after the shop was of use (a second visit, something put into the cart),
  * never again for ninety days once it was turned down.
  */
+import { standalone } from '#lib/standalone.ts';
 import { useSyncExternalStore } from 'react';
 
 interface InstallPrompt extends Event {
@@ -98,7 +99,7 @@ function keep(offer: InstallPrompt | undefined): void {
 if (typeof window !== 'undefined') {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    if (!matchMedia('(display-mode: standalone)').matches) keep(event as InstallPrompt);
+    if (!matchMedia(standalone).matches) keep(event as InstallPrompt);
   });
   addEventListener('appinstalled', () => keep(undefined));
   note(afterVisit(usefulness(), Date.now()));

@@ -4,7 +4,7 @@
  */
 import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
-import { standalone } from '#ui/use-media.ts';
+import { standalone } from '#lib/standalone.ts';
 import { isReachable, onConnectivityChange } from './connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
 import { addDataUse } from './data-use.ts';

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export const breakpoints = [500, 600, 768, 960, 1024, 1200] as const;
 /** From here on the header is the wide one (R2.58). */
 export const wide = '(min-width: 1024px)';
-export const standalone = '(display-mode: standalone)';
 
 /** Whether a media query holds; false on the server and while hydrating. */
 export function useMedia(query: string): boolean {

@@ -246,6 +246,24 @@ test('a copy in doubt stays in doubt when what lies on the device is laid over i
   }
 });
 
+test('a device that loses its databases in the middle of a visit: the cart of the page stands, with the change that waits', async () => {
+  const page = await pageWithLine(31);
+  await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(31)] }));
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('arimas-outbox');
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(new Error('not deleted')));
+  });
+  const saved = await page.changeCart({ kind: 'change', itemId: 31, line: code, quantity: 5 });
+  const shown = () => page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, token));
+  expect(saved?.cart.items.map(({ quantity }) => quantity)).toEqual([5]);
+  expect(page.outbox().state().entries).toMatchObject([{ kind: 'changeQuantity', line: code }]);
+  await vi.waitFor(() => expect(shown()?.items.map(({ quantity }) => quantity)).toEqual([5]));
+  // And it is on the device again.
+  await vi.waitFor(() => expect(page.outbox().state().carts.get(token)?.order?.items).toHaveLength(1));
+  page.outbox().close();
+});
+
 test('goods that are refused without a sentence are told in ours, and never in an empty one', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
@@ -272,23 +290,5 @@ test('goods that are refused without a sentence are told in ours, and never in a
   };
   await page.changeCart(change);
   await expect.poll(() => currentToast()?.text, { timeout: 10_000 }).toBe('Not added');
-  page.outbox().close();
-});
-
-test('a device that loses its databases in the middle of a visit: the cart of the page stands, with the change that waits', async () => {
-  const page = await pageWithLine(31);
-  await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(31)] }));
-  await new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('arimas-outbox');
-    request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(new Error('not deleted')));
-  });
-  const saved = await page.changeCart({ kind: 'change', itemId: 31, line: code, quantity: 5 });
-  const shown = () => page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, token));
-  expect(saved?.cart.items.map(({ quantity }) => quantity)).toEqual([5]);
-  expect(page.outbox().state().entries).toMatchObject([{ kind: 'changeQuantity', line: code }]);
-  await vi.waitFor(() => expect(shown()?.items.map(({ quantity }) => quantity)).toEqual([5]));
-  // And it is on the device again.
-  await vi.waitFor(() => expect(page.outbox().state().carts.get(token)?.order?.items).toHaveLength(1));
   page.outbox().close();
 });

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { Order } from '#contract/orders.ts';
-import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 
 const item = (id: number, code: string, productName: string) => ({
   ...anItem({ id, productName }),
@@ -43,7 +43,7 @@ beforeEach(async () => {
   localStorage.clear();
   localStorage.setItem('CART_TOKEN', cartToken);
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const word = next(String(url));
+    const word = next(url instanceof Request ? url.url : url.toString());
     if (word === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
     const isRefused = typeof word === 'number';
     const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
@@ -144,7 +144,6 @@ test.each(words)(
     next = () => word;
     const page = await cartPage();
     const { changeCart } = await import('./cart-outbox.ts');
-    const { shownItem } = await import('#domain/waiting-cart.ts');
     const { aProduct, aVariant } = await import('#tests/builders.ts');
     const four = aProduct({ name: 'Four', variants: [aVariant({ code: 'D' })] });
     page.queryClient.setQueryData(['catalogue', 'product', 'seen'], four);

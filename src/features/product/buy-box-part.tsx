@@ -17,6 +17,7 @@ import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import { BackInStockButton } from './back-in-stock-button.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
@@ -76,9 +77,24 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const level = stockLevel(variant);
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
   const inCart = line?.quantity ?? 0;
+  const shown = variantPrice(variant.prices, pricesWithoutTax);
+  const buyButton = useRef<HTMLDivElement>(null);
+  const buy = () => {
+    // What was typed is no quantity: no other one is bought in its place.
+    if (isRefused) count.current?.querySelector('input')?.focus();
+    else if (!add.isPending)
+      add.mutate(
+        { variantCode: variant.code, quantity, productName: product.name },
+        {
+          onSuccess: () => {
+            setQuantity(1);
+          },
+        },
+      );
+  };
   return (
     <div className={styles['box']}>
-      <PriceBlock shown={variantPrice(variant.prices, pricesWithoutTax)} variant={variant} size="page" />
+      <PriceBlock shown={shown} variant={variant} size="page" />
       {product.variants.length > 1 && (
         <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />
       )}
@@ -148,26 +164,22 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
               onRefused={setRefused}
             />
           </div>
-          <Button
-            className={styles['add']}
-            busy={isLong ? <Trans>Adding…</Trans> : undefined}
-            onClick={() => {
-              // What was typed is no quantity: no other one is bought in its place.
-              if (isRefused) count.current?.querySelector('input')?.focus();
-              else if (!add.isPending)
-                add.mutate(
-                  { variantCode: variant.code, quantity, productName: product.name },
-                  {
-                    onSuccess: () => {
-                      setQuantity(1);
-                    },
-                  },
-                );
-            }}
-          >
-            <Icon shape={cartShape} size={22} />
-            <Trans>Add to cart</Trans>
-          </Button>
+          <div ref={buyButton} className={styles['add']}>
+            <Button wide busy={isLong ? <Trans>Adding…</Trans> : undefined} onClick={buy}>
+              <Icon shape={cartShape} size={22} />
+              <Trans>Add to cart</Trans>
+            </Button>
+          </div>
+          <BuyBar
+            instead={buyButton}
+            productName={product.name}
+            variantName={product.variants.length > 1 ? variant.name : product.name}
+            price={shown.price}
+            isReduced={shown.original !== undefined}
+            quantity={quantity}
+            isLong={isLong}
+            onBuy={buy}
+          />
         </div>
       )}
       {inCart > 0 && (

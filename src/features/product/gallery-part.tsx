@@ -20,10 +20,20 @@ interface GalleryProps {
   variant: Variant;
 }
 
+/** The pictures of the chosen pack, then those of the product that it has none of its own of. */
+function picturesOf(ofProduct: readonly Image[], { images: own = [] }: Variant): readonly Image[] {
+  const types = new Set(own.map(({ type }) => type));
+  return own.length === 0 ? ofProduct : [...own, ...ofProduct.filter(({ type }) => !types.has(type))];
+}
+
 /** One large picture, a list of thumbnails with the current one marked, and a larger view by button (PRD-12). */
-export function Gallery({ images, productName, product, variant }: GalleryProps) {
+export function Gallery({ images: ofProduct, productName, product, variant }: GalleryProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState(0);
+  // Another pack is looked at from its front.
+  const [look, setLook] = useState({ at: 0, of: variant.code });
+  const chosen = look.of === variant.code ? look.at : 0;
+  const setChosen = (at: number) => setLook({ at, of: variant.code });
+  const images = picturesOf(ofProduct, variant);
   const [zoomed, setZoomed] = useState(false);
   const current = images[chosen] ?? images[0];
   const [width, height] = imageSizes.card;

@@ -3,6 +3,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Variant } from '#contract/catalogue.ts';
 import { shownUnitPrice } from '#domain/price.ts';
+import type { CardPrice } from '#domain/card-price.ts';
 import { discountOf, type ShownPrice } from '#domain/product-view.ts';
 import { formatMoney, splitMoney } from '#i18n/format.ts';
 import { PriceText } from '#ui/price-text.tsx';
@@ -10,7 +11,7 @@ import { unitName } from './unit-name.ts';
 import styles from './price-block.module.css';
 
 interface PriceBlockProps {
-  shown: ShownPrice;
+  shown: ShownPrice & Pick<Partial<CardPrice>, 'reducedElsewhere'>;
   /** Whose unit price and reduction stand below. */
   variant?: Variant | undefined;
   size?: 'card' | 'page';
@@ -24,6 +25,15 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
   const { main, decimal } = splitMoney(shown.price, locale);
   const reduced = shown.original !== undefined;
   const unitPrice = variant?.unitPrice && shownUnitPrice(variant.unitPrice);
+  const { original, reducedElsewhere } = shown;
+  const before = (amount: number) => (
+    <del className={styles['original']}>
+      <span className="visually-hidden">
+        <Trans>previous price</Trans>{' '}
+      </span>
+      {formatMoney(amount, locale)}
+    </del>
+  );
   const percent = variant === undefined ? undefined : discountOf(variant.prices);
   return (
     <div className={styles['block']}>
@@ -37,18 +47,24 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
           reduced={reduced}
           size={size}
         />
-        {shown.original !== undefined && (
-          <del className={styles['original']}>
-            <span className="visually-hidden">
-              <Trans>previous price</Trans>{' '}
-            </span>
-            {formatMoney(shown.original, locale)}
-          </del>
-        )}
+        {original !== undefined && before(original)}
         {size === 'page' && reduced && percent !== undefined && (
           <span className={styles['percent']}>{`-${String(percent)}%`}</span>
         )}
       </p>
+      {original !== undefined && (
+        <p className={styles['saved']}>
+          <Trans>You save {formatMoney(original - shown.price, locale)}</Trans>
+        </p>
+      )}
+      {reducedElsewhere !== undefined && (
+        <p className={styles['note']}>
+          <span className={styles['saved']}>
+            {reducedElsewhere.name}: {formatMoney(reducedElsewhere.price, locale)}
+          </span>{' '}
+          {before(reducedElsewhere.original)}
+        </p>
+      )}
       {pricesWithoutTax && (
         <p className={styles['note']}>
           <Trans>without VAT</Trans> · <Trans>{formatMoney(shown.withTax, locale)} with VAT</Trans>

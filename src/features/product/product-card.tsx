@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
-import { cardPrice, defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { cardPrice } from '#domain/card-price.ts';
+import { defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
@@ -63,7 +64,7 @@ function CardContent({ product, first, heading: Heading }: Required<ProductCardP
           </Link>
         </Heading>
         <p className={styles['fact']}>{product.keyFact ?? (isSimple ? variant?.name : undefined)}</p>
-        {shown !== undefined && <PriceBlock shown={shown} variant={variant} />}
+        {shown !== undefined && <PriceBlock shown={shown} variant={shown.of} />}
         <StockLine
           variants={product.variants}
           isChemical={product.isChemical}

@@ -5,6 +5,7 @@ import { aProduct, aValue, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { variantPrice } from '#domain/product-view.ts';
 import { BuyBox } from './buy-box-part.tsx';
+import { Gallery } from './gallery-part.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -105,6 +106,66 @@ test('R2.121 a reduced card shows its badge and both prices', async () => {
   expect(text(container)).toContain('-20%');
   expect(text(container)).toContain('€8.00');
   expect(text(container.querySelector('del'))).toContain('€10.00');
+});
+
+test('a reduced card says what is saved, also where variants differ in price', async () => {
+  const variants = [
+    aVariant({ code: 'A', name: '10', price: 151, original: 189, percent: 20 }),
+    aVariant({ code: 'B', name: '100', price: 900 }),
+  ];
+  const { container } = await show(<ProductCard product={aProduct({ variants })} />);
+  expect(text(container)).toContain('from €1.51');
+  expect(text(container.querySelector('del'))).toContain('€1.89');
+  expect(text(container)).toContain('You save €0.38');
+  const beside = await show(
+    <ProductCard
+      product={aProduct({
+        variants: [
+          aVariant({ code: 'A', name: '5 g', price: 119 }),
+          aVariant({ code: 'B', name: '20 g', price: 351, original: 439, percent: 20 }),
+        ],
+      })}
+    />,
+  );
+  expect(text(beside.container)).toContain('20 g: €3.51');
+  expect(text(beside.container.querySelector('del'))).toContain('€4.39');
+});
+
+test('the pictures are those of the chosen pack, from its front', async () => {
+  const image = (id: number, path: string, type: string) => ({ id, path, type, alt: path });
+  const small = aVariant({ code: 'A', name: '25 kg' });
+  const large = aVariant({
+    code: 'B',
+    name: '1000 kg',
+    images: [image(11, 'goods/B/front-1', 'front'), image(12, 'goods/B/back-1', 'back')],
+  });
+  const product = { ...aProduct({ variants: [small, large], defaultVariant: 'A' }) };
+  const images = [
+    image(1, 'goods/A/front-1', 'front'),
+    image(2, 'goods/A/back-1', 'back'),
+    image(3, 'goods/A/detail-1', 'detail'),
+  ];
+  const { bundle: _, ...card } = product;
+  const whole = { ...card, productTaxons: [], associations: [], translations: {} };
+  function Page() {
+    const [variant, setVariant] = useState(small);
+    return (
+      <>
+        <Gallery images={images} productName="Nitrate" product={whole} variant={variant} />
+        <button type="button" id="choose" onClick={() => setVariant(large)}>
+          choose
+        </button>
+      </>
+    );
+  }
+  const { container, click } = await show(<Page />);
+  const shown = () => container.querySelector('img')?.getAttribute('src') ?? '';
+  expect(shown()).toContain('goods/A/front-1');
+  await click(container.querySelectorAll('li button')[1]);
+  expect(shown()).toContain('goods/A/back-1');
+  await click(container.querySelector('#choose'));
+  expect(shown()).toContain('goods/B/front-1');
+  expect(container.querySelectorAll('li button')).toHaveLength(3);
 });
 
 test('what a card offers follows the goods: add, choose, or only details', async () => {

@@ -19,7 +19,7 @@ export function BottomBar() {
   const account = isSignedIn ? paths.account() : paths.auth();
   const here = (to: string) => (pathname === to ? ('page' as const) : undefined);
   return (
-    <nav className={styles['bar']} aria-label={t`Main`}>
+    <nav className={styles['bar']} data-bottom-bar aria-label={t`Main`}>
       <Link to={paths.home()} className={styles['entry']} aria-current={here(paths.home())}>
         <Icon shape={homeShape} />
         <Trans>Home page</Trans>

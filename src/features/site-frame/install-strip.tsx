@@ -7,7 +7,8 @@ import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
-import { standalone, useMedia } from '#ui/use-media.ts';
+import { standalone } from '#lib/standalone.ts';
+import { useMedia } from '#ui/use-media.ts';
 import styles from './frame.module.css';
 
 /** The offer to install, once the shop was of use, and not where somebody is about to buy (R0.09). */
