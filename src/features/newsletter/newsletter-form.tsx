@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
@@ -61,7 +61,8 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isFailureShown, setFailureShown] = useState(false);
-  const isSentHere = useRef(false);
+  /** Sent from this very form: it has what was typed. */
+  const [isSentHere, setSentHere] = useState(false);
   const terms = usePagePath(pages?.terms ?? null, termsPath);
   const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
@@ -78,13 +79,12 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   // What was refused after the form was left comes back into it; the consents are given anew.
   const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
   useEffect(() => {
-    // Sent from this very form, it has them already.
-    if (refusedEmail !== undefined && !isSentHere.current) reset({ ...empty, email: refusedEmail });
-  }, [refusedEmail, reset]);
+    if (refusedEmail !== undefined && !isSentHere) reset({ ...empty, email: refusedEmail });
+  }, [refusedEmail, isSentHere, reset]);
 
   const send = async (form: Fields) => {
     const email = form.email.trim();
-    isSentHere.current = true;
+    setSentHere(true);
     setFailure(null);
     const fate = await way.send(newsletterMessage(email, shop));
     if (fate?.kind === 'done' || (fate?.kind === 'waiting' && fate.trouble === undefined)) {
