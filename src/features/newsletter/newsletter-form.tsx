@@ -61,6 +61,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isFailureShown, setFailureShown] = useState(false);
+  /** Sent from this very form: it has what was typed. */
   const [isSentHere, setSentHere] = useState(false);
   const terms = usePagePath(pages?.terms ?? null, termsPath);
   const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
@@ -78,7 +79,6 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   // What was refused after the form was left comes back into it; the consents are given anew.
   const refusedEmail = refused === undefined ? undefined : textOf(refused, 'email');
   useEffect(() => {
-    // Sent from this very form, it has them already.
     if (refusedEmail !== undefined && !isSentHere) reset({ ...empty, email: refusedEmail });
   }, [refusedEmail, isSentHere, reset]);
 
