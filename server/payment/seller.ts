@@ -1,4 +1,5 @@
 /** The company that sells in a channel: on papers, in mails, for transfers, in structured data. */
+import { isIban } from '#domain/iban.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
@@ -14,6 +15,8 @@ export interface Seller {
 }
 
 const line = z.string().check(z.minLength(1), z.maxLength(255));
+/** Buyers are told to pay into it. */
+const iban = line.check(z.refine(isIban, 'The check digits of this account number do not hold.'));
 /** How a seller is given to the shop (`npm run shop -- set-seller`). */
 export const sellerForm = z.strictObject({
   name: line,
@@ -22,7 +25,7 @@ export const sellerForm = z.strictObject({
   address: line,
   phone: line,
   email: line,
-  bankAccounts: z.array(z.strictObject({ bank: line, iban: line, bic: line })).check(z.maxLength(10)),
+  bankAccounts: z.array(z.strictObject({ bank: line, iban, bic: line })).check(z.maxLength(10)),
 });
 
 /** Of a channel that nobody has given one: its papers and mails name no company. */
