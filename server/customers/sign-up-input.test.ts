@@ -51,7 +51,7 @@ test.each<[string, unknown, string | null, object?]>([
   ['lastName', long(256), 'max'],
   ['lastName', '<b>', 'name'],
   ['phoneNumber', '123', 'phone'],
-  ['phoneNumber', '+1 202 555 0100', 'phone'],
+  ['phoneNumber', '+1 202 555 010', 'phone'],
   ['acceptedPrivacyPolicy', false, 'consent.required'],
   ['acceptedTermsAndConditions', false, 'consent.required'],
   ['companyName', '', 'required', firm],
