@@ -7,7 +7,7 @@ import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
 import { isScriptFailure, reloadAfter } from '#offline/chunk-reload.ts';
-import { isReachable } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { addressWords } from '#features/search/address-words.ts';
 import { seenGoodsQuery } from '#features/search/seen-goods.ts';
@@ -53,10 +53,12 @@ export function ErrorScreen() {
   const [reloads] = useState(() => reloadAfter(error));
   const { status, message } = normaliseError(error);
   const isOnItsWay = useMovedAddress(status === 404);
+  // A script may fail before the browser has said that the connection is gone.
+  const isAway = !isReachable(useConnectivity());
   if (reloads || isOnItsWay) return <main aria-busy="true" />;
   // A screen whose script is not on the device comes as a page does: with the connection.
   const isUnseen =
-    (isScriptFailure(error) && !isReachable()) || (error instanceof ApiError && error.kind === 'unreachable');
+    (isScriptFailure(error) && isAway) || (error instanceof ApiError && error.kind === 'unreachable');
   if (isUnseen) {
     return <UnseenScreen />;
   }
