@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { expect } from './shop-fixture.ts';
+import { expect, layOnDevice } from './shop-fixture.ts';
 
 export interface Person {
   id: number;
@@ -33,16 +33,7 @@ export async function newCustomer(page: Page, shop: RunningShop, more: object = 
   ]);
   const answer = await page.request.post('/api/v2/shop/authentication-token', { data: { email, password } });
   const { token, refreshToken } = (await answer.json()) as { token: string; refreshToken: string };
-  await page.addInitScript(
-    ([access, refresh]) => {
-      // Once: what the page does with its sign-in afterwards stays.
-      if (localStorage.getItem('signed in by the test') === refresh) return;
-      localStorage.setItem('signed in by the test', refresh ?? '');
-      localStorage.setItem('AUTH_TOKEN', access ?? '');
-      localStorage.setItem('AUTH_REFRESH_TOKEN', refresh ?? '');
-    },
-    [token, refreshToken],
-  );
+  await layOnDevice(page, { AUTH_TOKEN: token, AUTH_REFRESH_TOKEN: refreshToken });
   return { id: Number(row?.['id']), email, password, bearer: { Authorization: `Bearer ${token}` } };
 }
 

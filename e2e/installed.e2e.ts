@@ -5,7 +5,7 @@ import { newCustomer, orderOf } from './account-steps.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, installWorker, saved, test, testWithPictures, workerReady } from './shop-fixture.ts';
+import { expect, installWorker, saved, test, workerReady } from './shop-fixture.ts';
 
 interface Goods {
   taxon: { path: string; name: string };
@@ -55,33 +55,6 @@ test('R0.07 the manifest says how the shop stands on a home screen', async ({ pa
   const manifest = (await answer.json()) as Record<string, unknown>;
   for (const field of ['name', 'theme_color', 'background_color', 'description', 'shortcuts', 'screenshots'])
     expect(manifest[field]).toBeTruthy();
-});
-
-testWithPictures('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
-  await page.goto('/');
-  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
-    icons: { src: string; sizes: string; purpose?: string }[];
-    screenshots: { src: string; sizes: string }[];
-  };
-  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
-  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  for (const { src, sizes } of [
-    ...manifest.icons,
-    ...manifest.screenshots,
-    { src: touch ?? '', sizes: '180x180' },
-  ]) {
-    const answer = await page.request.get(src);
-    expect(answer.status(), src).toBe(200);
-    expect(answer.headers()['content-type']).toMatch(/^image\//);
-    const size = await page.evaluate(async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      return `${image.naturalWidth}x${image.naturalHeight}`;
-    }, src);
-    expect(size, src).toBe(sizes);
-  }
 });
 
 test('R0.10 a service worker at /sw.js controls the whole site', async ({ page }) => {
@@ -344,21 +317,6 @@ test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or si
   await page.goto('/krepselis');
   await expect(page.getByRole('navigation', { name: 'Prekės' }).getByText('Trąšos').first()).toBeVisible();
   await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible();
-});
-
-testWithPictures('R0.22 pictures seen once show offline', async ({ page, context }) => {
-  const { products } = await goods(page);
-  await secondVisit(page, products[0]?.path);
-  const picture = page.getByRole('main').locator('img').first();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.reload();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
 });
 
 test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({

@@ -1,7 +1,7 @@
 /** Steps of buying that several journeys share. */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './shop-fixture.ts';
+import { expect, layOnDevice } from './shop-fixture.ts';
 
 interface ListedProduct {
   id: number;
@@ -103,12 +103,7 @@ export async function openCheckout(
     data: { productVariantCode: product.variants[0]?.code, quantity: 1 },
   });
   expect(added.status()).toBe(201);
-  await page.addInitScript((given) => {
-    // Once: what the page does with its cart afterwards stays.
-    if (localStorage.getItem('cart of the test') === given) return;
-    localStorage.setItem('cart of the test', given);
-    localStorage.setItem('CART_TOKEN', given);
-  }, token);
+  await layOnDevice(page, { CART_TOKEN: token });
   await page.goto('/apmokejimas');
   return token;
 }

@@ -141,6 +141,16 @@ export async function installWorker(
   if (page.url() !== 'about:blank') await workerReady(page);
 }
 
+/** Puts cells into the device's local storage before its first page begins, once: what the page does with them afterwards stays. */
+export const layOnDevice = (page: Page, cells: Record<string, string>): Promise<unknown> =>
+  page.addInitScript((given) => {
+    const mark = `by the test: ${Object.keys(given).join(', ')}`;
+    const last = Object.values(given).at(-1) ?? '';
+    if (localStorage.getItem(mark) === last) return;
+    localStorage.setItem(mark, last);
+    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value);
+  }, cells);
+
 /** Waits until the worker of the page controls it and what it fetched is in the caches. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -141,6 +141,11 @@ describe('a product feed', () => {
         "select price, original_price, percent, lowest_30d from channel_price join product_variant v on v.id = variant_id where v.code = 'FEED-1' limit 1",
       ),
     ).toEqual({ price: 1050, original_price: 1250, percent: 16, lowest_30d: 1250 });
+    // Said as the retailer says it, or as the shop's own feed does, it is the same.
+    for (const price of ['14.00 EUR', '12.50 EUR'])
+      expect(
+        await importFeed(database.pool, feed(rss(item({ ...good, price, sale_price: '10.50 EUR' })))),
+      ).toMatchObject({ updated: 0, unchanged: 1 });
     expect(await one("select count(*)::int as n from product_variant where code = 'FEED-1'")).toEqual({
       n: 1,
     });

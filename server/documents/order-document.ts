@@ -4,7 +4,7 @@
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import { unitPriceWithoutTax } from '#domain/cart-view.ts';
-import { payWithin } from '#domain/order-states.ts';
+import { payBy } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
@@ -70,10 +70,11 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
   const words = documentWords(locale);
   const method = order.payments.at(-1)?.method;
   const kind = method?.kind;
-  const time = payWithin(method);
-  if (kind === 'cash' || time === null) return [words.payCash];
-  const placed = order.checkoutCompletedAt === undefined ? issuedAt : new Date(order.checkoutCompletedAt);
-  const until = dayText(new Date(placed.getTime() + time), locale);
+  const until = payBy(
+    order.checkoutCompletedAt === undefined ? issuedAt : new Date(order.checkoutCompletedAt),
+    method,
+  );
+  if (kind === 'cash' || until === null) return [words.payCash];
   return [
     ...(kind === 'card' || kind === 'bank_link' || kind === 'leasing'
       ? [words.payOnline]
@@ -81,7 +82,7 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
           (account) => `${words.payTo}: ${account.iban}, ${account.bank} (${account.bic}), ${seller.name}`,
         )),
     ...(order.number ? [`${words.purpose}: ${order.number}`] : []),
-    `${words.payBy}: ${until}`,
+    `${words.payBy}: ${dayText(until, locale)}`,
   ];
 }
 

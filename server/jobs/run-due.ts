@@ -1,5 +1,5 @@
 /** What the shop does by itself when its time has come (contract 4.15 run-due, 5.9). */
-import { payWithin } from '#domain/order-states.ts';
+import { payBy, shortestToPay } from '#domain/order-states.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';
@@ -29,7 +29,7 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
     .select(['id', 'checkout_completed_at'])
     .where('payment_state', '=', 'awaiting_payment')
     .where('state', '=', 'new')
-    .where('checkout_completed_at', '<', new Date(now - (payWithin() ?? 0)))
+    .where('checkout_completed_at', '<', new Date(now - shortestToPay))
     .orderBy('id')
     .limit(500)
     .execute();
@@ -53,8 +53,8 @@ const expireUnpaid = (services: MailServices, id: number, now: number): Promise<
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const limit = payWithin(payment);
-    if (limit === null || now - (order.checkout_completed_at?.getTime() ?? now) < limit) return 0;
+    const until = order.checkout_completed_at && payBy(order.checkout_completed_at, payment);
+    if (!until || now < until.getTime()) return 0;
     return (await cancelOrder(trx, order, 'unpaid', new Date(now))) ? 1 : 0;
   });
 

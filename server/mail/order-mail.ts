@@ -1,6 +1,6 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import type { Order } from '#contract/orders.ts';
-import { payWithin } from '#domain/order-states.ts';
+import { payBy } from '#domain/order-states.ts';
 import { dayText, moneyText } from '#server/documents/money-text.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { fill, mailWords } from './mail-texts.ts';
@@ -105,13 +105,12 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
-  const time = payWithin(order.payments.at(-1)?.method);
-  if (isDue && kind !== 'cash' && time !== null && order.checkoutCompletedAt !== undefined)
-    pay.push(
-      fill(words.payBy, {
-        day: dayText(new Date(Date.parse(order.checkoutCompletedAt) + time), locale),
-      }),
-    );
+  const until =
+    order.checkoutCompletedAt === undefined
+      ? null
+      : payBy(new Date(order.checkoutCompletedAt), order.payments.at(-1)?.method);
+  if (isDue && kind !== 'cash' && until !== null)
+    pay.push(fill(words.payBy, { day: dayText(until, locale) }));
   const note = order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : [];
   if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
     pay.push(fill(words.moneyBack, { total: money(order.total) }));

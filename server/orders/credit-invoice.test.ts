@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payWithin } from '#domain/order-states.ts';
+import { payBy } from '#domain/order-states.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadPaymentMethods } from './order-store.ts';
@@ -12,26 +12,29 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('the invoice of 14 days is offered to a farm with an accepted and valid certificate, and to nobody else', async () => {
-  const { rows } = await database.pool.query<{
-    id: number;
-    certificate: { state: string; validUntil: string } | null;
-  }>('select id, certificate from customer order by id');
   const method = (await loadPaymentMethods(database.db, 'business')).find(
     (one) => one.code === 'CREDIT_INVOICE',
   );
   if (!method) throw new Error('The seed has no invoice on credit.');
-  const now = new Date();
-  const offered = await Promise.all(
-    rows.map(async ({ id }) =>
-      isPaymentEligible(method, 10_000, ['courier'], await rightsOf(database.db, id, now)),
-    ),
+  const { rows } = await database.pool.query<{ id: number }>('select id from customer order by id limit 1');
+  const id = rows[0]?.id ?? 0;
+  const offered = async (certificate: object | null, now: string) => {
+    await database.pool.query('update customer set certificate = $2 where id = $1', [
+      id,
+      certificate && JSON.stringify({ number: 'A-1', holder: 'Jonas', ...certificate }),
+    ]);
+    const rights = await rightsOf(database.db, id, new Date(now));
+    return isPaymentEligible(method, 10_000, ['courier'], rights);
+  };
+  const accepted = { state: 'accepted', validUntil: '2031-05-10' };
+  expect(await offered(accepted, '2031-04-01T09:00:00Z')).toBe(true);
+  // Through the whole of its last day, which ends at 21.00 UTC in summer.
+  expect(await offered(accepted, '2031-05-10T20:59:00Z')).toBe(true);
+  expect(await offered(accepted, '2031-05-10T21:01:00Z')).toBe(false);
+  expect(await offered({ ...accepted, state: 'pending' }, '2031-04-01T09:00:00Z')).toBe(false);
+  expect(await offered(null, '2031-04-01T09:00:00Z')).toBe(false);
+  expect(isPaymentEligible(method, 10_000, ['courier'], await rightsOf(database.db, null, new Date()))).toBe(
+    false,
   );
-  const holders = rows.map(
-    ({ certificate }) =>
-      certificate?.state === 'accepted' && Date.parse(certificate.validUntil) > now.getTime(),
-  );
-  expect(offered).toEqual(holders);
-  expect(offered).toContain(true);
-  expect(isPaymentEligible(method, 10_000, ['courier'], await rightsOf(database.db, null, now))).toBe(false);
-  expect(payWithin({ kind: method.kind, code: method.code })).toBe(14 * 24 * 60 * 60 * 1000);
+  expect(payBy(new Date('2031-05-01T09:00:00Z'), method)?.toISOString()).toBe('2031-05-15T09:00:00.000Z');
 });

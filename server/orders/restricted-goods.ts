@@ -25,7 +25,9 @@ export async function rightsOf(db: Db, customerId: number | null, now: Date): Pr
     .executeTakeFirst();
   const age = now.getTime() - Date.parse(row?.trade_proof?.at ?? '');
   const { state, validUntil } = row?.certificate ?? {};
-  const isAccepted = state === 'accepted' && Date.parse(validUntil ?? '') >= now.getTime();
+  // Through its last day, by the calendar here.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Vilnius' }).format(now);
+  const isAccepted = state === 'accepted' && validUntil !== undefined && validUntil.slice(0, 10) >= today;
   return { trade: age < proofLasts, credit: isAccepted };
 }
 

@@ -30,6 +30,7 @@ const saved = onceFetched(async () => (await import('#offline/saved-queries.ts')
 const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
   void import('#offline/connectivity.ts').then(
     ({ reportOutcome }) => reportOutcome(outcome, ms),
+    // What cannot be fetched is told where it is asked for; here only a hint is lost.
     () => {},
   );
 
@@ -42,9 +43,11 @@ async function reloadFor(lost: unknown): Promise<void> {
 export async function startApp(): Promise<void> {
   const boot = readBoot();
   void import('#ui/foreign-changes.ts').then(
-    ({ bearForeignChanges }) => bearForeignChanges(),
+    ({ tolerateForeignChanges }) => tolerateForeignChanges(),
+    // Without it the page is as any other is under a translator.
     () => {},
   );
+  // Begun early; whoever needs it hears of its failure.
   if (!boot) void saved().catch(() => undefined);
   const known = recallFacts();
   const facts: ShopFacts = boot ?? known ?? (await (await import('./ask-facts.ts')).askFacts(saved));
@@ -75,6 +78,7 @@ export async function startApp(): Promise<void> {
     ? undefined
     : saved().then(
         (stores) => stores.restoreStart(queryClient),
+        // Nothing kept can be read: the shop is asked for everything.
         () => undefined,
       );
   const texts = activateLocale(locale, async () => {
@@ -125,6 +129,7 @@ export async function startApp(): Promise<void> {
           if (!boot)
             void import('./keep-place.ts').then(
               ({ keepPlace }) => keepPlace(),
+              // The page begins at its top, as the browser has it.
               () => {},
             );
           void untilFetched(() => import('./start-up.ts')).then(({ startAfterPaint }) =>

@@ -70,13 +70,20 @@ export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payme
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The invoice that an accepted farm pays after the goods have come. */
-export const creditInvoice = 'CREDIT_INVOICE';
-/** An unpaid order is cancelled after so many ms; null = it waits, being paid at the door. */
-export function payWithin(method?: { kind: PaymentKind | null; code: string | null }): number | null {
+/** The shortest that an unpaid order waits, ms. */
+export const shortestToPay = 5 * day;
+/**
+ * The moment until which a placed order can be paid, and at which it is cancelled where it was not; null = it waits, being paid
+ * at the door. An accepted farm's invoice is paid after the goods have come.
+ */
+export function payBy(
+  placedAt: Date,
+  method?: { kind: PaymentKind | null; code: string | null },
+): Date | null {
   if (method?.kind === 'cash_on_delivery') return null;
-  if (method?.code === creditInvoice) return 14 * day;
-  return method?.kind === 'transfer' ? 10 * day : 5 * day;
+  const time =
+    method?.code === 'CREDIT_INVOICE' ? 14 * day : method?.kind === 'transfer' ? 10 * day : shortestToPay;
+  return new Date(placedAt.getTime() + time);
 }
 
 /** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */

@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { bearForeignChanges } from './foreign-changes.ts';
+import { tolerateForeignChanges } from './foreign-changes.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-bearForeignChanges();
+tolerateForeignChanges();
 
 /** What a browser's page translator does to the texts that stand there. */
 function translate(root: Node): void {

@@ -31,7 +31,7 @@ const taken = new MutationObserver((changes) => {
 });
 
 /** Watches the page for as long as it lives. Call once. */
-export function bearForeignChanges(): void {
+export function tolerateForeignChanges(): void {
   taken.observe(document, { childList: true, subtree: true });
   // Node's own, called with another `this`.
   // oxlint-disable-next-line typescript/unbound-method

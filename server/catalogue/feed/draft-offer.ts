@@ -50,8 +50,10 @@ function draftPrice(
   const isDated = sale !== null && (sale.from !== null || sale.until !== null);
   const stated: Price =
     sale === null ? { price, originalPrice: null } : { price: sale.price, originalPrice: price };
+  // The shop's own feed names what the reduction is counted from, the retailer's the usual price: neither says anything new.
   const isSame = (one: Price): boolean =>
-    current?.price === one.price && current.originalPrice === one.originalPrice;
+    current?.price === one.price &&
+    [current.originalPrice, current.shownOriginal].includes(one.originalPrice);
   // What is charged now, without a word of dates: a reduction that has its end keeps it. A price alone says that there
   // is no reduction, so one that is planned is withdrawn.
   if (!isDated && isSame(stated) && (sale !== null || plan.salePrice === null)) return stays;

@@ -14,7 +14,8 @@ export type KnownVariant = {
   netUnit: string | null;
   weight: number;
   tracked: boolean;
-  prices: { channelId: number; price: number; originalPrice: number | null }[];
+  /** `shownOriginal`: what the reduction is counted from; `originalPrice` what the retailer called the usual price. */
+  prices: { channelId: number; price: number; originalPrice: number | null; shownOriginal: number | null }[];
   /** Pieces in all warehouses, and those of them that no order holds. */
   onHand: number;
   free: number;
@@ -52,7 +53,7 @@ export async function loadKnownGoods(
          'isDefault', v.is_default, 'name', v.name, 'ean', v.ean, 'netAmount', v.net_amount, 'netUnit', v.net_unit,
          'weight', v.weight, 'tracked', v.tracked,
          'prices', coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price,
-           'originalPrice', coalesce(c.list_price, c.original_price))) from channel_price c where c.variant_id = v.id), '[]'),
+           'originalPrice', coalesce(c.list_price, c.original_price), 'shownOriginal', c.original_price)) from channel_price c where c.variant_id = v.id), '[]'),
          'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
          'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),
          'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'optionCode', o.option_code, 'value', o.value))
