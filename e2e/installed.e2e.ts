@@ -326,16 +326,19 @@ test('R0.24 R0.26 without worker and caches a category seen before still shows f
   await secondVisit(page, taxon.path);
   await saved(page, '"list"');
   const name = await page.locator('main article h2').first().innerText();
+  // No worker comes again: this page may only now be about to ask for its own.
+  const noWorker = () => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker'));
+  };
+  await page.addInitScript(noWorker);
+  await page.evaluate(noWorker);
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
       await registration.unregister();
     for (const key of await caches.keys()) await caches.delete(key);
   });
   expect(await page.evaluate(() => Object.values<string>(localStorage).join(' '))).not.toContain(name);
-  // No worker comes again, and from now on the server gives pages and no answers.
-  await page.addInitScript(() => {
-    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker'));
-  });
+  // From now on the server gives pages and no answers.
   await page.route('**/api/v2/**', (route) => route.abort());
   // The page that comes from the server is another one: only the device has the list.
   await page.goto(products[0]?.path ?? '');

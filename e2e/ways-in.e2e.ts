@@ -19,6 +19,7 @@ test('R7.78 R7.79 a product says to machines what it shows: price / 100 with cur
     `select p.id, p.slug ->> 'lt' as slug, v.id as variant from product p join product_variant v on v.product_id = p.id and v.is_default
      join channel_price c on c.variant_id = v.id join catalogue_discount d on d.code = c.promotion
      where p.enabled and not p.is_chemical and not p.professional_use and p.review_count > 0 and v.net_amount is not null
+       and exists (select 1 from stock s join warehouse w on w.id = s.warehouse_id and w.ships where s.variant_id = v.id and s.on_hand > s.on_hold)
        and c.channel_id = (select id from channel where code = 'retail') and d.ends_at > now() + interval '1 day' order by p.id limit 1`,
   );
   const address = `/p/${String(row?.['slug'])}-${String(row?.['id'])}`;

@@ -111,7 +111,7 @@ test('the time limit covers the whole body: an answer that stops half way is non
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   vi.unstubAllGlobals();
   try {
-    const limits = { read: 150, write: 150, complete: 150 };
+    const limits = { read: 150, write: 150, complete: 150, file: 150 };
     const baseUrl = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}`;
     const dripping = createCall({
       locale: 'lt',
@@ -136,6 +136,7 @@ test('reads have 8 seconds, writes 15, what buys 30; after two and a half an ans
   expect(timeLimit(endpoints.addItem)).toBe(15_000);
   expect(timeLimit(endpoints.completeOrder)).toBe(30_000);
   expect(timeLimit(endpoints.placeIntent)).toBe(30_000);
+  expect(timeLimit(endpoints.downloadInvoice)).toBe(60_000);
   expect(lateAfter).toBe(2_500);
 });
 

@@ -32,13 +32,17 @@ export interface CallerOptions {
   contactId?: () => string | undefined;
 }
 
-/** Time limits in ms that cover the whole body (reads, writes, completion): a slow drip is no answer. */
-const limits = { read: 8_000, write: 15_000, complete: 30_000 };
+/**
+ * Time limits in ms that cover the whole body (reads, writes, completion): a slow drip is no answer. A file is drawn by the shop
+ * when it is asked for, and is long on a thin line.
+ */
+const limits = { read: 8_000, write: 15_000, complete: 30_000, file: 60_000 };
 /** ms for reads that the device answered itself last time, while the shop did not. */
 const awayLimit = 1_500;
 
 export function timeLimit(endpoint: Endpoint, given = limits): number {
   if (endpoint.replay === 'required') return given.complete;
+  if (endpoint.path.endsWith('/download')) return given.file;
   return endpoint.method === 'GET' ? given.read : given.write;
 }
 
