@@ -23,8 +23,8 @@ export interface Config {
   embeddedApi: boolean;
   /** `smtp://user:password@host:port`; undefined = mails are written to DATA_DIR/mail. */
   smtpUrl: string | undefined;
-  /** Sender of mails. */
-  mailFrom: string;
+  /** Sender of mails; undefined = the seller of the channel. */
+  mailFrom: string | undefined;
   /** Host name to channel code, laid over the host names in the database. */
   channelByHost: Readonly<Record<string, string>>;
   /** Channel that every host gets, if set (R1.44). */
@@ -98,6 +98,15 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   return text.replace(/\/+$/, '');
 }
 
+/** `Shop <orders@shop.example>` or the address alone. */
+function sender(env: Environment): string | undefined {
+  const text = env['MAIL_FROM']?.trim();
+  if (!text) return undefined;
+  if (!/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(text))
+    refuse('MAIL_FROM', `an address like Shop <orders@shop.example>, not "${text}"`);
+  return text;
+}
+
 function channelMap(env: Environment): Record<string, string> {
   const text = env['CHANNEL_BY_HOST']?.trim();
   if (!text) return {};
@@ -147,7 +156,7 @@ export function readConfig(env: Environment): Config {
     apiUrl,
     embeddedApi: apiUrl === undefined && embeddedApi,
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env['MAIL_FROM']?.trim() || 'Arimas <uzsakymai@arimas.example>',
+    mailFrom: sender(env),
     channelByHost: channelMap(env),
     channelCode: env['CHANNEL_CODE']?.trim() || undefined,
     activeLocales: locales(env),

@@ -1,10 +1,11 @@
+import { brand } from '#lib/brand.ts';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** The installed shop as the device shows it (R0.07, R0.08; UX PWA-04). Texts are Lithuanian: the default locale. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
-  name: 'Arimas – prekės sodui ir ūkiui',
-  short_name: 'Arimas',
+  name: `${brand.name} – prekės sodui ir ūkiui`,
+  short_name: brand.name,
   description: 'Sėklos, trąšos ir reikmenys sodui bei ūkiui. Veikia ir be ryšio.',
   lang: 'lt',
   dir: 'ltr',

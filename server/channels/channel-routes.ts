@@ -11,7 +11,9 @@ import type { Content } from '#server/content/content.ts';
 import { ApiFailure, busy } from '#server/http/api-failure.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { withSeller } from '#server/content/seller-words.ts';
 import { presentNavItems } from '#server/navigation/nav-items.ts';
+import type { Seller } from '#server/payment/seller.ts';
 
 type Services = {
   content: Content;
@@ -132,28 +134,40 @@ function isInLocales(path: string, locales: readonly { code: string; path: strin
   );
 }
 
+/** Entries without those of which nothing is left to say, since nobody is named who sells. */
+const withoutEmpty = (items: readonly NavItem[]): NavItem[] =>
+  items
+    .filter(({ type, html }) => type !== 'html' || html !== '')
+    .map((item) => ({ ...item, children: withoutEmpty(item.children) }));
+
 function mountNavigation(
   server: EndpointServer,
   { content, catalogue, now = () => new Date() }: Services,
 ): void {
   // Every page asks for five menus: each is put together once for what it is made from.
   let madeFrom: unknown[] = [];
-  const made = new Map<string, NavItem[]>();
-  const itemsOf = (menu: { code: string; items: readonly StoredNavItem[] }, locale: string): NavItem[] => {
+  const made = new Map<string, { seller: Seller | undefined; items: NavItem[] }>();
+  const itemsOf = (
+    menu: { code: string; items: readonly StoredNavItem[] },
+    locale: string,
+    seller: Seller | undefined,
+  ): NavItem[] => {
     const { data } = catalogue.state;
     if (madeFrom[0] !== content.data || madeFrom[1] !== data) {
       made.clear();
       madeFrom = [content.data, data];
     }
     const key = `${menu.code} ${locale}`;
-    const items = made.get(key) ?? presentNavItems(menu.items, content.data, data, locale);
-    made.set(key, items);
+    const kept = made.get(key);
+    if (kept && kept.seller === seller) return kept.items;
+    const items = withoutEmpty(withSeller(presentNavItems(menu.items, content.data, data, locale), seller));
+    made.set(key, { seller, items });
     return items;
   };
   server.serve('menu', ({ params, context }) => {
     const menu = content.data.menus.get(params.code);
     if (!menu || menu.channel !== context.channel.code) throw new ApiFailure(404, 'menu.not_found');
-    return { body: { code: menu.code, items: itemsOf(menu, context.locale) } };
+    return { body: { code: menu.code, items: itemsOf(menu, context.locale, context.channel.seller) } };
   });
   server.serve('redirects', ({ query, context }) => {
     const here = content.data.redirects.filter(
@@ -229,6 +243,11 @@ function mountNavigation(
         fits(banner),
     );
     const itemsPerPage = Math.min(Number(query.itemsPerPage ?? 9999) || 0, 9999);
-    return { body: pageOf(banners.map(presentBanner), { itemsPerPage }) };
+    return {
+      body: pageOf(
+        banners.map((banner) => withSeller(presentBanner(banner), context.channel.seller)),
+        { itemsPerPage },
+      ),
+    };
   });
 }

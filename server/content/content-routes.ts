@@ -4,16 +4,19 @@ import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { pathOf } from '#domain/catalogue-tree.ts';
 import { optionalText, textIn, translationsOf } from '#domain/texts.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { pictureName, type StoredArticle, type StoredPage } from './content-data.ts';
 import type { Content } from './content.ts';
 import { localiseContentTypes } from './localise.ts';
+import { withSeller } from './seller-words.ts';
 
 type Clock = () => Date;
+type Asked = Pick<RequestContext, 'channel' | 'locale'>;
 
-function presentPage(page: StoredPage, channelCode: string, locale: string): Page {
-  const types = page.content_types_by_channel?.[channelCode] ?? page.content_types;
-  return {
+function presentPage(page: StoredPage, { channel, locale }: Asked): Page {
+  const types = page.content_types_by_channel?.[channel.code] ?? page.content_types;
+  const presented = {
     id: page.id,
     code: page.code,
     slug: textIn(page.slug, locale),
@@ -26,6 +29,7 @@ function presentPage(page: StoredPage, channelCode: string, locale: string): Pag
     translations: Object.fromEntries(Object.entries(page.slug).map(([code, slug]) => [code, { slug }])),
     updatedAt: page.updated_at.toISOString(),
   };
+  return withSeller(presented, channel.seller);
 }
 
 function presentArticle(article: StoredArticle, content: Content, locale: string): ArticleCard {
@@ -66,7 +70,7 @@ export function mountContentCalls(
       body: wholeList(
         items.map(({ id, translations, section, position }) => ({
           id,
-          translations,
+          translations: withSeller(translations, context.channel.seller),
           ...(section ? { section: { code: section.code, name: textIn(section.name, context.locale) } } : {}),
           position,
         })),
@@ -81,7 +85,7 @@ function mountPages(server: EndpointServer, content: Content): void {
       ({ id, channels }) => id === params.id && channels.includes(context.channel.code),
     );
     if (!page) throw new ApiFailure(404, 'page.not_found');
-    return { body: presentPage(page, context.channel.code, context.locale) };
+    return { body: presentPage(page, context) };
   });
   server.serve('pages', ({ query, context }) => {
     const { locale, channel } = context;
@@ -94,7 +98,7 @@ function mountPages(server: EndpointServer, content: Content): void {
           ? undefined
           : (here.find((page) => page.slug[locale] === slug) ??
             here.find((page) => Object.values(page.slug).includes(slug)));
-    return { body: wholeList(found ? [presentPage(found, channel.code, locale)] : []) };
+    return { body: wholeList(found ? [presentPage(found, context)] : []) };
   });
 }
 
@@ -145,8 +149,8 @@ function mountArticles(server: EndpointServer, content: Content, now: Clock): vo
     return {
       body: {
         ...presentArticle(article, content, locale),
-        content: textIn(article.content, locale),
-        contentTypes: localiseContentTypes(article.content_types, locale),
+        content: withSeller(textIn(article.content, locale), channel.seller),
+        contentTypes: withSeller(localiseContentTypes(article.content_types, locale), channel.seller),
         ...(previous ? { previous } : {}),
         ...(next ? { next } : {}),
       },
@@ -203,7 +207,10 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
       body: wholeList(
         blocks.map(({ id, content_types }) => ({
           id,
-          contentTypes: localiseContentTypes(content_types, context.locale),
+          contentTypes: withSeller(
+            localiseContentTypes(content_types, context.locale),
+            context.channel.seller,
+          ),
         })),
       ),
     };

@@ -5,9 +5,10 @@ import type { Article, Block, Page } from '#contract/content.ts';
 import { shapes } from '#contract/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { mountChannelCalls } from '#server/channels/channel-routes.ts';
-import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { demoSeller } from '#server/payment/seller.ts';
 import { isHarmless } from './clean-content.ts';
 import { Content } from './content.ts';
 import { mountContentCalls } from './content-routes.ts';
@@ -15,6 +16,7 @@ import { mountContentCalls } from './content-routes.ts';
 let database: TestDatabase;
 let content: Content;
 let catalogue: Catalogue;
+let directory: KeptDirectory;
 let hono: Hono;
 const faults: unknown[] = [];
 let now = new Date();
@@ -24,7 +26,7 @@ beforeAll(async () => {
   const report = (error: unknown): void => void faults.push(error);
   catalogue = await Catalogue.open(database.db, report);
   content = await Content.open(database.db, report);
-  const directory = await openChannelDirectory(database.db, {
+  directory = await openChannelDirectory(database.db, {
     channelByHost: { 'ukis.example': 'business' },
     channelCode: undefined,
     activeLocales: ['lt', 'en'],
@@ -250,6 +252,35 @@ describe('content', () => {
     const [rest] = await list<Redirect>('/shop/redirects?source=/katalogas/seklos/x');
     expect(rest?.target).toMatch(/^\/c\/seklos-\d+$/);
     expect(await list('/shop/redirects?source=/nieko')).toEqual([]);
+  });
+
+  test('footer, contacts and terms name the seller of the channel, another one in the next answer, and nobody before', async () => {
+    const places = [
+      '/shop-menus/retail-footer',
+      '/shop-menus/retail-top',
+      '/shop/cms/pages?code=contacts',
+      '/shop/cms/pages?code=terms',
+    ];
+    const said = async (channel = 'retail'): Promise<string[]> =>
+      Promise.all(places.map(async (at) => (await ask(at.replace('retail', channel), 'en', channel)).text()));
+    const sells = async (seller: object | null) => {
+      await database.pool.query("update channel set seller = $1 where code = 'retail'", [
+        seller && JSON.stringify(seller),
+      ]);
+      const before = directory.timesRead();
+      directory.changed();
+      await expect.poll(() => directory.timesRead()).toBeGreaterThan(before);
+    };
+    const phones = (texts: string[]) => texts.map((text) => /tel:[+\d]+/.exec(text)?.[0]);
+    expect(phones(await said())).toEqual(places.map(() => 'tel:+37060000001'));
+    await sells({ ...demoSeller, name: 'UAB Kitas', phone: '+370 5 200 3040' });
+    const texts = await said();
+    expect(phones(texts)).toEqual(places.map(() => 'tel:+37052003040'));
+    expect([texts[0], texts[3]].map((text) => text?.includes('UAB Kitas'))).toEqual([true, true]);
+    expect(phones(await said('business'))).toEqual(places.map(() => 'tel:+37060000002'));
+    await sells(null);
+    expect((await said()).join(' ')).not.toMatch(/tel:|\{\{|999999|"html":""/);
+    await sells(demoSeller);
   });
 
   test('an edited text is in the next answer after the notice', async () => {

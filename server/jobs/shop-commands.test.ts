@@ -126,6 +126,7 @@ test('papers, mails and transfers name the company of the channel', async () => 
     await sendDueMails(mail);
     const sent = await mail.transport.sent('jonas@example.lt');
     expect(JSON.stringify(sent.at(-1))).toContain('info@kitas.example');
+    expect(sent.at(-1)?.from).toEqual({ name: 'UAB „Kitas ūkis“', address: 'info@kitas.example' });
   } finally {
     given(demoSeller);
     await setSeller(mail, 'retail', file);

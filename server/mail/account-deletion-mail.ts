@@ -1,4 +1,5 @@
 /** The mails about the end of an account (contract 3.6). */
+import { brand } from '#lib/brand.ts';
 import { accountPages } from '#contract/account-pages.ts';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -20,34 +21,34 @@ const asked: Record<string, Words> = {
       'Jei persigalvojote, prisijunkite ir atšaukite ištrynimą; nuoroda galioja 24 valandas:',
     ],
     after: ['Jei to neprašėte, atšaukite ištrynimą ir pakeiskite slaptažodį.'],
-    bye: 'Jūsų „Arimas“',
+    bye: `Jūsų „${brand.name}“`,
   },
   en: {
     subject: 'Your account will be deleted in 24 hours',
     before: [
-      'We were asked to delete your Arimas account. It will be deleted in 24 hours, with its addresses, wishlist and loyalty card. Papers of orders are kept for as long as the law demands.',
+      `We were asked to delete your ${brand.name} account. It will be deleted in 24 hours, with its addresses, wishlist and loyalty card. Papers of orders are kept for as long as the law demands.`,
       'If you have changed your mind, sign in and cancel the deletion; the link works for 24 hours:',
     ],
     after: ['If you did not ask for it, cancel the deletion and change your password.'],
-    bye: 'Your Arimas',
+    bye: `Your ${brand.name}`,
   },
   et: {
     subject: 'Teie konto kustutatakse 24 tunni pärast',
     before: [
-      'Meil paluti kustutada teie Arimase konto. See kustutatakse 24 tunni pärast koos aadresside, lemmikute ja kliendikaardiga. Tellimuste dokumente säilitame nii kaua, kui seadus nõuab.',
+      `Meil paluti kustutada teie konto poes ${brand.name}. See kustutatakse 24 tunni pärast koos aadresside, lemmikute ja kliendikaardiga. Tellimuste dokumente säilitame nii kaua, kui seadus nõuab.`,
       'Kui mõtlesite ümber, logige sisse ja tühistage kustutamine; link kehtib 24 tundi:',
     ],
     after: ['Kui te seda ei palunud, tühistage kustutamine ja vahetage parool.'],
-    bye: 'Teie Arimas',
+    bye: `Teie ${brand.name}`,
   },
   ru: {
     subject: 'Ваш кабинет будет удалён через 24 часа',
     before: [
-      'Нас попросили удалить вашу учётную запись «Arimas». Она будет удалена через 24 часа вместе с адресами, избранным и картой лояльности. Документы заказов мы храним столько, сколько требует закон.',
+      `Нас попросили удалить вашу учётную запись «${brand.name}». Она будет удалена через 24 часа вместе с адресами, избранным и картой лояльности. Документы заказов мы храним столько, сколько требует закон.`,
       'Если вы передумали, войдите и отмените удаление; ссылка действует 24 часа:',
     ],
     after: ['Если вы этого не просили, отмените удаление и смените пароль.'],
-    bye: 'Ваш «Arimas»',
+    bye: `Ваш «${brand.name}»`,
   },
 };
 
@@ -58,31 +59,31 @@ const kept: Record<string, Words> = {
       'Jūsų „Arimo“ paskyros neištrynėme: joje yra dar neįvykdytų užsakymų. Kai jie bus įvykdyti, ištrynimo galėsite paprašyti iš naujo.',
     ],
     after: [],
-    bye: 'Jūsų „Arimas“',
+    bye: `Jūsų „${brand.name}“`,
   },
   en: {
     subject: 'Your account was not deleted',
     before: [
-      'We have not deleted your Arimas account: it has orders that are still pending. Once they are completed you can ask for it again.',
+      `We have not deleted your ${brand.name} account: it has orders that are still pending. Once they are completed you can ask for it again.`,
     ],
     after: [],
-    bye: 'Your Arimas',
+    bye: `Your ${brand.name}`,
   },
   et: {
     subject: 'Teie kontot ei kustutatud',
     before: [
-      'Me ei kustutanud teie Arimase kontot: selles on veel täitmata tellimusi. Kui need on täidetud, saate kustutamist uuesti paluda.',
+      `Me ei kustutanud teie kontot poes ${brand.name}: selles on veel täitmata tellimusi. Kui need on täidetud, saate kustutamist uuesti paluda.`,
     ],
     after: [],
-    bye: 'Teie Arimas',
+    bye: `Teie ${brand.name}`,
   },
   ru: {
     subject: 'Ваш кабинет не удалён',
     before: [
-      'Мы не удалили вашу учётную запись «Arimas»: в ней есть невыполненные заказы. Когда они будут выполнены, вы сможете попросить об удалении снова.',
+      `Мы не удалили вашу учётную запись «${brand.name}»: в ней есть невыполненные заказы. Когда они будут выполнены, вы сможете попросить об удалении снова.`,
     ],
     after: [],
-    bye: 'Ваш «Arimas»',
+    bye: `Ваш «${brand.name}»`,
   },
 };
 

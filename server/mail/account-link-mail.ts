@@ -1,4 +1,5 @@
 /** Mails with a link that acts for an account: the link is its reader's alone (contract ACC-05 to ACC-09). */
+import { brand } from '#lib/brand.ts';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/payment/seller.ts';
 import { composeDeletionMail } from './account-deletion-mail.ts';
@@ -29,25 +30,25 @@ const reset: Record<string, Words> = {
     subject: 'Naujas slaptažodis',
     lead: 'Gavome prašymą pakeisti Jūsų „Arimo“ paskyros slaptažodį. Naują pasirinksite čia; nuoroda tinka vieną kartą ir galioja 24 valandas:',
     ignore: 'Jei to neprašėte, šio laiško galite nepaisyti: slaptažodis liks toks pat.',
-    bye: 'Jūsų „Arimas“',
+    bye: `Jūsų „${brand.name}“`,
   },
   en: {
     subject: 'Choose a new password',
-    lead: 'We were asked to change the password of your Arimas account. Choose a new one here; the link works once, for 24 hours:',
+    lead: `We were asked to change the password of your ${brand.name} account. Choose a new one here; the link works once, for 24 hours:`,
     ignore: 'If you did not ask for it, you can ignore this message: the password stays as it is.',
-    bye: 'Your Arimas',
+    bye: `Your ${brand.name}`,
   },
   et: {
     subject: 'Uus parool',
-    lead: 'Meil paluti muuta teie Arimase konto parooli. Uue saate valida siin; link töötab ühe korra ja kehtib 24 tundi:',
+    lead: `Meil paluti muuta teie parooli poes ${brand.name}. Uue saate valida siin; link töötab ühe korra ja kehtib 24 tundi:`,
     ignore: 'Kui te seda ei palunud, võite selle kirja tähelepanuta jätta: parool ei muutu.',
-    bye: 'Teie Arimas',
+    bye: `Teie ${brand.name}`,
   },
   ru: {
     subject: 'Новый пароль',
-    lead: 'Нас попросили сменить пароль вашей учётной записи «Arimas». Выберите новый здесь; ссылка действует один раз и 24 часа:',
+    lead: `Нас попросили сменить пароль вашей учётной записи «${brand.name}». Выберите новый здесь; ссылка действует один раз и 24 часа:`,
     ignore: 'Если вы этого не просили, не обращайте внимания на это письмо: пароль останется прежним.',
-    bye: 'Ваш «Arimas»',
+    bye: `Ваш «${brand.name}»`,
   },
 };
 
@@ -59,28 +60,28 @@ const known: Record<string, Words & { forgotten: string }> = {
     forgotten:
       'Neprisimenate slaptažodžio? Pasirinkite naują; nuoroda tinka vieną kartą ir galioja 24 valandas:',
     ignore: 'Jei tai buvote ne Jūs, šio laiško galite nepaisyti: niekas nepasikeitė.',
-    bye: 'Jūsų „Arimas“',
+    bye: `Jūsų „${brand.name}“`,
   },
   en: {
     subject: 'You already have an account',
-    lead: 'Somebody, most likely you, was making an Arimas account with this address. There is one already. Sign in here:',
+    lead: `Somebody, most likely you, was making an ${brand.name} account with this address. There is one already. Sign in here:`,
     forgotten: 'Forgotten the password? Choose a new one; the link works once, for 24 hours:',
     ignore: 'If it was not you, you can ignore this message: nothing has changed.',
-    bye: 'Your Arimas',
+    bye: `Your ${brand.name}`,
   },
   et: {
     subject: 'Teil on juba konto',
-    lead: 'Keegi, arvatavasti teie, lõi selle aadressiga Arimase kontot. See on juba olemas. Logige sisse siin:',
+    lead: `Keegi, arvatavasti teie, lõi selle aadressiga kontot poes ${brand.name}. See on juba olemas. Logige sisse siin:`,
     forgotten: 'Kas parool on meelest läinud? Valige uus; link töötab ühe korra ja kehtib 24 tundi:',
     ignore: 'Kui see ei olnud teie, võite selle kirja tähelepanuta jätta: midagi ei ole muutunud.',
-    bye: 'Teie Arimas',
+    bye: `Teie ${brand.name}`,
   },
   ru: {
     subject: 'У вас уже есть учётная запись',
-    lead: 'Кто-то, скорее всего вы, создавал учётную запись «Arimas» с этим адресом. Она уже есть. Войдите здесь:',
+    lead: `Кто-то, скорее всего вы, создавал учётную запись «${brand.name}» с этим адресом. Она уже есть. Войдите здесь:`,
     forgotten: 'Забыли пароль? Выберите новый; ссылка действует один раз и 24 часа:',
     ignore: 'Если это были не вы, не обращайте внимания на это письмо: ничего не изменилось.',
-    bye: 'Ваш «Arimas»',
+    bye: `Ваш «${brand.name}»`,
   },
 };
 

@@ -4,6 +4,7 @@
  * Message-ID is the same.
  */
 import { sql } from 'kysely';
+import { brand } from '#lib/brand.ts';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { invoiceOf, preInvoiceOf } from '#server/documents/document-routes.ts';
@@ -13,7 +14,7 @@ import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { MailTransport, Sender } from './mail-transport.ts';
 import {
   composeNewsletterMail,
   composeReviewMail,
@@ -26,6 +27,8 @@ import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends OrderServices {
   transport: MailTransport;
+  /** Sender of every mail; undefined: the seller of its channel. */
+  mailFrom: string | undefined;
   /** Letters that strangers can cause, to one address in an hour (contract 1.13): 5. */
   mailsAnHour: number;
   /** Public address of the shop; without it the one the buyer used. */
@@ -89,15 +92,16 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .execute();
       continue;
     }
-    const messageId = row.message_id ?? `<${crypto.randomUUID()}@arimas.example>`;
     try {
+      const from = await senderOf(services, row);
+      const messageId = row.message_id ?? `<${crypto.randomUUID()}@${domainOf(from)}>`;
       await services.db
         .updateTable('mail_outbox')
         .set({ message_id: messageId })
         .where('id', '=', id)
         .execute();
       const mail = await compose(services, row);
-      await services.transport.send({ ...mail, to: row.recipient, messageId });
+      await services.transport.send({ ...mail, from, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
         .set({
@@ -120,6 +124,30 @@ export async function sendDueMails(services: MailServices): Promise<number> {
     }
   }
 }
+
+/** Who writes: what the setting says, else the seller of the channel that the mail is about, else the shop by its name. */
+async function senderOf(
+  { db, mailFrom }: MailServices,
+  row: { order_id: number | null; payload: Record<string, unknown> },
+): Promise<Sender> {
+  if (mailFrom !== undefined) return mailFrom;
+  const order =
+    row.order_id === null
+      ? undefined
+      : await db.selectFrom('order').select('channel_id').where('id', '=', row.order_id).executeTakeFirst();
+  const { channelId } = row.payload;
+  const seller = await sellerOf(
+    db,
+    order?.channel_id ?? (typeof channelId === 'number' ? channelId : undefined),
+  );
+  return seller.email === ''
+    ? { name: brand.name, address: 'no-reply@localhost' }
+    : { name: seller.name, address: seller.email };
+}
+
+/** The part of an address that a receiver takes for the sender's house. */
+const domainOf = (from: Sender): string =>
+  /@([\w.-]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost';
 
 /**
  * When a mail may go that strangers can cause: held back, not lost, while its reader has got as many in the last hour as

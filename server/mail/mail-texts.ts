@@ -1,3 +1,5 @@
+import { brand } from '#lib/brand.ts';
+
 /** Sentences of the mails about an order, by locale. `{name}` is filled. */
 export interface MailWords {
   hello: string;
@@ -64,7 +66,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Apmokėkite iki {day}.',
     tracking: 'Siuntos numeris: {number}',
     note: 'Jūsų pastaba: {note}',
-    bye: 'Arimas',
+    bye: brand.name,
   },
   en: {
     hello: 'Hello {name},',
@@ -103,7 +105,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Please pay by {day}.',
     tracking: 'Tracking number: {number}',
     note: 'Your note: {note}',
-    bye: 'Arimas',
+    bye: brand.name,
   },
   et: {
     hello: 'Tere, {name},',
@@ -141,7 +143,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Palun makske hiljemalt {day}.',
     tracking: 'Saadetise number: {number}',
     note: 'Teie märkus: {note}',
-    bye: 'Arimas',
+    bye: brand.name,
   },
   ru: {
     hello: 'Здравствуйте, {name}!',
@@ -180,7 +182,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Оплатите до {day}.',
     tracking: 'Номер отправления: {number}',
     note: 'Ваше примечание: {note}',
-    bye: 'Arimas',
+    bye: brand.name,
   },
 };
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
+  from: Sender;
   to: string;
   subject: string;
   text: string;
@@ -14,6 +15,9 @@ export interface Mail {
   messageId: string;
 }
 
+/** As a mail program shows it, or its two parts. */
+export type Sender = string | { name: string; address: string };
+
 export interface MailTransport {
   /** Resolves when the mail was taken over; throws when it was not. */
   send(mail: Mail): Promise<void>;
@@ -22,6 +26,7 @@ export interface MailTransport {
 }
 
 export interface KeptMail {
+  from: Sender;
   to: string;
   subject: string;
   text: string;
@@ -35,15 +40,16 @@ export interface KeptMail {
 const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>")]+/g) ?? [];
 
 /** Writes each mail to `folder` as a file that mail programs open, with its parts as JSON beside it. */
-export function folderTransport(folder: string, from: string): MailTransport {
+export function folderTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true });
-      const composed = await composer.sendMail({ from, ...mail });
+      const composed = await composer.sendMail(mail);
       const at = new Date().toISOString();
       const name = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
       const kept: KeptMail = {
+        from: mail.from,
         to: mail.to,
         subject: mail.subject,
         text: mail.text,
@@ -72,11 +78,11 @@ export function folderTransport(folder: string, from: string): MailTransport {
   };
 }
 
-export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport(url, { from });
+export function smtpTransport(url: string): MailTransport {
+  const transport = createTransport(url);
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail(mail);
     },
     sent: () => Promise.resolve([]),
   };

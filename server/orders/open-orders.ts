@@ -72,10 +72,10 @@ export async function openOrders(
   };
   const sandbox = mountSandboxBank(payments, bank, options.later);
   const transport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom);
+    ? smtpTransport(config.smtpUrl)
+    : folderTransport(path.join(config.dataDir, 'mail'));
   const mailsAnHour = Math.max(1, Math.round(5 * config.rateLimitFactor));
-  const mail: MailServices = { ...payments, transport, mailsAnHour, report };
+  const mail: MailServices = { ...payments, transport, mailFrom: config.mailFrom, mailsAnHour, report };
   return {
     services,
     payments,

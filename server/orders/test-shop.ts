@@ -58,7 +58,7 @@ export async function openTestShop(
     channelCode: undefined,
     publicUrl: undefined,
     smtpUrl: undefined,
-    mailFrom: 'Arimas <uzsakymai@arimas.example>',
+    mailFrom: undefined,
     dataDir: mkdtempSync(path.join(os.tmpdir(), 'arimas-orders-')),
     testDoors: true,
     activeLocales: ['lt', 'en', 'et', 'ru'],

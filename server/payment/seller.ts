@@ -50,7 +50,7 @@ export async function sellerOf(db: Kysely<Database>, channelId?: number): Promis
   return row?.seller ?? nobody;
 }
 
-/** Invented, as the demo goods are; the same as footer, contacts and terms say (server/payment/seller.test.ts). */
+/** Invented, as the demo goods are. */
 export const demoSeller: Seller = {
   name: 'UAB „Arimas“',
   companyCode: '999999995',
@@ -59,4 +59,11 @@ export const demoSeller: Seller = {
   phone: '+370 600 00001',
   email: 'pagalba@arimas.example',
   bankAccounts: [{ bank: 'Pavyzdžio bankas', iban: 'LT12 1000 0111 0100 1000', bic: 'PAVYLT22' }],
+};
+
+/** The same company, where farms ask. */
+export const demoSellerOfFarms: Seller = {
+  ...demoSeller,
+  phone: '+370 600 00002',
+  email: 'verslas@arimas.example',
 };

@@ -67,6 +67,9 @@ test('it has channels, delivery, payment and pages, and nothing of the demo good
     'select p::text as text from page p union all select m::text from menu m union all select b::text from block b union all select f::text from faq f',
   );
   expect(rows.filter(({ text }) => /ref:|"(?:taxon|product|attribute_value)"/.test(text))).toEqual([]);
+  // Nor of the demo company: no name, code, telephone, account elsewhere, or place where it hands out goods.
+  const demo = /UAB|999999|\+370|arimas\.example|social\.example|Pavyzdžio g\./;
+  expect(rows.flatMap(({ text }) => demo.exec(text)?.[0] ?? [])).toEqual([]);
   // A second start finds it, whatever it is told.
   expect(await seedIfEmpty(database.pool)).toBe(false);
   const services = await open();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brand } from '#lib/brand.ts';
 
 const folder = path.join(import.meta.dirname, '../../seed-data');
 /** "Today" of the demo data. */
@@ -31,8 +32,9 @@ export function shiftDates(value: unknown, days: number, key = ''): unknown {
   return value;
 }
 
-/** One file of server/seed-data, dates as of `now`. The type is the caller's knowledge of the file (its README). */
+/** One file of server/seed-data, dates as of `now`, `{{shop}}` as the shop is called. The type is the caller's knowledge of the file (its README). */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function readData<T>(file: string, now: Date): T {
-  return shiftDates(JSON.parse(readFileSync(path.join(folder, file), 'utf8')), daysToShift(now)) as T;
+  const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('{{shop}}', brand.name);
+  return shiftDates(JSON.parse(text), daysToShift(now)) as T;
 }

@@ -1,4 +1,4 @@
-import { demoSeller } from '#server/payment/seller.ts';
+import { demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
 import type { ClientBase } from 'pg';
 import type { PostalAddress, Texts } from '#server/database/schema-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
@@ -124,7 +124,7 @@ export async function seedShop(client: ClientBase, now: Date): Promise<void> {
       menus: channel.menus,
       pages: channel.pages,
       capabilities: channel.capabilities,
-      seller: demoSeller,
+      seller: channel.type === 'b2b' ? demoSellerOfFarms : demoSeller,
       prices_without_tax: channel.pricesWithoutTax,
       gift_wrap_enabled: channel.giftWrap.enabled,
       gift_wrap_price: channel.giftWrap.price,

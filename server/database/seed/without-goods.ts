@@ -1,6 +1,6 @@
 /** The content of a shop that has no goods yet: what is left of the demo shop's without its goods, news and notices. */
 
-/** Blocks that show goods, categories or news. */
+/** Blocks that show goods, categories, news or the places of the demo company. */
 const goodsBlocks = new Set([
   'categoryBlock',
   'productsBlock',
@@ -8,6 +8,8 @@ const goodsBlocks = new Set([
   'brandsBlock',
   'newsBlock',
   'nostoPlacement',
+  'locationMapBlock',
+  'halfAndHalfGoogleMapBlock',
 ]);
 const goodsEntries = new Set(['taxon', 'taxon_tree', 'product', 'attribute_value']);
 const demoFiles = new Set(['content/news.json', 'content/banners.json', 'content/redirects.json']);
@@ -16,13 +18,18 @@ const leadsToGoods = /^ref:(?:taxon|product|article|attribute)\//;
 /** A link in a text: its words stay. */
 const linkToGoods = /<a\b[^>]*"ref:(?:taxon|product|article|attribute)\/[^>]*>(.*?)<\/a>/gs;
 
+/** Accounts of the demo company elsewhere. */
+const demoAccount = /^https:\/\/[\w.-]+\.example\//;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value without what leads to goods; undefined when nothing of it is left. */
 function pruned(value: unknown): unknown {
   if (typeof value === 'string')
-    return leadsToGoods.test(value) ? undefined : value.replaceAll(linkToGoods, '$1');
+    return leadsToGoods.test(value) || demoAccount.test(value)
+      ? undefined
+      : value.replaceAll(linkToGoods, '$1');
   if (Array.isArray(value)) return value.map(pruned).filter((one) => one !== undefined);
   if (!isRecord(value)) return value;
   const { code, type, target, children, contentTypes } = value;
@@ -49,5 +56,26 @@ export function withoutGoods<T extends object>(file: string, data: T): T {
     return Object.fromEntries(
       Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? [] : (value as unknown)]),
     ) as T;
-  return pruned(data) as T;
+  return pruned(file === 'content/pages.json' ? withoutPlaces(data) : data) as T;
+}
+
+/** The opening hours of the demo company's warehouses stand below the first paragraph of the contacts. */
+function withoutPlaces<T extends object>(data: T): T {
+  const { pages } = data as { pages: { code: string; content?: Record<string, string> }[] };
+  return {
+    ...data,
+    pages: pages.map((page) => ({
+      ...page,
+      ...(page.code === 'contacts' && page.content
+        ? {
+            content: Object.fromEntries(
+              Object.entries(page.content).map(([locale, html]) => [
+                locale,
+                html.slice(0, html.indexOf('</p>') + '</p>'.length),
+              ]),
+            ),
+          }
+        : {}),
+    })),
+  };
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
+import { withSeller } from './seller-words.ts';
+
+const seller = {
+  ...demoSeller,
+  name: 'UAB "Sėkla & Ko"',
+  phone: '+370 (5) 200 30 40',
+  email: 'info@sekla.example',
+};
+const line =
+  '<p>{{company}}, {{companyCode}}, <a href="tel:{{phone}}">{{phone}}</a>, <a href="mailto:{{email}}">{{email}}</a></p>';
+
+test('texts name the seller of the channel, in every place of an answer', () => {
+  const answer = withSeller(
+    { html: line, types: [{ value: '{{company}}' }], id: 7, image: null, other: '{{name}}' },
+    seller,
+  );
+  expect(answer).toEqual({
+    html: '<p>UAB &#34;Sėkla &#38; Ko&#34;, 999999995, <a href="tel:+37052003040">+370 (5) 200 30 40</a>, <a href="mailto:info@sekla.example">info@sekla.example</a></p>',
+    // A text without markup is no HTML.
+    types: [{ value: 'UAB "Sėkla & Ko"' }],
+    id: 7,
+    image: null,
+    other: '{{name}}',
+  });
+});
+
+test('where nobody is named, the paragraph goes and what stands around it stays', () => {
+  const html = `<h2>Who</h2>\n<p>We sell <strong>seed</strong>.</p>${line}<ul><li>Write to {{email}}</li><li>Or come</li></ul>`;
+  expect(withSeller(html, undefined)).toBe(
+    '<h2>Who</h2>\n<p>We sell <strong>seed</strong>.</p><ul><li>Or come</li></ul>',
+  );
+  expect(withSeller(line, undefined)).toBe('');
+});
+
+test.each(['menus', 'pages', 'blocks', 'faq', 'banners'])(
+  'no company and no shop stands in the %s by itself: its record and its brand are the one place',
+  (file) => {
+    const words = readFileSync(`server/seed-data/content/${file}.json`, 'utf8').replaceAll(/\u00A0/g, ' ');
+    for (const one of [demoSeller, demoSellerOfFarms])
+      for (const { name, companyCode, vatNumber, address, phone, email } of [one])
+        for (const said of [name, companyCode, vatNumber, address, phone, phone.replaceAll(' ', ''), email])
+          expect(words).not.toContain(said);
+    expect(words).not.toMatch(/\bArimas|@arimas\.example/);
+  },
+);

@@ -1,0 +1,47 @@
+/**
+ * Texts of the content name the company that sells as `{{company}}`, `{{phone}}` and so on: it stands once, in the record of the
+ * channel (`npm run shop -- set-seller`), and every page, footer and help line says the same as papers and mails do.
+ */
+import type { Seller } from '#server/payment/seller.ts';
+
+/** What a text may say of the seller. */
+const words: Readonly<Record<string, (seller: Seller) => string>> = {
+  company: ({ name }) => name,
+  companyCode: ({ companyCode }) => companyCode,
+  vatNumber: ({ vatNumber }) => vatNumber,
+  address: ({ address }) => address,
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+};
+
+/** A paragraph or an entry of a list, as a whole. */
+const passage = /<(p|li)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+
+function named(text: string, seller: Seller | undefined): string {
+  if (!text.includes('{{')) return text;
+  // Better no sentence about the company than one with holes, or about another one.
+  if (!seller) return text.replace(passage, (whole) => (whole.includes('{{') ? '' : whole)).trim();
+  const isMarkup = text.includes('<');
+  return text.replace(/(tel:)?\{\{(\w+)\}\}/g, (whole, link: string | undefined, word: string) => {
+    const said = words[word]?.(seller);
+    if (said === undefined) return whole;
+    if (link) return link + said.replaceAll(/[^+\d]/g, '');
+    return isMarkup ? escaped(said) : said;
+  });
+}
+
+/**
+ * The value with the seller named in all its texts; without one, paragraphs that would name it are left out.
+ * @param value an answer of the content: plain data
+ */
+export function withSeller<T>(value: T, seller: Seller | undefined): T {
+  if (typeof value === 'string') return named(value, seller) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withSeller<unknown>(one, seller)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withSeller<unknown>(one, seller)]),
+  ) as T;
+}
