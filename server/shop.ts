@@ -9,13 +9,15 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
-import { asksForHelp, usage } from './jobs/command-list.ts';
+import { CommandError } from './jobs/command-error.ts';
+import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
+import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
+import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
+import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
 import {
   addressToActAs,
   changeOrderState,
-  CommandError,
-  listOrders,
   orderActions,
   recordTradeProof,
   decideReview,
@@ -48,9 +50,24 @@ interface Hands {
 
 /** The work of a command, or null for one that does not exist. */
 function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>) | null {
-  const [name, first = '', second, third] = words;
-  if (name === 'orders' && words.length === 1) return ({ services }) => listOrders(services);
-  if (name === 'run-due' && words.length === 1) return ({ services }) => runDueNow(services);
+  const [name = '', first = '', second, third] = words;
+  const lookUp = {
+    orders: listOrders,
+    warehouses: listWarehouses,
+    reviews: listReviews,
+    promotions: listPromotions,
+    'run-due': runDueNow,
+  };
+  if (Object.hasOwn(lookUp, name) && words.length === 1)
+    return ({ services }) => lookUp[name as keyof typeof lookUp](services);
+  if (name === 'promotion' && first === 'add' && second !== undefined)
+    return ({ services }) => addPromotion(services, second, words.slice(3));
+  if (name === 'promotion' && first === 'end' && second !== undefined && words.length === 3)
+    return ({ services }) => endPromotion(services, second);
+  if (name === 'discount' && first === 'add' && second !== undefined)
+    return ({ services }) => addDiscount(services, second, words.slice(3));
+  if (name === 'discount' && first === 'end' && second !== undefined && words.length === 3)
+    return ({ services }) => endDiscount(services, second);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
     return async ({ services }) => {
       await writeWorkerPolicy(services.db, first);
@@ -65,13 +82,17 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
       const text = readIntentText(words.slice(1));
       return placeIntentText(await app(), text, origin);
     };
+  if (name === 'order' && first !== '' && words.length === 2)
+    return ({ services }) => showOrder(services, first);
+  if (name === 'order' && second === 'ship' && third === '--unpaid' && words.length === 4)
+    return ({ services }) => changeOrderState(services, first, second, true);
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
   if (name === 'trade-proof' && first !== '' && second !== undefined)
     return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
-      decideReview(services, Number(first), name === 'accept-review' ? 'accepted' : 'rejected');
+      decideReview(services, first, name === 'accept-review' ? 'accepted' : 'rejected');
   if (name === 'set-seller' && second !== undefined && words.length === 3)
     return ({ services }) => setSeller(services, first, second);
   if (name === 'impersonate' && first !== '' && words.length <= 4)
@@ -89,7 +110,7 @@ async function run(): Promise<number> {
   }
   const command = commandOf(process.argv.slice(2));
   if (!command) {
-    console.error(usage);
+    console.error(usageOf(process.argv[2] ?? ''));
     return 64;
   }
   const config = readConfig(readDotEnv());

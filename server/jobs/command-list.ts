@@ -1,18 +1,58 @@
-/** What the keeper may say to `npm run shop --` (contract 4.15). */
-export const usage = `Usage: npm run shop -- COMMAND
-  orders                                    the latest orders with their tokens
-  order TOKEN mark-paid|ship|complete|cancel|refund
-  set-stock VARIANT WAREHOUSE PIECES
-  import FILE                               a product feed (Google Merchant XML or a table)
-  intent CODE|FILE|-                        an order that came as text; a text read twice orders once
-  trade-proof EMAIL STATEMENT               the account may buy restricted fertiliser for a year
-  worker on|off                             lets browsers keep the shop's service worker, or drop it
-  set-seller CHANNEL FILE                   the company on papers and in mails, as JSON
-  accept-review ID | reject-review ID
-  impersonate EMAIL [NAME [CHANNEL]]        an address that acts for a customer for half an hour; NAME is who does
-  run-due                                   expired carts and orders, waiting mails
-  help                                      this list`;
+/** What the keeper may say to `npm run shop --` (contract 4.15), and what each of it does. */
+const commands: readonly (readonly [say: string, does: string])[] = [
+  ['orders', 'the latest orders'],
+  ['order NUMBER', 'what is in it, who bought it, where it goes'],
+  ['order NUMBER mark-paid|ship|complete|cancel|refund [--unpaid]', '--unpaid: ship it before it is paid'],
+  ['warehouses', 'their codes'],
+  ['set-stock VARIANT WAREHOUSE PIECES', ''],
+  ['import FILE', 'a product feed (Google Merchant XML or a table)'],
+  ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
+  [
+    'promotion add CODE --off 10%|5.00|delivery [--coupon CODE] [--minimum 30.00] [--category CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT]',
+    'what the cart takes off, by itself or for a code',
+  ],
+  ['promotion end CODE', 'of a promotion or of a promo code'],
+  [
+    'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',
+    'reduces prices from now on',
+  ],
+  ['discount end CODE', 'puts the prices back'],
+  ['intent CODE|FILE|-', 'an order that came as text; a text read twice orders once'],
+  ['trade-proof EMAIL STATEMENT', 'the account may buy restricted fertiliser for a year'],
+  ['worker on|off', "lets browsers keep the shop's service worker, or drop it"],
+  ['set-seller CHANNEL FILE', 'the company on pages, papers and in mails, as JSON'],
+  ['reviews', 'those that wait to be decided'],
+  ['accept-review ID', ''],
+  ['reject-review ID', ''],
+  [
+    'impersonate EMAIL [NAME [CHANNEL]]',
+    'an address that acts for a customer for half an hour; NAME is who does',
+  ],
+  ['run-due', 'expired carts and orders, waiting mails'],
+  ['help', 'this list'],
+];
+
+const widest = 38;
+const lineOf = ([say, does]: readonly [string, string]): string =>
+  does === ''
+    ? `  ${say}`
+    : say.length > widest
+      ? `  ${say}\n  ${' '.repeat(widest)}    ${does}`
+      : `  ${say.padEnd(widest)}    ${does}`;
+
+export const usage = `Usage: npm run shop -- COMMAND\n${commands.map(lineOf).join('\n')}`;
+
+/** How a command is said, for whoever said it wrongly; everything for one that is not there. */
+export function usageOf(name: string): string {
+  const meant = commands.filter(([say]) => say.split(' ')[0] === name);
+  return meant.length === 0
+    ? `${name === '' ? '' : `There is no command ${name}.\n`}${usage}`
+    : `Usage: npm run shop --\n${meant.map(lineOf).join('\n')}`;
+}
 
 /** Asking for the list is no mistake: it is answered on standard output. */
 export const asksForHelp = (words: readonly string[]): boolean =>
   words.length === 1 && ['help', '--help', '-h'].includes(words[0] ?? '');
+
+/** As they are said, for the test that compares them with the contract. */
+export const sayings: readonly string[] = commands.map(([say]) => say);

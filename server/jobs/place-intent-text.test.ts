@@ -30,7 +30,7 @@ const orders = async () =>
 test('a text read at the shop, read again, and the phone that sends it after all make one order', async () => {
   const [body, key, before] = [good(), randomUUID(), await orders()];
   const first = await placeIntentText(shop.app, `Užsakymas: ${textOf(body, key)} Ačiū`);
-  expect(first).toMatch(/^Order \d+: 2 pieces in 1 lines, [\d.]+ EUR, for jonas@example\.lt\.$/);
+  expect(first).toMatch(/^Order \d+: 2 pieces in 1 line, [\d.]+ EUR, for jonas@example\.lt\.$/);
   const number = /Order (\d+)/.exec(first)?.[1];
   expect(await placeIntentText(shop.app, textOf(body, key))).toMatch(
     new RegExp(`^Order ${number}: .* nothing was bought again`),

@@ -8,7 +8,8 @@ import type { ApiErrorBody } from '#contract/errors.ts';
 import type { PlacedIntent } from '#contract/order-intents.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/intent-text.ts';
 import type { App } from '#server/app.ts';
-import { CommandError } from './shop-commands.ts';
+import { CommandError } from './command-error.ts';
+import { counted, euros } from './told-table.ts';
 
 const faults: Record<IntentTextFault, string> = {
   none: 'There is no order in this text: it should have ARIMAS1: at its beginning and * at its end.',
@@ -25,8 +26,6 @@ export function readIntentText(words: readonly string[]): string {
   if (!existsSync(given)) throw new CommandError(`${faults.none} There is no file of this name either.`);
   return readFileSync(given, 'utf8');
 }
-
-const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
 
 /** Places the order; the line for the keeper. `origin`: address of the shop, for the links of the mail. */
 export async function placeIntentText(
@@ -50,7 +49,7 @@ export async function placeIntentText(
   if (answer.status === 201) {
     const order = (await answer.json()) as PlacedIntent;
     const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
-    const told = `Order ${order.number ?? ''}: ${pieces} pieces in ${order.items.length} lines, ${euros(order.total)}, for ${order.customer?.email ?? ''}.`;
+    const told = `Order ${order.number ?? ''}: ${counted(pieces, 'piece')} in ${counted(order.items.length, 'line')}, ${euros(order.total)}, for ${order.customer?.email ?? ''}.`;
     return answer.headers.get('idempotency-replayed') === 'true'
       ? `${told} It was placed before with the same key: nothing was bought again.`
       : [told, ...order.warnings.map((warning) => warning.detail)].join('\n');

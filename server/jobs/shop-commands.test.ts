@@ -13,7 +13,8 @@ import {
 import { readPdfText } from '#server/documents/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { demoSeller } from '#server/payment/seller.ts';
-import { changeOrderState, listOrders, setSeller, setStock } from './shop-commands.ts';
+import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';
+import { changeOrderState, decideReview, setSeller, setStock } from './shop-commands.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 
 let shop: TestShop;
@@ -42,9 +43,18 @@ test('an order is paid, shipped and completed by hand, each once and in its orde
   await expect(changeOrderState(mail, by, 'cancel')).rejects.toThrow(/cancel is not possible/);
   expect(await read(order.tokenValue)).toMatchObject({ state: 'fulfilled', shippingState: 'shipped' });
   // A sum is written as money: two digits after the point.
-  expect(await listOrders(mail)).toContain(
-    `${by}  fulfilled  paid  shipped  ${(order.total / 100).toFixed(2)} EUR  ${order.tokenValue}`,
-  );
+  const [headings = '', ...lines] = (await listOrders(mail)).split('\n');
+  expect(headings.split(/\s+/)).toEqual('NUMBER PLACED ORDER PAYMENT DELIVERY TOTAL NAME TOKEN'.split(' '));
+  const line = lines.find((one) => one.startsWith(by))?.split(/\s{2,}/);
+  expect(line?.slice(2)).toEqual([
+    'fulfilled',
+    'paid',
+    'shipped',
+    `${(order.total / 100).toFixed(2)} EUR`,
+    'Jonas Žukauskas',
+    order.tokenValue,
+  ]);
+  expect(line?.[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
   await expect(changeOrderState(mail, 'nobody', 'ship')).rejects.toThrow('There is no placed order nobody.');
 });
 
@@ -73,7 +83,7 @@ test('stock is set, but never below what orders hold', async () => {
   const order = await place();
   const place0 = order.shipments[0]?.warehouse.code ?? '';
   await expect(setStock(mail, goods.code, place0, 0)).rejects.toThrow(/Orders hold/);
-  expect(await setStock(mail, goods.code, place0, 500)).toContain('500 on hand');
+  expect(await setStock(mail, goods.code, place0, 500)).toContain('500 pieces on hand');
   await expect(setStock(mail, 'NOPE', place0, 1)).rejects.toThrow(/no variant/);
   expect(() => setStock(mail, goods.code, place0, 1.5)).toThrow(/whole number/);
 });
@@ -132,4 +142,57 @@ test('papers, mails and transfers name the company of the channel', async () => 
     await setSeller(mail, 'retail', file);
     rmSync(folder, { recursive: true });
   }
+});
+
+test('goods that should have been paid for are not sent without a word', async () => {
+  const { mail } = shop.orders;
+  const unpaid = await place();
+  const by = unpaid.number ?? '';
+  await expect(changeOrderState(mail, by, 'ship')).rejects.toThrow(
+    `Order ${by} is not paid. Is the money there? order ${by} mark-paid. To send it all the same: order ${by} ship --unpaid.`,
+  );
+  expect((await read(unpaid.tokenValue)).shippingState).toBe('ready');
+  expect(await changeOrderState(mail, by, 'ship', true)).toContain('awaiting_payment, shipped');
+  // What is paid at the door goes out before.
+  const atTheDoor = await place('CASH_ON_DELIVERY');
+  expect(await changeOrderState(mail, atTheDoor.number ?? '', 'ship')).toContain('awaiting_payment, shipped');
+});
+
+test('one order is shown with what is in it, who bought it, where it goes and how it is paid', async () => {
+  const order = await place();
+  const told = await showOrder(shop.orders.mail, order.number ?? '');
+  expect(told).toContain(`Order ${order.number}: new, awaiting_payment, ready.`);
+  expect(told).toContain('Buyer: Jonas Žukauskas, jonas@example.lt, +37061234567');
+  expect(told).toMatch(new RegExp(`^${goods.code} +\\d+ +[\\d.]+ EUR +[\\d.]+ EUR +\\S`, 'm'));
+  expect(told).toContain(`Total: ${(order.total / 100).toFixed(2)} EUR, `);
+  expect(told).toMatch(/^Delivery: .+, ready, from [A-Z]+/m);
+  expect(told).toMatch(/^Payment: .+, new$/m);
+  expect(await showOrder(shop.orders.mail, order.tokenValue)).toBe(told);
+  await expect(showOrder(shop.orders.mail, 'nobody')).rejects.toThrow('There is no placed order nobody.');
+});
+
+test('warehouses and waiting reviews are listed with what the other commands want to be told', async () => {
+  const { mail } = shop.orders;
+  const [headings = '', ...warehouses] = (await listWarehouses(mail)).split('\n');
+  expect(headings).toMatch(/^CODE +CITY +NAME/);
+  expect(warehouses.some((line) => /^UKMERGE +Ukmergė .*sends/.test(line))).toBe(true);
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    `insert into review (product_id, rating, title, comment, author_first_name)
+     select id, 4, 'Geras', 'Sudygo\nvisos', 'Ona' from product order by id limit 1 returning id`,
+  );
+  const id = String(rows[0]?.id);
+  expect(await listReviews(mail)).toMatch(new RegExp(`${id}  .* 4 of 5  Ona  .*\\n +Geras\\n +Sudygo visos`));
+  for (const wrong of ['abc', '', '0', '99999999999', id.concat('.5')])
+    await expect(decideReview(mail, wrong, 'accepted')).rejects.toThrow(`There is no review ${wrong} that`);
+  expect(await decideReview(mail, id, 'accepted')).toBe(`Review ${id}: accepted.`);
+  expect(await listReviews(mail)).not.toContain('Sudygo');
+});
+
+test('a file that is not there is said to be missing, not to be wrong', async () => {
+  await expect(setSeller(shop.orders.mail, 'retail', 'no-such.json')).rejects.toThrow(
+    'There is no file no-such.json.',
+  );
+  await expect(setSeller(shop.orders.mail, 'retail', 'README.md')).rejects.toThrow(
+    'README.md is no JSON file.',
+  );
 });

@@ -1,7 +1,7 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { sql } from 'kysely';
+import { isPaidAfterwards } from '#domain/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
@@ -21,18 +21,23 @@ import {
 import { loadPayments } from '#server/orders/order-store.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
+import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
-
-/** A command that cannot be done; the message is its line for the keeper. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
+import { counted } from './told-table.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** `order TOKEN mark-paid|ship|complete|cancel|refund`; the number of the order is understood too. */
-export function changeOrderState(services: MailServices, name: string, action: OrderAction): Promise<string> {
+/**
+ * `order NUMBER mark-paid|ship|complete|cancel|refund`; the token of the order is understood too.
+ * @param evenUnpaid goods that should have been paid for are sent all the same
+ */
+export function changeOrderState(
+  services: MailServices,
+  name: string,
+  action: OrderAction,
+  evenUnpaid = false,
+): Promise<string> {
   return inScope(services.db, async (trx) => {
     const found = await trx
       .selectFrom('order')
@@ -43,6 +48,15 @@ export function changeOrderState(services: MailServices, name: string, action: O
     if (!order || order.state === 'cart') throw new CommandError(`There is no placed order ${name}.`);
     const now = services.now();
     const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state !== 'cancelled');
+    if (
+      action === 'ship' &&
+      order.payment_state === 'awaiting_payment' &&
+      !evenUnpaid &&
+      !(payment && isPaidAfterwards({ kind: payment.method_kind, code: payment.method_code }))
+    )
+      throw new CommandError(
+        `Order ${order.number ?? ''} is not paid. Is the money there? order ${name} mark-paid. To send it all the same: order ${name} ship --unpaid.`,
+      );
     const done = {
       'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
       ship: () => markShipped(trx, order, now),
@@ -65,18 +79,30 @@ export function changeOrderState(services: MailServices, name: string, action: O
   });
 }
 
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? 'unknown'}).`,
+    );
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CommandError(`${file} is no JSON file.`);
+  }
+}
+
 /** `set-seller CHANNEL FILE`: who sells in a channel, for papers, mails and search engines; the file is JSON. */
 export async function setSeller(
   { db }: Pick<MailServices, 'db'>,
   channel: string,
   file: string,
 ): Promise<string> {
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new CommandError(`${file} is no JSON file.`);
-  }
+  const given = readJson(file);
   const read = sellerForm.safeParse(given);
   if (!read.success) {
     const names = read.error.issues.map(({ path }) => path.join('.')).join(', ');
@@ -137,7 +163,10 @@ export function setStock(
       .select(['product_variant.id as variant', 'warehouse.id as warehouse'])
       .where('product_variant.code', '=', variant)
       .executeTakeFirst();
-    if (!ids) throw new CommandError(`There is no variant ${variant} or no warehouse ${warehouse}.`);
+    if (!ids)
+      throw new CommandError(
+        `There is no variant ${variant} or no warehouse ${warehouse}: warehouses lists their codes.`,
+      );
     const held = await trx
       .selectFrom('stock')
       .select('on_hold')
@@ -147,7 +176,7 @@ export function setStock(
       .executeTakeFirst();
     if (held && held.on_hold > pieces)
       throw new CommandError(
-        `Orders hold ${held.on_hold} pieces of ${variant} in ${warehouse}: fewer cannot be there.`,
+        `Orders hold ${counted(held.on_hold, 'piece')} of ${variant} in ${warehouse}: fewer cannot be there.`,
       );
     await trx
       .insertInto('stock')
@@ -164,19 +193,22 @@ export function setStock(
         data: JSON.stringify({ variant, warehouse, pieces }),
       })
       .execute();
-    return `${variant} in ${warehouse}: ${pieces} on hand, ${held?.on_hold ?? 0} held by orders.`;
+    return `${variant} in ${warehouse}: ${counted(pieces, 'piece')} on hand, ${held?.on_hold ?? 0} held by orders.`;
   });
 }
 
 /** `accept-review ID`, `reject-review ID` (contract 3.8, 4.15). */
 export async function decideReview(
   services: MailServices,
-  id: number,
+  id: string,
   state: 'accepted' | 'rejected',
 ): Promise<string> {
-  if (!Number.isSafeInteger(id) || id < 1 || !(await judgeReview(services.db, id, state)))
-    throw new CommandError(`There is no review ${String(id)} to decide.`);
-  return `Review ${String(id)}: ${state}.`;
+  // The number is a 32-bit integer in the database.
+  if (!/^\d{1,9}$/.test(id) || !(await judgeReview(services.db, Number(id), state)))
+    throw new CommandError(
+      `There is no review ${id} that is not ${state} yet: the numbers stand in the list of reviews.`,
+    );
+  return `Review ${id}: ${state}.`;
 }
 
 /**
@@ -203,13 +235,4 @@ export async function recordTradeProof(
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);
   return `Mails sent: ${done.mails}. Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
-}
-
-/** `orders`: the latest placed orders, one line each. */
-export async function listOrders(services: MailServices): Promise<string> {
-  const rows = await sql<{ line: string }>`
-    select concat_ws('  ', number, state, payment_state, shipping_state, to_char(total / 100.0, 'FM9999999990.00') || ' EUR', token,
-      case when state = 'cancelled' and payment_state = 'paid' then 'money to be sent back' end) as line
-    from "order" where state <> 'cart' order by checkout_completed_at desc limit 20`.execute(services.db);
-  return rows.rows.length === 0 ? 'No orders yet.' : rows.rows.map((row) => row.line).join('\n');
 }

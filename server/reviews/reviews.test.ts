@@ -135,7 +135,7 @@ test('R1.37 a buyer writes by the mailed link, once; the review shows and counts
     body: { errorCode: 'review.link_invalid', detail: 'This product review link is no longer valid' },
   });
   expect((await open(token)).status).toBe(404);
-  await decideReview(shop.orders.mail, written.body.id, 'accepted');
+  await decideReview(shop.orders.mail, String(written.body.id), 'accepted');
   const after = (await read('product=DS1001')).body;
   expect(after.meta.totalItems).toBe(before.totalItems + 1);
   expect(after.data[0]?.comment).toBe('Sudygo per savaitę.');
@@ -145,9 +145,11 @@ test('R1.37 a buyer writes by the mailed link, once; the review shows and counts
   expect(rows.map((row) => [row.review_count, Number(row.average_rating)])).toEqual([
     [after.meta.totalItems, after.meta.averageRating],
   ]);
-  await decideReview(shop.orders.mail, written.body.id, 'rejected');
+  await decideReview(shop.orders.mail, String(written.body.id), 'rejected');
   expect((await read('product=DS1001')).body.meta).toEqual(before);
-  await expect(decideReview(shop.orders.mail, 999_999, 'accepted')).rejects.toThrow('There is no review');
+  await expect(decideReview(shop.orders.mail, String(999_999), 'accepted')).rejects.toThrow(
+    'There is no review',
+  );
 });
 
 test('a review that is not whole is refused with its fields, and the link stays good', async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { signInPeople, people } from '#server/customers/test-people.ts';
-import { addressToActAs, CommandError } from '#server/jobs/shop-commands.ts';
+import { CommandError } from '#server/jobs/command-error.ts';
+import { addressToActAs } from '#server/jobs/shop-commands.ts';
 import {
   cartWith,
   consents,

@@ -86,6 +86,10 @@ export function payBy(
   return new Date(placedAt.getTime() + time);
 }
 
+/** Whether goods go out before they are paid: at the door, or on an accepted farm's invoice. */
+export const isPaidAfterwards = (method: { kind: PaymentKind | null; code: string | null }): boolean =>
+  method.kind === 'cash' || method.kind === 'cash_on_delivery' || method.code === 'CREDIT_INVOICE';
+
 /** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */
 export function paymentOffers(order: { state: OrderState; paymentState: PaymentState }): {
   payLink: boolean;

@@ -3,7 +3,7 @@ import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { encodeIntent } from '#domain/intent-text.ts';
 import type { NewCommand, WaitingCommand } from '#domain/waiting-command.ts';
 import { placeIntentText } from '#server/jobs/place-intent-text.ts';
-import { CommandError } from '#server/jobs/shop-commands.ts';
+import { CommandError } from '#server/jobs/command-error.ts';
 import { common, follow } from './cart-presses.ts';
 import type { Page } from './device.ts';
 import { beginAgain, totalOf, type Wish } from './shopper.ts';

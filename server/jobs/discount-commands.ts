@@ -1,0 +1,153 @@
+/**
+ * `discount add`, `discount end`: reduced prices of goods, shown with the lowest price of the 30 days before. It begins at once
+ * and ends by itself (`endDueDiscounts`).
+ */
+import { sql } from 'kysely';
+import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
+import { setPrices } from '#server/catalogue/set-prices.ts';
+import { onKysely } from '#server/database/run-sql.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { CommandError } from './command-error.ts';
+import {
+  readCategories,
+  readChannels,
+  readCode,
+  readOptions,
+  readPercent,
+  readPeriod,
+} from './offer-options.ts';
+import { counted, periodText } from './told-table.ts';
+
+type Hands = Pick<MailServices, 'db' | 'now'>;
+
+/** `discount add CODE --off 15% --until 2027-03-31 (--category CODE | --variant CODE | --all)`. */
+export async function addDiscount(
+  { db, now }: Hands,
+  name: string,
+  words: readonly string[],
+): Promise<string> {
+  const given = readOptions(words, {
+    off: { type: 'string' },
+    until: { type: 'string' },
+    name: { type: 'string' },
+    category: { type: 'string', multiple: true },
+    variant: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    channel: { type: 'string', multiple: true },
+  });
+  const code = readCode(name, 'The code of a discount');
+  const percent = given.off === undefined ? null : readPercent('--off', given.off);
+  if (percent === null || percent === 100)
+    throw new CommandError('--off should be a whole percentage from 1% to 99%: --off 15%.');
+  if (given.until === undefined)
+    throw new CommandError('--until says the last day: pages tell until when goods are reduced.');
+  const at = now();
+  const { until } = readPeriod(undefined, given.until, at);
+  if ([given.category, given.variant, given.all].filter((one) => one !== undefined).length !== 1)
+    throw new CommandError(
+      'Say which goods: --category CODE, --variant CODE (each as often as you like) or --all.',
+    );
+  return inScope(db, async (trx) => {
+    const known = await trx
+      .selectFrom('catalogue_discount')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirst();
+    if (known) throw new CommandError(`There is a discount ${code} already.`);
+    const channels = await readChannels(trx, given.channel);
+    const categories = await readCategories(trx, given.category);
+    const variants = given.variant;
+    if (variants) {
+      const there = await trx
+        .selectFrom('product_variant')
+        .select('code')
+        .where('code', 'in', variants)
+        .execute();
+      const missing = variants.find((one) => !there.some((row) => row.code === one));
+      if (missing !== undefined) throw new CommandError(`There is no variant ${missing}.`);
+    }
+    const prices = await sql<{
+      variant_id: number;
+      channel_id: number;
+      price: number;
+      reduced: boolean;
+      lowest: number | null;
+      minimum: number;
+    }>`
+      select c.variant_id, c.channel_id, c.price, c.original_price is not null as reduced, c.minimum_price as minimum,
+        (select min(h.price) from price_history h where h.variant_id = c.variant_id and h.channel_id = c.channel_id
+          and h.valid_from >= coalesce((select max(w.valid_from) from price_history w
+            where w.variant_id = c.variant_id and w.channel_id = c.channel_id
+              and w.valid_from <= ${at}::timestamptz - interval '30 days'), '-infinity')) as lowest
+      from channel_price c join product_variant v on v.id = c.variant_id
+      where c.channel_id = any(${channels.map(({ id }) => id)})
+        and (${variants ?? null}::text[] is null or v.code = any(${variants ?? null}::text[]))
+        and (${categories ?? null}::text[] is null or exists (select 1 from product_taxon pt
+          join taxon t on t.id = pt.taxon_id join taxon above on t.lft between above.lft and above.rgt
+          where pt.product_id = v.product_id and above.code = any(${categories ?? null}::text[])))
+      order by c.variant_id, c.channel_id for update of c`.execute(trx);
+    const wanted = prices.rows.map((row) => ({
+      ...row,
+      next: Math.max(row.minimum, Math.round((row.price * (100 - percent)) / 100)),
+    }));
+    // A price that was lower within the 30 days before it is no reduction (Directive 98/6/EC, Article 6a).
+    const taken = wanted.filter(
+      ({ reduced, next, price, lowest }) => !reduced && next < Math.min(price, lowest ?? price),
+    );
+    if (taken.length === 0)
+      throw new CommandError(
+        wanted.length === 0
+          ? 'There are no goods with a price there.'
+          : 'All these goods are reduced already, or were as cheap within the last 30 days.',
+      );
+    await trx
+      .insertInto('catalogue_discount')
+      .values({
+        code,
+        name: JSON.stringify({ lt: given.name ?? code }),
+        percent,
+        enabled: true,
+        channels: channels.map((one) => one.code),
+        starts_at: at,
+        ends_at: until,
+      })
+      .execute();
+    const begun = taken.map((row) => ({
+      variantId: row.variant_id,
+      channelId: row.channel_id,
+      price: row.next,
+      originalPrice: row.price,
+    }));
+    await setPrices(onKysely(trx), begun, at.toISOString());
+    await sql`update channel_price c set promotion = ${code}
+      from unnest(${begun.map((one) => one.variantId)}::int[], ${begun.map((one) => one.channelId)}::int[]) as g (variant, channel)
+      where c.variant_id = g.variant and c.channel_id = g.channel`.execute(trx);
+    const left = wanted.length - taken.length;
+    return [
+      `Discount ${code}: ${percent}% off ${counted(begun.length, 'price')}, ${periodText(null, until)}, in ${channels.map((one) => one.code).join(', ')}.`,
+      ...(left === 0
+        ? []
+        : [`${counted(left, 'price')} left alone: reduced already, or as low within the last 30 days.`]),
+    ].join('\n');
+  });
+}
+
+/** `discount end CODE`: prices are what they were before. */
+export async function endDiscount({ db, now }: Hands, code: string): Promise<string> {
+  const at = now();
+  const { reduced } = await db
+    .selectFrom('channel_price')
+    .select(sql<number>`count(*)::int`.as('reduced'))
+    .where('promotion', '=', code)
+    .executeTakeFirstOrThrow();
+  const ended = await db
+    .updateTable('catalogue_discount')
+    .set({ ends_at: at })
+    .where('code', '=', code)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) throw new CommandError(`There is no discount ${code} that is not over.`);
+  await endDueDiscounts(db, at);
+  return `Discount ${code} is over: ${counted(reduced, 'price')} put back.`;
+}

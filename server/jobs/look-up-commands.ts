@@ -1,0 +1,155 @@
+/** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
+import { sql } from 'kysely';
+import { textIn } from '#domain/texts.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
+import { CommandError } from './command-error.ts';
+import { counted, euros, minuteText, toldTable } from './told-table.ts';
+
+type Hands = Pick<MailServices, 'db'>;
+/** The keeper's own language is not known: names as the shop was first written. */
+const locale = 'lt';
+
+/** `orders`: the latest placed orders, one line each. */
+export async function listOrders({ db }: Hands): Promise<string> {
+  const orders = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('state', '!=', 'cart')
+    .orderBy('checkout_completed_at', 'desc')
+    .limit(20)
+    .execute();
+  if (orders.length === 0) return 'No orders yet.';
+  return toldTable(
+    ['NUMBER', 'PLACED', 'ORDER', 'PAYMENT', 'DELIVERY', 'TOTAL', 'NAME', 'TOKEN', ''],
+    orders.map((order) => [
+      order.number ?? '',
+      order.checkout_completed_at ? minuteText(order.checkout_completed_at) : '',
+      order.state,
+      order.payment_state,
+      order.shipping_state,
+      euros(order.total),
+      [order.first_name, order.last_name].filter(Boolean).join(' '),
+      order.token,
+      order.state === 'cancelled' && order.payment_state === 'paid' ? 'money to be sent back' : '',
+    ]),
+  );
+}
+
+/** `order NUMBER`: who bought what, where it goes and how it is paid. */
+export async function showOrder({ db }: Hands, name: string): Promise<string> {
+  const order = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('state', '!=', 'cart')
+    .where((eb) => eb.or([eb('token', '=', name), eb('number', '=', name)]))
+    .executeTakeFirst();
+  if (!order) throw new CommandError(`There is no placed order ${name}.`);
+  const items = (await loadItems(db, order.id)).filter(({ deleted_at }) => deleted_at === null);
+  const shipments = await loadShipments(db, order.id);
+  const warehouses = await db.selectFrom('warehouse').select(['id', 'code']).execute();
+  const payment = (await loadPayments(db, order.id)).at(-1);
+  const adjustments = (await loadAdjustments(db, order.id)).filter(
+    ({ neutral, type }) => !neutral && type !== 'tax',
+  );
+  const sums = new Map<string, number>();
+  for (const { label, amount } of adjustments) {
+    const said = textIn(label, locale);
+    sums.set(said, (sums.get(said) ?? 0) + amount);
+  }
+  const address = order.shipping_address;
+  const street =
+    address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
+  const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
+  return [
+    `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
+    `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
+    `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
+    ...(order.invoice ? [`Invoice for: ${Object.values(order.invoice).filter(Boolean).join(', ')}`] : []),
+    '',
+    toldTable(
+      ['VARIANT', 'PIECES', 'PRICE', 'SUM', 'NAME'],
+      items.map((item) => [
+        item.variant_code,
+        `${item.quantity}`,
+        euros(item.unit_price),
+        euros(item.subtotal),
+        [textIn(item.product_name, locale), textIn(item.variant_name, locale)].filter(Boolean).join(', '),
+      ]),
+    ),
+    '',
+    ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
+    `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
+    ...shipments.map((shipment) => {
+      const from = warehouses.find(({ id }) => id === shipment.warehouse_id)?.code ?? '';
+      const to =
+        shipment.pickup_point?.name ??
+        (shipment.kind === 'collection'
+          ? ''
+          : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
+      return [
+        `Delivery: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
+        ...(to ? [`to ${to}`] : []),
+        ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
+      ].join(', ');
+    }),
+    ...(payment
+      ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
+      : []),
+    ...(order.notes ? [`The buyer says: ${order.notes}`] : []),
+  ].join('\n');
+}
+
+/** `warehouses`: their codes, as `set-stock` takes them, and how much lies there. */
+export async function listWarehouses({ db }: Hands): Promise<string> {
+  const rows = await db
+    .selectFrom('warehouse')
+    .selectAll()
+    .select(
+      sql<number>`(select count(*)::int from stock where warehouse_id = warehouse.id and on_hand > 0)`.as(
+        'variants',
+      ),
+    )
+    .orderBy('priority', 'desc')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return 'There are no warehouses.';
+  const can = { ships: 'sends', collection: 'hands out', chemicals: 'chemicals' } as const;
+  return toldTable(
+    ['CODE', 'CITY', 'NAME', 'DOES', 'CHANNELS', 'VARIANTS THERE'],
+    rows.map((row) => [
+      row.code,
+      row.city,
+      textIn(row.name, locale),
+      (Object.keys(can) as (keyof typeof can)[])
+        .filter((name) => row[name])
+        .map((name) => can[name])
+        .join(', '),
+      row.channels.join(', '),
+      `${row.variants}`,
+    ]),
+  );
+}
+
+/** `reviews`: those that nobody has decided about, oldest first, with the numbers for `accept-review`. */
+export async function listReviews({ db }: Hands): Promise<string> {
+  const rows = await db
+    .selectFrom('review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .selectAll('review')
+    .select(['product.code as product_code', 'product.name as product_name'])
+    .where('review.state', '=', 'new')
+    .orderBy('review.created_at')
+    .orderBy('review.id')
+    .limit(50)
+    .execute();
+  if (rows.length === 0) return 'No review waits.';
+  return rows
+    .map((row) =>
+      [
+        `${row.id}  ${minuteText(row.created_at)}  ${row.rating} of 5  ${row.author_first_name}${row.verified_purchase ? ' (bought it)' : ''}  ${row.product_code} ${textIn(row.product_name, locale)}`,
+        ...[row.title, row.comment].filter(Boolean).map((text) => `    ${text?.replaceAll(/\s+/g, ' ')}`),
+      ].join('\n'),
+    )
+    .join('\n');
+}

@@ -1,0 +1,96 @@
+/** What `promotion add` and `discount add` are told with options; each fault is said in words. */
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { Kysely } from 'kysely';
+import { readMoment } from '#server/catalogue/feed/feed-time.ts';
+import type { Database } from '#server/database/schema.ts';
+import { CommandError } from './command-error.ts';
+
+/** Options by their names. @throws CommandError for one that is not there, or has no value */
+export function readOptions<T extends ParseArgsOptionsConfig>(words: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new CommandError(`${first.replace(/\.$/, '')}.`);
+  }
+}
+
+/** @throws CommandError unless it may be a code of the shop */
+export function readCode(text: string, what: string): string {
+  if (/^[A-Za-z0-9_.-]{1,64}$/.test(text)) return text;
+  throw new CommandError(
+    `${what} should be letters without accents, digits, "_", "." or "-", not "${text}".`,
+  );
+}
+
+/** Cents from `5`, `5.50` or `5,50`. */
+export function readMoney(name: string, text: string): number {
+  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s*(?:EUR|€)$/, ''));
+  const cents = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
+  if (cents > 0) return cents;
+  throw new CommandError(`${name} should be an amount above 0 like 5 or 5.50, not "${text}".`);
+}
+
+/** Whole percent from `10%`, or null for what is written otherwise. */
+export function readPercent(name: string, text: string): number | null {
+  const parts = /^(.*)%$/.exec(text.trim());
+  if (!parts) return null;
+  const percent = Number(parts[1]);
+  if (Number.isInteger(percent) && percent >= 1 && percent <= 100) return percent;
+  throw new CommandError(`${name} should be a whole percentage from 1% to 100%, not "${text}".`);
+}
+
+/** A whole number from 1, or null where nothing was said. */
+export function readLimit(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
+  throw new CommandError(`${name} should be a whole number from 1, not "${text}".`);
+}
+
+/**
+ * From a day's beginning, until a day's end, by the shop's clock; null where nothing was said.
+ * @throws CommandError for what is no day, and for an end that is not to come
+ */
+export function readPeriod(
+  from: string | undefined,
+  until: string | undefined,
+  now: Date,
+): { from: Date | null; until: Date | null } {
+  const read = (name: string, text: string | undefined, isEnd: boolean): Date | null => {
+    if (text === undefined) return null;
+    const moment = readMoment(text, isEnd);
+    if (moment !== null) return new Date(moment);
+    throw new CommandError(`${name} should be a day like 2027-03-31, not "${text}".`);
+  };
+  const period = { from: read('--from', from, false), until: read('--until', until, true) };
+  if (period.until && period.until <= (period.from ?? now))
+    throw new CommandError(period.from ? '--until is before --from.' : '--until is over already.');
+  return period;
+}
+
+/** The named channels, all of them where none is named. @throws CommandError for one that is not there */
+export async function readChannels(
+  db: Kysely<Database>,
+  named: readonly string[] | undefined,
+): Promise<{ id: number; code: string }[]> {
+  const known = await db.selectFrom('channel').select(['id', 'code']).orderBy('id').execute();
+  const missing = named?.find((one) => !known.some(({ code }) => code === one));
+  if (missing !== undefined)
+    throw new CommandError(
+      `There is no channel ${missing}, only ${known.map(({ code }) => code).join(' and ')}.`,
+    );
+  return named ? known.filter(({ code }) => named.includes(code)) : known;
+}
+
+/** @throws CommandError for a category that is not there */
+export async function readCategories(
+  db: Kysely<Database>,
+  named: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!named) return undefined;
+  const known = await db.selectFrom('taxon').select('code').where('code', 'in', named).execute();
+  const missing = named.find((one) => !known.some(({ code }) => code === one));
+  if (missing !== undefined) throw new CommandError(`There is no category ${missing}.`);
+  return [...named];
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { addDiscount, endDiscount } from './discount-commands.ts';
+import { addPromotion, endPromotion, listPromotions } from './promotion-commands.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+  // Those of the demo shop would take something off as well.
+  await shop.database.pool.query('update cart_promotion set enabled = false');
+}, 60_000);
+afterAll(() => shop.close());
+
+const add = (code: string, words: string) => addPromotion(shop.orders.mail, code, words.split(' '));
+const reduce = (code: string, words: string) => addDiscount(shop.orders.mail, code, words.split(' '));
+const lineOf = async (code: string) =>
+  (await listPromotions(shop.orders.mail)).split('\n').filter((line) => line.startsWith(`${code} `));
+
+test('a promotion is added, taken off by carts from then on, listed, and ended', async () => {
+  expect(await add('FROM_TEN', '--off 10% --minimum 1,50 --channel retail --limit 5')).toBe(
+    'Promotion FROM_TEN: 10% off, from 1.50 EUR, always, in retail.',
+  );
+  const cart = await cartWith(shop, goods.code, 2);
+  expect(cart.promotions?.map(({ code }) => code)).toEqual(['FROM_TEN']);
+  expect(await lineOf('FROM_TEN')).toEqual([
+    expect.stringMatching(/^FROM_TEN +on +10% +from 1\.50 EUR +0 of 5 +always +retail$/),
+  ]);
+  expect(await endPromotion(shop.orders.mail, 'FROM_TEN')).toBe('Promotion FROM_TEN is over.');
+  const later = await cartWith(shop, goods.code, 2);
+  expect(later.promotions).toEqual([]);
+  expect(await lineOf('FROM_TEN')).toEqual([expect.stringContaining('over')]);
+  await expect(endPromotion(shop.orders.mail, 'FROM_TEN')).rejects.toThrow(
+    'There is no promotion and no promo code FROM_TEN that is not over.',
+  );
+});
+
+test('a promo code has its uses, of all and of one customer, and its last day counts', async () => {
+  shop.clock.at = new Date('2031-03-01T10:00Z');
+  expect(
+    await add(
+      'MARCH',
+      '--off 2.00 --coupon Kovas --limit 100 --per-customer 1 --until 2031-03-31 --channel retail',
+    ),
+  ).toBe('Promotion MARCH: 2.00 EUR off, with the code Kovas, until 2031-03-31, in retail.');
+  expect(await lineOf('Kovas')).toEqual([
+    expect.stringMatching(/^Kovas +MARCH +0 of 100 +1 +until 2031-03-31$/),
+  ]);
+  const give = async (couponCode = 'KOVAS') => {
+    const cart = await cartWith(shop, goods.code, 3);
+    return shop.send('PATCH', `/shop/orders/${cart.tokenValue}/apply-coupon`, { couponCode });
+  };
+  const given = await give();
+  expect([given.status, given.body.promotionCoupon?.code]).toEqual([200, 'Kovas']);
+  // The evening of the last day, by the shop's clock.
+  shop.clock.at = new Date('2031-03-31T20:30Z');
+  expect((await give()).status).toBe(200);
+  shop.clock.at = new Date('2031-03-31T21:30Z');
+  expect((await give()).status).toBe(422);
+  await add('APRIL', '--off 2.00 --coupon Balandis --channel retail');
+  expect(await endPromotion(shop.orders.mail, 'balandis')).toBe('The promo code Balandis is over.');
+  expect((await give('BALANDIS')).status).toBe(422);
+  shop.clock.at = null;
+});
+
+test.each([
+  ['', '--off says what is taken off'],
+  ['--off 0%', '--off should be a whole percentage from 1% to 100%, not "0%".'],
+  ['--off 120%', 'from 1% to 100%'],
+  ['--off 12.5%', 'from 1% to 100%'],
+  ['--off much', '--off should be an amount above 0 like 5 or 5.50, not "much".'],
+  ['--off 5 --until 2031-02-30', '--until should be a day like 2027-03-31, not "2031-02-30".'],
+  ['--off 5 --until 2001-01-01', '--until is over already.'],
+  ['--off 5 --from 2031-03-02 --until 2031-03-01', '--until is before --from.'],
+  ['--off 5 --limit 0', '--limit should be a whole number from 1, not "0".'],
+  ['--off 5 --per-customer 1', 'Uses of one customer are counted for promo codes only'],
+  ['--off 5 --coupon A --first', 'A promo code cannot be for the first purchase'],
+  ['--off 5 --coupon naujiena%', 'A promo code should be letters without accents'],
+  ['--off 5 --coupon pavasaris10', 'There is a promo code pavasaris10 already.'],
+  ['--off 5 --channel moon', 'There is no channel moon, only retail and business.'],
+  ['--off 5 --category MOON', 'There is no category MOON.'],
+  ['--off delivery --category DARZOVES', 'Delivery is taken off the whole order'],
+  ['--of 5', "Unknown option '--of'."],
+])('a promotion with %s is refused in words, and nothing is written', async (words, said) => {
+  const count = async () =>
+    (await shop.database.pool.query<{ n: number }>('select count(*)::int as n from cart_promotion')).rows[0]
+      ?.n;
+  const before = await count();
+  await expect(addPromotion(shop.orders.mail, 'NEW', words.split(' ').filter(Boolean))).rejects.toThrow(said);
+  expect(await count()).toBe(before);
+});
+
+test('a discount reduces prices, says the lowest of 30 days, and puts them back when it ends', async () => {
+  const price = async () =>
+    (
+      await shop.database.pool.query<Record<string, unknown>>(
+        `select price, original_price, percent, lowest_30d, promotion from channel_price
+         where channel_id = 1 and variant_id = (select id from product_variant where code = $1)`,
+        [goods.code],
+      )
+    ).rows[0];
+  const before = await price();
+  expect(before).toMatchObject({ price: goods.price, original_price: null });
+  const { mail } = shop.orders;
+  expect(await reduce('WEEK', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`)).toBe(
+    'Discount WEEK: 20% off 1 price, until 2039-12-31, in retail.',
+  );
+  const reduced = Math.round(goods.price * 0.8);
+  expect(await price()).toMatchObject({
+    price: reduced,
+    original_price: goods.price,
+    lowest_30d: goods.price,
+    promotion: 'WEEK',
+  });
+  expect(await lineOf('WEEK')).toEqual([
+    expect.stringMatching(/^WEEK +on +20% +1 +from \d{4}-\d\d-\d\d until 2039-12-31 +retail$/),
+  ]);
+  const cart = await cartWith(shop, goods.code, 1);
+  expect(cart.items[0]?.unitPrice).toBe(reduced);
+  // No reduction of a reduction.
+  await expect(
+    reduce('AGAIN', `--off 30% --until 2039-12-31 --variant ${goods.code} --channel retail`),
+  ).rejects.toThrow('All these goods are reduced already, or were as cheap within the last 30 days.');
+  expect(await endDiscount(mail, 'WEEK')).toBe('Discount WEEK is over: 1 price put back.');
+  expect(await price()).toMatchObject({ price: goods.price, original_price: null, percent: null });
+  // It was as cheap today: less than that, or nothing.
+  await expect(
+    reduce('AGAIN', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`),
+  ).rejects.toThrow('were as cheap within');
+  await expect(endDiscount(mail, 'WEEK')).rejects.toThrow('There is no discount WEEK that is not over.');
+});
+
+test('a discount takes a whole category, and leaves alone what is reduced', async () => {
+  const told = await reduce('SEEDS', '--off 5% --until 2039-12-31 --category DARZOVES --channel retail');
+  expect(told).toMatch(/^Discount SEEDS: 5% off \d+ prices, [^]*\n\d+ prices? left alone: /);
+  const { rows } = await shop.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from channel_price c join product_variant v on v.id = c.variant_id
+     where c.promotion = 'SEEDS' and not exists (select 1 from product_taxon pt join taxon t on t.id = pt.taxon_id
+       join taxon above on t.lft between above.lft and above.rgt where pt.product_id = v.product_id and above.code = 'DARZOVES')`,
+  );
+  expect(rows[0]?.n).toBe(0);
+  await endDiscount(shop.orders.mail, 'SEEDS');
+});
+
+test.each([
+  ['--until 2039-12-31 --all', '--off should be a whole percentage from 1% to 99%'],
+  ['--off 5 --until 2039-12-31 --all', '--off should be a whole percentage from 1% to 99%'],
+  ['--off 5% --all', '--until says the last day'],
+  ['--off 5% --until 2039-12-31', 'Say which goods'],
+  ['--off 5% --until 2039-12-31 --all --variant X', 'Say which goods'],
+  ['--off 5% --until 2039-12-31 --variant X', 'There is no variant X.'],
+  ['--off 5% --until 2001-12-31 --all', '--until is over already.'],
+])('a discount with %s is refused in words', async (words, said) => {
+  await expect(reduce('BAD', words)).rejects.toThrow(said);
+});
