@@ -15,6 +15,7 @@ export type Fault =
   | 'answer lost'
   | 'hangs'
   | 'sign-in page'
+  | '500'
   | '503'
   | '429'
   | 'cut'
@@ -198,6 +199,11 @@ export function aDevice(shop: ReturnType<typeof aSmallShop>, more: Partial<Drain
     if (fault === 'lost') throw new TypeError('Failed to fetch');
     if (fault === 'sign-in page')
       return new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+    if (fault === '500')
+      return new Response(
+        JSON.stringify({ code: 500, errorCode: 'internal', message: 'x', violations: [], context: {} }),
+        { status: 500, headers: { 'X-Shop-Api': '2', 'Content-Type': 'application/json' } },
+      );
     if (fault === '503') return new Response('busy', { status: 503, headers: { 'X-Shop-Api': '2' } });
     if (fault === '429')
       return new Response('{}', { status: 429, headers: { 'X-Shop-Api': '2', 'Retry-After': '120' } });

@@ -76,6 +76,28 @@ test('a refused change leaves the number of the shop and carries its sentence; w
   expect(added.total).toBe(base.total);
 });
 
+test('goods that the shop failed to take in are in the cart all the same, with their word; what else it failed at stands as it has it', () => {
+  const trouble = { status: 500, errorCode: 'internal', message: '', violations: [], context: {} };
+  const base = anOrder({ items: [line('A', 5, 2)] });
+  const cart = waitingCart(
+    base,
+    [
+      waits(change('A', 9, 5), { trouble }),
+      waits(add('B', 3), { trouble }),
+      waits(add('B', 1)),
+      waits(add('C', 1), { trouble: { ...trouble, status: 503 } }),
+    ],
+    blank,
+  );
+  expect(pieces(cart)).toEqual({ A: 2, B: 4, C: 1 });
+  expect(cart.waiting?.refusedLines).toEqual([]);
+  expect(cart.waiting?.marks).toMatchObject({
+    A: { state: 'failing', wanted: 9 },
+    B: { state: 'failing', wanted: 4, ids: [expect.any(String), expect.any(String)] },
+    C: { state: 'waiting' },
+  });
+});
+
 test('a removed line can be brought back while it waits', () => {
   const base = anOrder({ items: [line('A', 5, 2)] });
   const cart = waitingCart(base, [waits(take('A', 5))], blank);

@@ -17,14 +17,14 @@ import {
 
 /** What stands beside a line that is not as the shop has it. */
 export interface LineMark {
-  /** `failing`: the shop has answered that it failed; it is asked again, and the line stands as the shop has it. */
+  /** `failing`: the shop has answered that it failed, and is asked again. Until then the line stands as the shop has it; goods that were put in stand in the cart. */
   state: 'waiting' | 'sending' | 'failing' | 'refused' | 'parked';
   kind: CommandKind;
   /** ms since 1970, device clock: since when it waits. */
   since: number;
   /** Keys of the commands behind the mark, oldest first. */
   ids: string[];
-  /** Pieces that the refused change asked for. */
+  /** Pieces that the refused or failed change asked for; of an add those that it brought. */
   wanted?: number;
   answer?: CommandAnswer;
 }
@@ -159,10 +159,12 @@ export function waitingCart(
     const isStuck = isStopped(command) || before?.state === 'refused' || before?.state === 'parked';
     marks[line] = isStuck
       ? stuckMark(before, command, quantity)
-      : isFailing(command)
-        ? { ...goingMark(undefined, command), state: 'failing', wanted: quantity }
+      : isFailing(command) || (kind === 'addItem' && isFailedAdd(before))
+        ? failingMark(before, command, quantity)
         : goingMark(before, command);
-    if (isStuck || isFailing(command)) {
+    // Goods that the shop failed to take in are wanted all the same: they stay in the cart, or the next order would leave them out.
+    const isHeldBack = isStuck || (isFailing(command) && kind !== 'addItem');
+    if (isHeldBack) {
       const refused =
         kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line)
           ? newLine(command, quantity)
@@ -240,6 +242,16 @@ function goingMark(before: LineMark | undefined, command: WaitingCommand): LineM
     since: before?.since ?? command.at,
     ids: [...(before?.ids ?? []), command.id],
   };
+}
+
+const isFailedAdd = (mark: LineMark | undefined): mark is LineMark =>
+  mark?.state === 'failing' && mark.kind === 'addItem';
+
+/** Adds that failed, or wait behind one that did, speak together. */
+function failingMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
+  if (command.kind === 'addItem' && isFailedAdd(before))
+    return { ...before, ids: [...before.ids, command.id], wanted: (before.wanted ?? 0) + quantity };
+  return { ...goingMark(undefined, command), state: 'failing', wanted: quantity };
 }
 
 /** The first command that was stopped speaks; those behind it wait with it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
+import { isFailing } from '#domain/waiting-cart.ts';
 import { leaseLock } from './outbox-environment.ts';
 
 test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
@@ -31,6 +32,7 @@ const unclear: Fault[] = [
   'answer lost',
   'hangs',
   'sign-in page',
+  '500',
   '503',
   '429',
   'cut',
@@ -54,6 +56,30 @@ test.each(unclear)(
     expect(new Set(keys)).toEqual(new Set([entry?.id]));
     expect(shop.lines()).toEqual({ A: 2 });
     expect((await outbox.list()).entries).toEqual([]);
+  },
+);
+
+test.each(['lost', 'offline'] as const)(
+  'a change that the shop failed at only waits once the shop cannot be asked any more (%s)',
+  async (how) => {
+    let isOffline = false;
+    const shop = aSmallShop();
+    const { outbox, faults, heal } = aDevice(shop, { isOffline: () => isOffline });
+    await outbox.put(begin());
+    await outbox.put(add('A', 2));
+    await outbox.wake();
+    const failing = async () => (await outbox.list()).entries.map((one) => isFailing(one));
+    faults.push('500');
+    await outbox.put(change('A', 5));
+    await outbox.wake();
+    expect(await failing()).toEqual([true]);
+    if (how === 'lost') faults.push('lost');
+    else isOffline = true;
+    await outbox.wake(true);
+    expect(await failing()).toEqual([false]);
+    isOffline = false;
+    await heal();
+    expect(shop.lines()).toEqual({ A: 5 });
   },
 );
 

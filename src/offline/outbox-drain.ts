@@ -142,8 +142,12 @@ function claimNext(
   return env.store.change<Pick & { isNothing: boolean }>((reading) => {
     const now = env.clock.now();
     const pick = nextToSend(reading.entries, now, env.owner(), isForced);
-    if (pick.entry === null || env.isOffline())
-      return { changes: {}, result: { ...pick, entry: null, isNothing: false } };
+    const nothing = { ...pick, entry: null, isNothing: false };
+    if (env.isOffline()) {
+      const failed = reading.entries.filter((one) => one.trouble !== undefined);
+      return { changes: { update: failed.map(withoutTrouble) }, result: nothing };
+    }
+    if (pick.entry === null) return { changes: {}, result: nothing };
     const resolved = resolveLine(pick.entry, reading.carts);
     const entry: WaitingCommand = { ...resolved, state: 'sending', tries: resolved.tries + 1 };
     return { changes: { update: [entry] }, result: { ...pick, entry, isNothing: hasNoAim(entry) } };
@@ -165,6 +169,13 @@ const hasNoAim = (entry: WaitingCommand): boolean =>
 function pauseAfter(tries: number, random: number): number {
   const longest = Math.min(pauses.longest, pauses.first * 2 ** Math.min(tries - 1, 20));
   return Math.round(longest * (0.5 + random / 2));
+}
+
+/** A shop that cannot be asked has not failed: the change stands as made, and waits (decision 31). */
+function withoutTrouble(entry: WaitingCommand): WaitingCommand {
+  const rest = { ...entry };
+  delete rest.trouble;
+  return rest;
 }
 
 /** Writes down what came of a try, if the entry is still the one that was sent. */
@@ -211,7 +222,7 @@ function changesFor(
       return {
         update: [
           {
-            ...entry,
+            ...withoutTrouble(entry),
             state: 'queued',
             ...(outcome.trouble === undefined ? {} : { trouble: outcome.trouble }),
             nextTryAt: outcome.pause > 0 ? 0 : now + pauseAfter(entry.tries, env.random()),

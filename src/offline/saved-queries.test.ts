@@ -205,6 +205,19 @@ test('a copy is shown and asked about; a failure of that is kept by the query an
   expect(unhandled).not.toHaveBeenCalled();
 });
 
+test('what a page is given while the disk is read is not put back to what lies there', async () => {
+  const cart = { queryKey: ['cart'], meta: { saved: true, own: true } };
+  await clientOf(createSavedQueries()).fetchQuery({ ...cart, queryFn: () => ({ lines: 0 }) });
+  await vi.waitFor(async () => expect(await entries(storeOf('arimas-own'))).toHaveLength(1), 5_000);
+  const client = clientOf(createSavedQueries());
+  const asked = vi.fn(() => Promise.reject(new Error('offline')));
+  const reading = client.fetchQuery({ ...cart, queryFn: asked });
+  client.setQueryData(cart.queryKey, { lines: 2 });
+  expect(await reading).toEqual({ lines: 2 });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), 5_000);
+  expect(client.getQueryData(cart.queryKey)).toEqual({ lines: 2 });
+});
+
 test("a copy of the visitor's own is asked about by the next who shows it, when the first was gone before the answer", async () => {
   const cart = { queryKey: ['cart'], meta: { saved: true, own: true }, staleTime: 30_000 };
   const before = createSavedQueries();

@@ -223,9 +223,12 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
         isAsked = true;
         return timed(given);
       };
+      const writes = query.state.dataUpdateCount;
       const answer = await chosen.persisterFn(ask, context, query);
-      if (!isAsked) notifyManager.schedule(() => askAbout(query, chosen === own));
-      return answer;
+      if (isAsked) return answer;
+      notifyManager.schedule(() => askAbout(query, chosen === own));
+      // What the page was given while the disk was read is newer than what lies there.
+      return query.state.dataUpdateCount > writes ? (query.state.data as typeof answer) : answer;
     },
     restoreStart: async (queryClient) => {
       countStart(startsWithoutEnd() + 1);

@@ -125,6 +125,7 @@ export async function runBrowserSchedule(
     const words = error instanceof Error ? stripVTControlCharacters(error.message) : String(error);
     problems.push(words.split('\n').slice(0, 6).join(' | '));
     const picture = { path: `test-results/browser-${String(options.seed)}.png` };
+    log(`  stopped; on the device: ${await deviceInWords(phone).catch(String)}`);
     await phone
       .front()
       .then(
@@ -244,6 +245,19 @@ async function settled(phone: BrowserPhone, startedAt: number): Promise<number> 
     if (stillDue((await phone.stored()).entries).length === 0 || seconds > 60) return seconds;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** What lies in the storage of the phone, for whoever looks for the cause. */
+async function deviceInWords(phone: BrowserPhone): Promise<string> {
+  const { token, entries, carts } = await phone.stored();
+  const waiting = entries.map(
+    ({ id, kind, state, scope }) => `${id.slice(0, 8)} ${kind} ${state} for ${scope}`,
+  );
+  const known = [...carts.values()].map(
+    (cart) =>
+      `${cart.token} ${cart.order ? `with ${String(cart.order.items.length)} lines` : 'without an order'}`,
+  );
+  return `cart ${String(token)}; waiting: ${waiting.join(', ')}; carts: ${known.join(', ')}`;
 }
 
 /** Pieces by name of the goods, as the cart page shows them. */

@@ -126,10 +126,14 @@ export function LineMarkNote({
   const { state, answer, kind, wanted } = mark;
   if (state === 'waiting' || state === 'sending') return <PassingNote mark={mark} />;
   const line = lineName(item);
+  // Goods that the shop failed to take in stand in the cart already (decision 31).
+  const before = item.quantity - (wanted ?? 0);
+  const isAllNew = isRefused || (state === 'failing' && kind === 'addItem' && before <= 0);
   const leave = async () => {
     if (state !== 'failing') await settleRefusal(mark, 'leave');
     // It may have been done: what undoes it is sent behind it.
-    else if (isRefused) remove.mutate({ itemId: item.id, line });
+    else if (isAllNew) remove.mutate({ itemId: item.id, line });
+    else if (kind === 'addItem') change.mutate({ itemId: item.id, line, quantity: before });
     else if (kind === 'deleteItem') restore.mutate({ itemId: item.id, line });
     else change.mutate({ itemId: item.id, line, quantity: item.quantity });
     announce(t`Left as it was: ${item.productName}`);
@@ -166,7 +170,7 @@ export function LineMarkNote({
           <Trans>Try again</Trans>
         </button>
         <button type="button" onClick={() => void leave()}>
-          {isRefused ? (
+          {isAllNew ? (
             <Trans>Do not buy</Trans>
           ) : kind === 'deleteItem' ? (
             <Trans>Keep it</Trans>
