@@ -12,7 +12,7 @@ export interface LineDifference {
 }
 
 /** A change of this device that the shop may have taken, answered or not. */
-interface OwnChange {
+export interface OwnChange {
   id: string;
   /** As in `NewCommand`. */
   line: string | null;

@@ -1,7 +1,7 @@
 /** The shop's word on a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
 import type { Order } from '#contract/orders.ts';
-import { changedElsewhere, withEarlier } from '#domain/changed-elsewhere.ts';
-import { cartScope } from '#domain/waiting-command.ts';
+import { changedElsewhere, withEarlier, type OwnChange } from '#domain/changed-elsewhere.ts';
+import { cartScope, lineName } from '#domain/waiting-command.ts';
 import type { CartRecord, Reading } from './outbox-store.ts';
 
 /**
@@ -20,8 +20,26 @@ export function keptCart(
   const record = reading.carts.get(token);
   const known = record?.order ?? null;
   if (known && known.version > order.version && known.id === order.id) return [];
-  const own = reading.entries.filter((one) => one.scope === cartScope(token));
-  const found = known === null || isOurs ? [] : changedElsewhere(known, order, own);
+  const found =
+    known === null || isOurs ? [] : changedElsewhere(known, order, ownChanges(reading, token, known));
   const others = withEarlier(record?.others ?? [], found);
   return [{ token, order, at, ...(others.length > 0 ? { others } : {}) }];
+}
+
+/** What this device may have changed in the cart since the last word, also under the token of a cart that came into it. */
+function ownChanges({ carts, entries }: Pick<Reading, 'carts' | 'entries'>, token: string, known: Order) {
+  const waiting = entries.filter(
+    (one) => one.scope === cartScope(token) || (one.tries > 0 && ['queued', 'sending'].includes(one.state)),
+  );
+  const brought = [...carts.values()]
+    .filter((one) => one.movedTo === token)
+    .flatMap((one) => one.brought ?? [])
+    .filter((one) => !known.appliedCommandIds.includes(one.id));
+  return [...waiting, ...brought];
+}
+
+/** The goods that a cart of this device takes along into another: they are its own there too. */
+export function broughtAlong(order: Order | null): OwnChange[] {
+  const lines = order?.items.map(lineName) ?? [];
+  return (order?.appliedCommandIds ?? []).flatMap((id) => lines.map((line) => ({ id, line })));
 }

@@ -102,6 +102,31 @@ test('R4.62 what waits for the guest’s cart goes on in the cart of the custome
   expect(page.outbox.state().carts.get(guestCart)).toMatchObject({ order: null, movedTo: customerCart });
 });
 
+test('R4.61 what the guest’s cart of this device held is no change of another device in the customer’s cart', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  const theirs = anOrder({
+    id: 5,
+    tokenValue: customerCart,
+    version: 3,
+    items: [],
+    appliedCommandIds: ['c'],
+  });
+  const guests = anOrder({ id: 6, tokenValue: guestCart, items: [anItem()], appliedCommandIds: ['g'] });
+  await page.outbox.keepCart(theirs);
+  await page.outbox.keepCart(guests);
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  await page.outbox.keepCart({
+    ...theirs,
+    version: 4,
+    items: [anItem()],
+    appliedCommandIds: ['g', 'c'],
+  });
+  expect(page.outbox.state().carts.get(customerCart)).toMatchObject({ order: { version: 4 } });
+  expect(page.outbox.state().carts.get(customerCart)?.others).toBeUndefined();
+});
+
 test('a cart that the customer takes over as it is keeps its lines’ numbers', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();

@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
+import { broughtAlong } from '#offline/kept-cart.ts';
 import type { Outbox } from '#offline/outbox.ts';
 import { guest } from '#offline/outbox-session.ts';
 import { openCart } from './cart-outbox.ts';
@@ -68,7 +69,15 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
       const front = token ?? (left.length > 0 ? before : null);
       const moved =
         before !== null && front !== null && front !== before
-          ? [{ token: before, order: null, movedTo: front, at: carts.get(before)?.at ?? 0 }]
+          ? [
+              {
+                token: before,
+                order: null,
+                movedTo: front,
+                brought: broughtAlong(carts.get(before)?.order ?? null),
+                at: carts.get(before)?.at ?? 0,
+              },
+            ]
           : [];
       const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
       return { changes: { update, carts: moved, cart: front }, result: front };
