@@ -25,16 +25,11 @@ export function defaultPromotions(order: Pick<Order, 'promotions' | 'promotionCo
   return order.promotions.filter((promotion) => promotion.code !== ofCoupon);
 }
 
-/** Price of one piece without tax, cents, at the rate that its line is taxed with. */
-export const unitPriceWithoutTax = ({
-  unitPrice,
-  total,
-  taxTotal,
-}: {
-  unitPrice: number;
-  total: number;
-  taxTotal: number;
-}): number => (total === 0 ? unitPrice : Math.round((unitPrice * (total - taxTotal)) / total));
+/** An amount of a line without the tax inside it, cents, at the rate that the line is taxed with. */
+export const withoutTax = (
+  amount: number,
+  { total, taxTotal }: { total: number; taxTotal: number },
+): number => (total === 0 ? amount : Math.round((amount * (total - taxTotal)) / total));
 
 export type DiscountKind = 'discount' | 'shippingDiscount';
 const adjustmentsOf: Readonly<Record<DiscountKind, readonly string[]>> = {

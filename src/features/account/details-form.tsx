@@ -19,6 +19,9 @@ import { CountryField } from './country-field.tsx';
 import { detailsBody, detailsFields, detailsSchema, type DetailsFields } from './details-schema.ts';
 import styles from './account-form.module.css';
 
+/** Fields whose rules are those of the country. */
+const ofCountry = ['phoneNumber', 'companyCode', 'postCode'] as const;
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Who the customer is, privately or as a company, and what they have agreed to (R2.41, R3.59). */
@@ -32,21 +35,24 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   const privacy = usePagePath(pages.privacy);
   const country = countries[0]?.code ?? 'LT';
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, control, reset } = useForm<DetailsFields>({
-    mode: 'onTouched',
-    defaultValues: detailsFields(customer, country),
-    resolver: (given, context: undefined, options) =>
-      standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
-        detailsSchema({
-          isCompany: given.isCompany,
-          countryCode: given.isCompany ? given.countryCode : country,
-          today: today(),
-        }),
-      )(given, context, options),
-  });
+  const { register, handleSubmit, formState, setError, control, reset, getValues, trigger } =
+    useForm<DetailsFields>({
+      mode: 'onTouched',
+      defaultValues: detailsFields(customer, country),
+      resolver: (given, context: undefined, options) =>
+        standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
+          detailsSchema({
+            isCompany: given.isCompany,
+            countryCode: given.isCompany ? given.countryCode : country,
+            today: today(),
+          }),
+        )(given, context, options),
+    });
   const isCompany = useWatch({ control, name: 'isCompany' });
   const { errors, isSubmitting } = formState;
   const { consents } = customer;
+  /** Another country has other rules: what was typed before is judged by them at once. */
+  const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
 
   const send = async (form: DetailsFields) => {
     setFailure(null);
@@ -151,7 +157,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
             <CountryField
               autoComplete="billing country"
               error={sentenceFor('countryCode')}
-              {...register('countryCode')}
+              {...register('countryCode', { onChange: judgeAnew })}
             />
             <PlaceFields section="billing" draw={text} />
           </>

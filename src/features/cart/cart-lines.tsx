@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { collectTowns, unitPriceWithoutTax } from '#domain/cart-view.ts';
+import { collectTowns, withoutTax } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -19,6 +19,7 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
+import { LineSum } from './line-sum.tsx';
 import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
 
@@ -141,7 +142,6 @@ function LiveRow({
   const image = item.variant.product.images[0];
   const isGift = item.marker !== undefined;
   const towns = collectTowns(item).join(', ');
-  const before = item.originalUnitPrice * item.quantity;
   return (
     <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
       <div className={styles['picture']}>
@@ -156,7 +156,7 @@ function LiveRow({
         )}
         <p className={styles['meta']}>
           {pricesWithoutTax ? (
-            <Trans>{formatMoney(unitPriceWithoutTax(item), locale)} each without VAT</Trans>
+            <Trans>{formatMoney(withoutTax(item.unitPrice, item), locale)} each without VAT</Trans>
           ) : (
             <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
           )}
@@ -208,22 +208,7 @@ function LiveRow({
           </span>
         </button>
       </div>
-      {/* Before what the summary takes off: a discount is told once. */}
-      <p className={styles['total']}>
-        {!isRefused && before > item.subtotal && (
-          <del>
-            <span className="visually-hidden">
-              <Trans>previous price</Trans>{' '}
-            </span>
-            {formatMoney(before, locale)}
-          </del>
-        )}
-        {!isRefused && (
-          <span className={before > item.subtotal ? styles['reduced'] : undefined}>
-            {formatMoney(item.subtotal, locale)}
-          </span>
-        )}
-      </p>
+      <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore />}</p>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { order as orderShape } from '#contract/orders.ts';
 import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
 import { currentToast } from '#ui/toast-state.ts';
+import { OrderAside } from '#features/checkout/order-aside.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';
@@ -53,6 +54,38 @@ test('R3.42 a line shows name, quantity, unit and line price, and the price befo
   expect(text(line?.querySelector('del'))).toContain('€36.00');
   const plain = await show(<CartLines removed={[null, () => {}]} order={anOrder()} />);
   expect(plain.container.querySelector('del')).toBeNull();
+});
+
+test('a company reads its cart without VAT, and every sum with VAT says so', async () => {
+  const item = anItem({
+    quantity: 3,
+    originalUnitPrice: 1452,
+    unitPrice: 1210,
+    discountedUnitPrice: 1210,
+    subtotal: 3630,
+    total: 3630,
+    taxTotal: 630,
+  });
+  const order = anOrder({ items: [item], itemsSubtotal: 3630, taxTotal: 630, totalWithoutTax: 3000 });
+  const cart = (pricesWithoutTax: boolean) =>
+    show(
+      <>
+        <CartLines removed={[null, () => {}]} order={order} />
+        <OrderAside order={order} />
+      </>,
+      { channel: { pricesWithoutTax } },
+    );
+  const business = await cart(true);
+  const line = business.container.querySelector('li');
+  expect(text(line)).toContain('€10.00 each without VAT');
+  expect(text(line?.querySelector('del'))).toContain('€36.00');
+  expect(text(line)).toContain('€30.00€36.30 with VAT');
+  expect(text(business.container.querySelector('details li'))).toContain('€30.00€36.30 with VAT');
+  expect(text(business.container.querySelector('[data-line="subtotal"]'))).toBe('Subtotal with VAT€36.30');
+  clearShown();
+  const shop = await cart(false);
+  expect(text(shop.container)).not.toMatch(/with VAT|each without VAT/);
+  expect(text(shop.container.querySelector('details li b'))).toBe('€36.30');
 });
 
 test('R3.47 the summary has its nine lines in order; discounts of zero are left out', async () => {

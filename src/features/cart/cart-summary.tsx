@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
+import { useChannel } from '#api/channel-queries.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
 import { discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -30,6 +31,7 @@ export function CartSummary({
   isDeliveryChosen?: boolean;
 }) {
   const { i18n } = useLingui();
+  const { pricesWithoutTax } = useChannel();
   const coupon = order.promotionCoupon;
   // Nothing chosen yet is no free delivery.
   const isDeliveryOpen =
@@ -57,7 +59,11 @@ export function CartSummary({
             data-line={kind}
           >
             <dt>
-              {i18n._(names[kind])}
+              {kind === 'subtotal' && pricesWithoutTax ? (
+                <Trans>Subtotal with VAT</Trans>
+              ) : (
+                i18n._(names[kind])
+              )}
               {kind === 'total' && order.waiting?.isEstimate === true && (
                 <small className={styles['estimate']}>
                   <Trans>to be confirmed</Trans>

@@ -10,6 +10,8 @@ import { addressBody, createAddressSchema, type AddressForm } from './address-sc
 import { AddressStep, fieldOfPath } from './address-step.tsx';
 import { readDraft, readPlacedOrder, writeDraft, writePlacedOrder } from './device-cells.ts';
 import { createPaymentSchema } from './payment-schema.ts';
+import { PaymentStep } from './payment-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
 import { findPoints } from './pickup-points.tsx';
 
 beforeEach(() => {
@@ -156,6 +158,75 @@ test('R5.29 both consents are needed, the letter with news is not', () => {
   }
   expect(schema.safeParse({ ...given, paymentMethod: '' }).success).toBe(false);
   expect(createPaymentSchema(false).safeParse({ ...given, paymentMethod: '' }).success).toBe(true);
+});
+
+test('the consumer’s right to withdraw is told to consumers, and not to companies', async () => {
+  const answers = { paymentMethods: () => [] };
+  const step = (pricesWithoutTax: boolean) =>
+    show(<PaymentStep order={anOrder()} busy={false} onSubmit={() => {}} />, {
+      channel: { pricesWithoutTax },
+      answers,
+    });
+  expect((await step(false)).container.textContent).toContain('withdraw from the purchase within 14 days');
+  expect((await step(true)).container.textContent).not.toContain('withdraw');
+});
+
+test('a consent that the shop refuses is told at its own box', async () => {
+  const { container } = await show(
+    <PaymentStep
+      order={anOrder()}
+      busy={false}
+      violations={[{ propertyPath: 'privacyPolicyAccepted', message: 'Please read it' }]}
+      onSubmit={() => {}}
+    />,
+  );
+  const wrong = container.querySelectorAll('[aria-invalid="true"]');
+  expect([...wrong].map((one) => one.getAttribute('name'))).toEqual(['privacyPolicyAccepted']);
+  const words = document.getElementById(wrong[0]?.getAttribute('aria-describedby') ?? '');
+  expect(words?.textContent).toContain('Please read it');
+});
+
+test('a way of delivery that cannot be chosen has no price, and is not called free', async () => {
+  const warehouse = { code: 'W', name: 'W', address: '', city: '' };
+  const order = anOrder({
+    shippingPlan: 'courier',
+    shipments: [{ id: 1, state: 'cart', kind: 'courier', price: 0, items: [], warehouse }],
+  });
+  const method = { kind: 'courier', priceWithoutTax: 0, price: 0 };
+  const plan = { missing: undefined, shipments: [{ kind: 'courier', warehouse, items: [] }] };
+  const { container } = await show(
+    <ShippingStep order={order} busy={false} onSubmit={() => {}} onDelivery={() => {}} />,
+    {
+      answers: {
+        shippingPlans: () => ({
+          data: [
+            { ...plan, code: 'courier', kind: 'courier', available: true, priceFrom: 0 },
+            {
+              ...plan,
+              code: 'pickup_point',
+              kind: 'pickup_point',
+              available: false,
+              unavailableReason: 'Too heavy',
+              priceFrom: 0,
+            },
+          ],
+        }),
+        shippingMethods: () => ({
+          data: [
+            { ...method, code: 'A', name: 'Van', available: true },
+            { ...method, code: 'B', name: 'Bike', available: false, unavailableReason: 'Too far' },
+          ],
+        }),
+      },
+    },
+  );
+  const card = (name: string) =>
+    [...container.querySelectorAll('label')].find((one) => one.textContent?.includes(name))?.textContent;
+  expect(card('Courier to your door')).toContain('Free');
+  expect(card('Van')).toContain('Free');
+  for (const name of ['Parcel locker', 'Bike']) expect(card(name)).not.toMatch(/Free|€/);
+  expect(card('Parcel locker')).toContain('Too heavy');
+  expect(card('Bike')).toContain('Too far');
 });
 
 test('R5.20 a violation of the server lands at the field that its path names', async () => {

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
 import { cartItemCount, withDelivery } from '#domain/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
+import { LineSum } from '#features/cart/line-sum.tsx';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { formatMoney } from '#i18n/format.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -44,7 +45,9 @@ export function OrderAside({
                 {item.productName}
                 <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
               </span>
-              <b>{formatMoney(item.subtotal, i18n.locale)}</b>
+              <b>
+                <LineSum item={item} />
+              </b>
             </li>
           );
         })}

@@ -153,6 +153,35 @@ test('R8.34 R0.44 a shop that cannot answer: the error is said, the text stays i
   expect(sent.map((one) => one.body)).toEqual([review4, review4]);
 });
 
+test('R8.49 R8.50 a sign-up that the shop fails at is told once: it failed and is tried again, never “being sent” beside it', async () => {
+  online();
+  answer = () => ({
+    status: 500,
+    body: { code: 500, errorCode: 'internal', message: 'Internal Server Error', violations: [] },
+  });
+  const shown = await show(<NewsletterForm />);
+  await fill(shown);
+  await says('Subscribe to newsletters error');
+  expect(shown.container.textContent).toContain('The shop is asked again by itself.');
+  expect(shown.container.textContent).not.toMatch(/Being sent|not sent yet/);
+  expect(shown.container.querySelectorAll('form [role="alert"]').length).toBe(1);
+  expect(emailIn()).toBe('ruta@example.com');
+  answer = good;
+  await theOutbox().wake(true);
+  await says('Thank you. We have sent a letter to ruta@example.com');
+  expect(shown.container.textContent).not.toContain('error');
+});
+
+test('R8.49 a sign-up that the shop refuses keeps the address and both consents', async () => {
+  online();
+  answer = () => refusal(400, 'Not this address.');
+  const shown = await show(<NewsletterForm />);
+  await fill(shown);
+  await says('Not this address.');
+  expect(emailIn()).toBe('ruta@example.com');
+  expect([...shown.container.querySelectorAll('input:checked')].length).toBe(2);
+});
+
 test('a refusal that comes while the form is there goes into the form, and nothing of it stays on the device', async () => {
   online();
   answer = () => refusal(422, '', [{ propertyPath: 'email', message: 'We do not write there.', code: 'x' }]);

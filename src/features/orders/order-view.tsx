@@ -4,6 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
+import { LineSum } from '#features/cart/line-sum.tsx';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -212,7 +213,9 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
                         {[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}
                       </small>
                     </span>
-                    <b>{formatMoney(item.subtotal, locale)}</b>
+                    <b>
+                      <LineSum item={item} />
+                    </b>
                   </li>
                 );
               })}

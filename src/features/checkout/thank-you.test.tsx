@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { OrderView } from '#features/orders/order-view.tsx';
+import { anOrder, cartToken } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { ThankYou } from './thank-you.tsx';
+
+beforeEach(() => setMedia((query) => query === 'all'));
+afterEach(clearShown);
+
+const placed = (kind: 'card' | 'transfer' | 'cash', given: Partial<Order> = {}) =>
+  anOrder({
+    state: 'new',
+    number: '10001',
+    customer: { email: 'rasa@example.lt' },
+    paymentState: 'awaiting_payment',
+    canPay: kind === 'card',
+    payments: [
+      {
+        id: 3,
+        state: 'new',
+        amount: 1000,
+        currencyCode: 'EUR',
+        createdAt: '2026-11-21T10:00:00Z',
+        method: { code: kind, name: kind, kind },
+      },
+    ],
+    ...given,
+  });
+const preInvoice = {
+  id: 7,
+  number: 'IS-7',
+  kind: 'pre_invoice' as const,
+  issuedAt: '2026-11-21T10:00:00Z',
+  total: 1000,
+  downloadUrl: '',
+};
+async function thanks(order: Order, paymentState?: 'processing' | 'failed') {
+  const shown = await show(
+    <ThankYou renderOrder={(one, opening) => <OrderView order={one} opening={opening} />} />,
+    {
+      path: `/?orderToken=${cartToken}${paymentState === undefined ? '' : '&payment=abc'}`,
+      answers: {
+        order: () => order,
+        confirmPayment: () => ({ hash: 'abc', state: paymentState }),
+        paymentRequest: () => ({ hash: 'abc', state: paymentState }),
+        payment: () => ({ id: 3, state: 'new', amount: 1000 }),
+      },
+    },
+  );
+  await shown.settle();
+  return shown.container;
+}
+const payLinks = (container: HTMLElement) =>
+  [...container.querySelectorAll('a')].filter((one) => one.textContent?.startsWith('Pay'));
+
+test('while a payment is being confirmed nobody is invited to pay a second time', async () => {
+  const waiting = await thanks(placed('card'), 'processing');
+  expect(waiting.textContent).toContain('Waiting for the payment to be confirmed');
+  expect(payLinks(waiting)).toEqual([]);
+  expect(waiting.textContent).not.toContain('To pay:');
+  clearShown();
+  const failed = await thanks(placed('card'), 'failed');
+  expect(payLinks(failed).length).toBeGreaterThan(0);
+});
+
+test('a pre-invoice is spoken of only where one was sent', async () => {
+  const sent = 'with the pre-invoice to rasa@example.lt';
+  expect((await thanks(placed('transfer', { documents: [preInvoice] }))).textContent).toContain(sent);
+  for (const order of [placed('transfer'), placed('cash', { documents: [preInvoice] }), placed('card')]) {
+    clearShown();
+    const { textContent } = await thanks(order);
+    expect(textContent).toContain('We have sent the confirmation to rasa@example.lt');
+    expect(textContent).not.toContain('pre-invoice to');
+  }
+});

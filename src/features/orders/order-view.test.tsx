@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { OrderView } from './order-view.tsx';
+
+beforeEach(() => setMedia());
+afterEach(clearShown);
+
+const warehouse = { code: 'W', name: 'Panevėžys', address: 'Ūkio g. 1', city: 'Panevėžys' };
+const parcel = (id: number, kind: 'courier' | 'collection', items: [number, number][]) => ({
+  id,
+  kind,
+  state: 'ready' as const,
+  price: 0,
+  items: items.map(([itemId, quantity]) => ({ itemId, quantity })),
+  warehouse,
+});
+const items = [anItem({ id: 1, productName: 'Seeds', quantity: 3 }), anItem({ id: 2, productName: 'Lime' })];
+const parcels = (container: HTMLElement) =>
+  [...container.querySelectorAll('section[aria-label="Delivery"] li')].map((one) => one.textContent);
+
+test('each of several parcels says which goods are in it; one alone has them all', async () => {
+  const placed = { state: 'new' as const, number: '10001', items };
+  const two = anOrder({
+    ...placed,
+    shipments: [
+      parcel(1, 'courier', [[1, 2]]),
+      parcel(2, 'collection', [
+        [1, 1],
+        [2, 1],
+      ]),
+    ],
+  });
+  const [sent, collected] = parcels((await show(<OrderView order={two} />)).container);
+  expect(sent).toContain('Seeds × 2');
+  expect(sent).not.toContain('Lime');
+  expect(collected).toContain('Seeds × 1, Lime × 1');
+  const one = anOrder({ ...placed, shipments: [parcel(1, 'courier', [[1, 3]])] });
+  expect(parcels((await show(<OrderView order={one} />)).container)[0]).not.toContain('Seeds');
+});
+test('the customer’s note stands with the order', async () => {
+  const order = anOrder({ state: 'new', number: '10001', notes: 'The gate is blue' });
+  expect((await show(<OrderView order={order} />)).container.textContent).toContain('The gate is blue');
+});
