@@ -50,7 +50,7 @@ export const placedOrders = (shop: RunningShop) =>
 
 /** The card of an order that has not left the device. */
 export const savedOrder = (page: Page) =>
-  page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' });
+  page.getByRole('article', { name: 'Išsaugota šiame įrenginyje, dar neišsiųsta' });
 
 /** Waits until a change with these words in it lies on the device: the page shows it a moment earlier. */
 export const keptOnDevice = (page: Page, words: string) =>

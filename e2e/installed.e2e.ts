@@ -188,7 +188,7 @@ test('R0.14 R0.43 a page never seen says so inside the shell, and opens by itsel
   await context.setOffline(true);
   await page.goto(taxon.path);
   await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('telefone');
+  await expect(page.getByRole('main')).toContainText('įrenginyje');
   await expect(page.getByText('404')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible({ timeout: 20_000 });

@@ -195,7 +195,7 @@ test('a link to a page never seen, pressed without a connection, says so and doe
   const target = page.locator(`a[href="${other}"]`).locator('visible=true').first();
   await expect(target).toBeVisible();
   await target.click();
-  await expect(page.getByRole('main')).toContainText('telefone', { timeout: 5_000 });
+  await expect(page.getByRole('main')).toContainText('įrenginyje', { timeout: 5_000 });
 });
 
 test('R0.44 a checkout opened where only the device believes in the connection begins on the device', async ({

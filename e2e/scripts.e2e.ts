@@ -89,6 +89,6 @@ test('without a connection nothing is reloaded: the page says that it is not on 
   page.on('load', () => (loads += 1));
   await context.setOffline(true);
   await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
-  await expect(page.getByRole('main')).toContainText('telefone');
+  await expect(page.getByRole('main')).toContainText('įrenginyje');
   expect(loads).toBe(0);
 });

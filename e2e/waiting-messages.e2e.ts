@@ -57,13 +57,13 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
     await dialog.getByRole('textbox').fill(email);
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Pranešti man' }).click();
-    await expect(dialog.getByText('Išsaugota šiame telefone, dar neišsiųsta')).toBeVisible();
+    await expect(dialog.getByText('Išsaugota šiame įrenginyje, dar neišsiųsta')).toBeVisible();
     await dialog.getByRole('button', { name: 'Uždaryti' }).click();
 
     await review.getByRole('radio', { name: '4 iš 5' }).check();
     await review.getByRole('textbox').fill('Auga gerai.');
     await review.getByRole('button', { name: 'Siųsti atsiliepimą' }).click();
-    await expect(review.getByText('Išsaugota šiame telefone, dar neišsiųsta')).toBeVisible();
+    await expect(review.getByText('Išsaugota šiame įrenginyje, dar neišsiųsta')).toBeVisible();
 
     const footer = page.getByRole('contentinfo');
     const subscribe = footer.getByRole('button', { name: 'Prenumeruoti' });
@@ -71,7 +71,7 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
     await footer.getByRole('textbox').fill(email);
     for (const box of await footer.getByRole('checkbox').all()) await box.check();
     await subscribe.click();
-    await expect(footer.getByText('Išsaugota šiame telefone, dar neišsiųsta')).toBeVisible();
+    await expect(footer.getByText('Išsaugota šiame įrenginyje, dar neišsiųsta')).toBeVisible();
 
     // The page is closed and opened again: what waits is on the disk.
     await page.close();
@@ -80,7 +80,7 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
     const main = again.getByRole('main');
     // This page's browser says that it has a network: what it has tried in vain is told as being sent.
     await expect(
-      main.getByRole('listitem').filter({ hasText: /Išsaugota šiame telefone, dar neišsiųsta|Siunčiamas/ }),
+      main.getByRole('listitem').filter({ hasText: /Išsaugota šiame įrenginyje, dar neišsiųsta|Siunčiamas/ }),
     ).toHaveCount(3);
     await expect(main.getByText('Auga gerai.')).toBeVisible();
     expect(await shop.query('select 1 from newsletter_subscriber where email = $1', [email])).toEqual([]);

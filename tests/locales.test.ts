@@ -55,8 +55,24 @@ test('plurals follow the language: Lithuanian and Russian have their own forms',
   const products = '{count, plural, one {# product} other {# products}}';
   expect(read('lt').get(products)).toMatch(/one \{.*few \{.*other \{/);
   expect(read('ru').get(products)).toMatch(/one \{.*few \{.*many \{.*other \{/);
+  for (const [bound, n] of [
+    ['long', 'less'],
+    ['short', 'more'],
+  ])
+    expect(read('lt').get(`This value is too ${bound}. It should have {n} characters or ${n}.`)).toMatch(
+      /\{n, plural, one \{# ženklas\} few \{# ženklai\} other \{# ženklų\}\}/,
+    );
   const plurals = [...read('lt')].filter(([sentence]) => sentence.includes(', plural,'));
   expect(plurals.filter(([, translation]) => !translation.includes('few {'))).toEqual([]);
+});
+
+test('what is kept on a device is not said to be on a phone, which may be a computer', () => {
+  const kept = /(?:this|your) phone|telefon(?:e|is)\b|(?:этом|вашем) телефоне|в телефоне/;
+  for (const locale of locales)
+    expect({ locale, phones: [...read(locale).values()].filter((text) => kept.test(text)) }).toEqual({
+      locale,
+      phones: [],
+    });
 });
 
 test('a translation has the same placeholders as its sentence', () => {

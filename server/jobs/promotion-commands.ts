@@ -22,7 +22,7 @@ type Hands = Pick<MailServices, 'db' | 'now'>;
 function whenText(rule: PromotionRule): string {
   switch (rule.type) {
     case 'quantity':
-      return `from ${rule.quantity} pieces`;
+      return `from ${rule.quantity} pieces${rule.taxons ? ` of ${rule.taxons.join(', ')}` : ''}`;
     case 'item_total':
       return `from ${euros(rule.amount)}`;
     case 'item_total_of_taxon':

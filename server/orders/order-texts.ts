@@ -362,13 +362,13 @@ addErrorTexts({
   ),
   'field.min': entry(
     'This value is too short. It should have {n} characters or more.',
-    'Reikšmė per trumpa. Turi būti bent {n} ženklų.',
+    'Reikšmė per trumpa. Mažiausias ženklų skaičius – {n}.',
     'Väärtus on liiga lühike. Vaja on vähemalt {n} tähemärki.',
     'Значение слишком короткое. Должно быть не менее {n} символов.',
   ),
   'field.max': entry(
     'This value is too long. It should have {n} characters or less.',
-    'Reikšmė per ilga. Turi būti ne daugiau kaip {n} ženklų.',
+    'Reikšmė per ilga. Didžiausias ženklų skaičius – {n}.',
     'Väärtus on liiga pikk. Lubatud on kuni {n} tähemärki.',
     'Значение слишком длинное. Должно быть не более {n} символов.',
   ),

@@ -170,6 +170,28 @@ describe('promotions', () => {
     expect(result.lines[1]).toMatchObject({ total: 500 });
   });
 
+  test('so many pieces of a taxon are counted among its goods alone', () => {
+    const taxons = ['SEKLOS'];
+    const seeds = promotion({
+      code: 'SEEDS',
+      rules: [{ type: 'quantity', quantity: 5, taxons }],
+      actions: [{ type: 'unit_percentage_discount', percentage: 10, taxons }],
+    });
+    const total = (packets: number, trowels: number) =>
+      recalculateCart(
+        cart({
+          promotions: [seeds],
+          shipments: [],
+          lines: [
+            line({ quantity: packets, unitPrice: 100, taxons }),
+            line({ itemId: 2, quantity: trowels, unitPrice: 500, taxons: ['IRANKIAI'] }),
+          ],
+        }),
+      ).lines[0]?.total;
+    expect(total(1, 4)).toBe(100);
+    expect(total(5, 1)).toBe(450);
+  });
+
   test('a unit never goes below its minimum price', () => {
     const off = promotion({ code: 'OFF', actions: [{ type: 'order_fixed_discount', amount: 1000 }] });
     const result = recalculateCart(

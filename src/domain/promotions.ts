@@ -7,7 +7,8 @@ import { spread } from './spread.ts';
 import { roundHalfAway } from './tax.ts';
 
 export type PromotionRule =
-  | { type: 'quantity'; quantity: number }
+  /** Pieces in the cart; of `taxons` alone where they are given. */
+  | { type: 'quantity'; quantity: number; taxons?: readonly string[] }
   | { type: 'item_total'; amount: number }
   | { type: 'item_total_of_taxon'; taxon: string; amount: number }
   | { type: 'has_taxon'; taxons: readonly string[] }
@@ -89,7 +90,11 @@ export function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], f
   const sold = goods(lines);
   switch (rule.type) {
     case 'quantity':
-      return sold.reduce((sum, line) => sum + line.quantity, 0) >= rule.quantity;
+      return (
+        sold
+          .filter((line) => rule.taxons === undefined || hasTaxon(line, rule.taxons))
+          .reduce((sum, line) => sum + line.quantity, 0) >= rule.quantity
+      );
     case 'item_total':
       return subtotal(sold) >= rule.amount;
     case 'item_total_of_taxon':

@@ -117,12 +117,12 @@ function Checkout({ order }: { order: ShownCart }) {
             <p>
               {isAway ? (
                 <Trans>
-                  There is no connection. You can order anyway: the order is saved on this phone and sent
+                  There is no connection. You can order anyway: the order is saved on this device and sent
                   later.
                 </Trans>
               ) : (
                 <Trans>
-                  The shop does not answer just now. You can order anyway: the order is saved on this phone
+                  The shop does not answer just now. You can order anyway: the order is saved on this device
                   and sent when the shop answers.
                 </Trans>
               )}{' '}

@@ -96,7 +96,7 @@ async function orderOffline(page: Page, url: string): Promise<void> {
   await page.getByLabel(/pirkimo taisyklėmis/).check();
   await page.getByLabel(/privatumo politiką/).check();
   await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
-  await page.getByRole('article', { name: /^Išsaugota šiame telefone/ }).waitFor();
+  await page.getByRole('article', { name: /^Išsaugota šiame įrenginyje/ }).waitFor();
 }
 
 export async function measureField(): Promise<Figure[]> {

@@ -74,7 +74,7 @@ async function saveOnDevice(world: BrowserWorld, page: Page): Promise<void> {
     await expect(
       page
         .getByRole('article', {
-          name: /^(Išsaugota šiame telefone, dar neišsiųsta|Siunčiamas|Užsakyta, numeris .+|Reikia jūsų sprendimo)$/,
+          name: /^(Išsaugota šiame įrenginyje, dar neišsiųsta|Siunčiamas|Užsakyta, numeris .+|Reikia jūsų sprendimo)$/,
         })
         .first(),
     ).toBeVisible();

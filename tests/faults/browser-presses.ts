@@ -130,7 +130,7 @@ export async function takeBack(world: BrowserWorld): Promise<void> {
   );
   if (wish === undefined) return;
   const page = await phone.go('/laukia');
-  const saved = page.getByRole('article', { name: 'Išsaugota šiame telefone, dar neišsiųsta' }).first();
+  const saved = page.getByRole('article', { name: 'Išsaugota šiame įrenginyje, dar neišsiųsta' }).first();
   const key = wish.keys.at(-1);
   const isThere = await saved.waitFor({ timeout: 2_000 }).then(
     () => true,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeTokens } from '#api/session-tokens.ts';
 import { aVariant, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { order as orderShape } from '#contract/orders.ts';
@@ -54,6 +55,18 @@ test('R3.42 a line shows name, quantity, unit and line price, and the price befo
   expect(text(line?.querySelector('del'))).toContain('€36.00');
   const plain = await show(<CartLines removed={[null, () => {}]} order={anOrder()} />);
   expect(plain.container.querySelector('del')).toBeNull();
+});
+
+test('only a guest is told that nobody has to register', async () => {
+  const words = 'You can buy without registration.';
+  localStorage.setItem(cartTokenKey, cartToken);
+  const answers = { order: () => anOrder() };
+  expect((await show(<CartView />, { answers })).container.textContent).toContain(words);
+  clearShown();
+  writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+  const { container } = await show(<CartView />, { answers });
+  expect(container.textContent).toContain('Morkų sėklos');
+  expect(container.textContent).not.toContain(words);
 });
 
 test('a company reads its cart without VAT, and every sum with VAT says so', async () => {

@@ -186,7 +186,7 @@ export function FieldView({
         <Notice kind="info">
           <p>
             <Trans>
-              The order is saved on this phone and sent when there is a connection. Until then nothing is
+              The order is saved on this device and sent when there is a connection. Until then nothing is
               ordered, and you can change it or take it back.
             </Trans>
           </p>
@@ -195,7 +195,7 @@ export function FieldView({
         {error !== null && value === 'payment' && (
           <Notice kind="danger" alert>
             <Trans>
-              The order could not be saved on this phone. Nothing was ordered; stay on this page and try
+              The order could not be saved on this device. Nothing was ordered; stay on this page and try
               again.
             </Trans>
           </Notice>
@@ -224,7 +224,7 @@ export function FieldView({
               methods: paymentWays(options, total, kinds),
               canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),
               button: t`Save the order, send when there is a connection`,
-              busy: t`Saving on this phone…`,
+              busy: t`Saving on this device…`,
               rules: (
                 <>
                   <SendIfRules order={order} total={total} value={sendIf} onChange={setSendIf} />
@@ -233,7 +233,7 @@ export function FieldView({
                       <p>
                         <strong>
                           <Trans>
-                            This browser may throw away what it keeps when the phone runs out of space.
+                            This browser may throw away what it keeps when the device runs out of space.
                           </Trans>
                         </strong>{' '}
                         <Trans>

@@ -37,7 +37,7 @@ export function WaitingNote({ entry, way }: { entry: WaitingCommand; way: Messag
       <Notice kind="info" alert>
         <p>
           <b>
-            {isUnsent(entry) ? <Trans>Saved on this phone, not sent yet</Trans> : <Trans>Being sent</Trans>}
+            {isUnsent(entry) ? <Trans>Saved on this device, not sent yet</Trans> : <Trans>Being sent</Trans>}
           </b>
           {typeof email === 'string' && <> · {email}</>}
         </p>

@@ -65,7 +65,7 @@ test('R0.44 a sign-up without a connection is shown as waiting in its place; sen
   answer = good;
   const shown = await show(<NewsletterForm />);
   await fill(shown);
-  await says('Saved on this phone, not sent yet · ruta@example.com');
+  await says('Saved on this device, not sent yet · ruta@example.com');
   expect(shown.container.querySelector('form')).toBeNull();
   expect(sent).toEqual([]);
   online();
@@ -82,11 +82,11 @@ test('R0.44 what waits is taken back where it was made and on its page, and noth
   answer = good;
   const dialog = await show(<BackInStockDialog variantCode="V1" productName="Carrots" onClose={() => {}} />);
   await fill(dialog);
-  await says('Saved on this phone, not sent yet');
+  await says('Saved on this device, not sent yet');
   await dialog.click(button('Withdraw'));
   await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull());
   await fill(dialog);
-  await says('Saved on this phone, not sent yet');
+  await says('Saved on this device, not sent yet');
   dialog.remove();
   const page = await show(<WaitingView />);
   await says('Write to ruta@example.com when “Carrots” is in stock again');
@@ -101,7 +101,7 @@ test('R0.44 what the shop refuses later stands with its sentence, and leads back
   answer = () => refusal(422, 'This product is not sold any more.');
   const form = await show(<BackInStockDialog variantCode="V1" productName="Carrots" onClose={() => {}} />);
   await fill(form);
-  await says('Saved on this phone, not sent yet');
+  await says('Saved on this device, not sent yet');
   form.remove();
   online();
   await theOutbox().wake(true);

@@ -29,7 +29,7 @@ export function ResendVerification({ email }: { email: string }) {
         <FormError
           message={sentenceOf(error, {
             away: t`No connection. Nothing was sent.`,
-            other: t({ id: 'email-verification.error', message: 'Email verification error' }),
+            other: t({ id: 'resend.error', message: 'An error occured' }),
           })}
         />
       )}

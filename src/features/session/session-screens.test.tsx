@@ -6,6 +6,7 @@ import { emptyDraft, forgetDraft, readDraft, writeDraft } from './auth-draft.ts'
 import { AuthView } from './auth-view.tsx';
 import { RegistrationView } from './registration-view.tsx';
 import { createRegistrationSchema, registrationBody, startOf } from './registration-schema.ts';
+import { ResendVerification } from './resend-verification.tsx';
 import { ResetPasswordView, ResetRequestView } from './reset-password-views.tsx';
 import { VerifyAccountView } from './verify-account-view.tsx';
 
@@ -185,6 +186,14 @@ test('R8.31 a password that could not be changed says so, at the request and at 
   type(link, 'confirmNewPassword', 'Abcdefg1');
   await send(link);
   await vi.waitFor(() => expect(alerts(link)).toEqual(['Reset password error']));
+});
+
+test('R8.38 a letter that could not be sent once more says so', async () => {
+  const { container, click } = await show(<ResendVerification email="ona@example.lt" />, {
+    answers: { requestVerification: () => Promise.reject(new ApiError('refused', 500, { message: 'x' })) },
+  });
+  await click(container.querySelector('button'));
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe('An error occured');
 });
 
 test('R8.32 an account that could not be confirmed says so, with what the shop says of it', async () => {

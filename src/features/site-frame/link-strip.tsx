@@ -90,7 +90,7 @@ export function NewerStrip() {
         <Icon shape={warningShape} size={18} />
         <span>
           <Trans>
-            A newer version of the shop is on this phone: this page saves nothing here. Reload it.
+            A newer version of the shop is on this device: this page saves nothing here. Reload it.
           </Trans>
         </span>
         <button

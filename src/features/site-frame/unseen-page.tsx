@@ -44,8 +44,8 @@ export function UnseenPage({ children, found, again }: UnseenPageProps) {
           drawing="offline"
           title={
             connectivity === 'offline'
-              ? t`You are offline. This page is not on your phone yet. It will appear when there is a connection.`
-              : t`The shop cannot be reached. This page is not on your phone yet. It will appear when there is a connection.`
+              ? t`You are offline. This page is not on this device yet. It will appear when there is a connection.`
+              : t`The shop cannot be reached. This page is not on this device yet. It will appear when there is a connection.`
           }
           action={
             <div className={styles['actions']}>

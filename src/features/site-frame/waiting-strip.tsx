@@ -68,7 +68,7 @@ export function WaitingStrip() {
         {link(
           order !== undefined ? (
             isUnsent(order) ? (
-              <Trans>An order is saved on this phone, not sent yet</Trans>
+              <Trans>An order is saved on this device, not sent yet</Trans>
             ) : (
               <Trans>An order is being sent: the shop has not answered yet</Trans>
             )

@@ -73,7 +73,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   };
   const placed = content?.shown.placed;
   const words: Record<IntentState, string> = {
-    saved: t`Saved on this phone, not sent yet`,
+    saved: t`Saved on this device, not sent yet`,
     sending: t`Being sent`,
     placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
     'needs answer': t`Needs your answer`,

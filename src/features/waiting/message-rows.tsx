@@ -74,7 +74,7 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
   const words = isRefused
     ? t`Needs your answer`
     : isUnsent(entry)
-      ? t`Saved on this phone, not sent yet`
+      ? t`Saved on this device, not sent yet`
       : t`Being sent`;
   const said = entry.answer?.detail ?? entry.answer?.violations[0]?.message ?? entry.answer?.message;
   const withdraw = async () => {

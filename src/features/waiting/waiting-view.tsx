@@ -69,7 +69,7 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
           ? 'sending'
           : 'saved';
   const words = {
-    saved: t`Saved on this phone, not sent yet`,
+    saved: t`Saved on this device, not sent yet`,
     sending: t`Being sent`,
     'needs answer': t`Needs your answer`,
     parked: t`Cannot be sent`,
@@ -137,7 +137,7 @@ export function WaitingView() {
       ) : (
         <p className={styles['intro']}>
           <Trans>
-            What you did without a connection is kept on this phone and sent by itself. You can also send it
+            What you did without a connection is kept on this device and sent by itself. You can also send it
             now.
           </Trans>
         </p>
