@@ -21,7 +21,9 @@ test('without settings the shop has the defaults of the table', () => {
 });
 
 test('R4.92 R8.11 without an API of its own or another one the start fails with API URL is undefined', () => {
-  expect(line({ EMBEDDED_API: 'off' })).toBe('API URL is undefined');
+  expect(line({ EMBEDDED_API: 'off' })).toBe(
+    'API URL is undefined: where EMBEDDED_API is off, API_URL should be the address of a backend.',
+  );
   expect(readConfig({ EMBEDDED_API: 'off', API_URL: 'https://shop.example/' }).apiUrl).toBe(
     'https://shop.example',
   );
@@ -46,6 +48,9 @@ test.each([
   ['PAYMENT_SANDBOX', 'perhaps'],
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'ftp://x'],
+  ['MAIL_FROM', 'Arimas'],
+  ['MAIL_FROM', 'Arimas <orders>'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
 ])('a bad %s names the setting and what it should be', (name, value) => {
   expect(line({ [name]: value })).toMatch(new RegExp(`^${name} should be .+\\.$`));
 });
@@ -59,4 +64,17 @@ test('host names are mapped to channels', () => {
     'a.lt': 'retail',
     'b.lt': 'business',
   });
+});
+
+test('a sender is an address, with or without a name', () => {
+  for (const one of ['orders@shop.example', 'UAB „Sėkla“ <orders@shop.example>'])
+    expect(readConfig({ MAIL_FROM: one }).mailFrom).toBe(one);
+});
+
+test('doors for tests are refused in production', () => {
+  expect(line({ TEST_DOORS: 'on', NODE_ENV: 'production' })).toMatch(
+    /^TEST_DOORS should be off where NODE_ENV is production/,
+  );
+  expect(line({ TEST_DOORS: 'on' })).toBe('');
+  expect(line({ TEST_DOORS: 'off', NODE_ENV: 'production' })).toBe('');
 });

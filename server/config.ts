@@ -137,7 +137,14 @@ function locales(env: Environment): string[] {
 export function readConfig(env: Environment): Config {
   const embeddedApi = flag(env, 'EMBEDDED_API', true);
   const apiUrl = address(env, 'API_URL', ['http:', 'https:']);
-  if (!embeddedApi && !apiUrl) throw new StartError('API URL is undefined');
+  if (!embeddedApi && !apiUrl)
+    throw new StartError(
+      'API URL is undefined: where EMBEDDED_API is off, API_URL should be the address of a backend.',
+    );
+  const testDoors = flag(env, 'TEST_DOORS', false);
+  const { NODE_ENV: around } = env;
+  if (testDoors && around === 'production')
+    refuse('TEST_DOORS', 'off where NODE_ENV is production: it lets anybody read the mails of the shop');
   const factor = Number(env['RATE_LIMIT_FACTOR'] ?? '1');
   if (!(factor > 0)) refuse('RATE_LIMIT_FACTOR', 'a number above 0');
   const logLevel = env['LOG_LEVEL']?.trim() || 'info';
@@ -168,7 +175,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: env['METRICS_TOKEN']?.trim() || undefined,
     rateLimitFactor: factor,
     paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
-    testDoors: flag(env, 'TEST_DOORS', false),
+    testDoors,
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,
   };

@@ -13,11 +13,14 @@ const faultOf = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { name: 'Error', message: String(error) };
 
-/** @param process what it is that speaks: several processes of a shop write into one stream of lines */
+/**
+ * @param process what it is that speaks: several processes of a shop write into one stream of lines
+ * @param destination 2: standard error
+ */
 export function createLog(
   level: string,
   process: 'shop' | 'command' = 'shop',
-  destination: pino.DestinationStream = pino.destination(1),
+  destination: pino.DestinationStream | 2 = pino.destination(1),
 ): Log {
   return pino(
     {
@@ -26,7 +29,7 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: faultOf },
     },
-    destination,
+    destination === 2 ? pino.destination({ dest: 2, sync: true }) : destination,
   );
 }
 

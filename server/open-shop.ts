@@ -81,6 +81,10 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       );
     if (await openSandboxBank(database.db, config.paymentSandbox))
       progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
+    if (config.testDoors)
+      progress(
+        'TEST_DOORS is on: anybody who reaches this shop can read its mails. Never where customers are.',
+      );
     const report = (error: unknown, what = 'fault') => log.error({ error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     const unnamed = directory.channels().filter(({ seller }) => seller === undefined);

@@ -1,6 +1,7 @@
 /**
  * `npm run shop -- COMMAND`: the shop's own hand (contract 4.15). Works beside a running shop on the same database.
- * A command that cannot be done ends with one line and status 1; a shop that cannot be opened with status 78.
+ * Status 0: done; 1: refused, with one line that says why; 2: done in part (rows of a feed were left out); 64: said
+ * wrongly; 78: the settings or the database are not right.
  */
 import type { Pool } from 'pg';
 import { createApp, type App } from './app.ts';
@@ -48,8 +49,11 @@ interface Hands {
   origin: string;
 }
 
+/** What a command tells; `isPart`: not all of what was asked for was done. */
+type Told = string | { text: string; isPart: boolean };
+
 /** The work of a command, or null for one that does not exist. */
-function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>) | null {
+function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) | null {
   const [name = '', first = '', second, third] = words;
   const lookUp = {
     orders: listOrders,
@@ -76,7 +80,17 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<string>
         : 'Browsers may keep the worker.';
     };
   if (name === 'import' && first !== '' && words.length === 2)
-    return ({ pool, config }) => runImport(pool, first, { uncounted: config.feedUncounted });
+    return async ({ pool, config }) => {
+      const { report, text } = await runImport(pool, first, { uncounted: config.feedUncounted });
+      const { refused, notes, ...counts } = report;
+      // Whoever runs it by the clock collects lines; whoever sits at the terminal reads the text.
+      if (!process.stderr.isTTY)
+        createLog(config.logLevel, 'command', 2).info(
+          { ...counts, refused: refused.length, notes: notes.length },
+          'feed imported',
+        );
+      return { text, isPart: refused.length > 0 };
+    };
   if (name === 'intent' && first !== '')
     return async ({ app, origin }) => {
       const text = readIntentText(words.slice(1));
@@ -137,8 +151,9 @@ async function run(): Promise<number> {
         linkOrigin: () => origin,
         ready: async () => {},
       });
-    console.log(await command({ services: mail, pool: database.pool, config, app, directory, origin }));
-    return 0;
+    const told = await command({ services: mail, pool: database.pool, config, app, directory, origin });
+    console.log(typeof told === 'string' ? told : told.text);
+    return typeof told !== 'string' && told.isPart ? 2 : 0;
   } finally {
     await database.close();
   }

@@ -65,12 +65,11 @@ describe('a product feed', () => {
         ),
       ),
     );
-    expect(report).toMatchObject({ read: 8, created: 1, updated: 0, unchanged: 0 });
+    expect(report).toMatchObject({ read: 8, created: 2, updated: 0, unchanged: 0 });
     expect(report.refused.map(({ line, id }) => [line, id])).toEqual([
       [4, 'bad id'],
       [5, 'FEED-2'],
       [6, 'FEED-3'],
-      [7, 'FEED-4'],
       [8, 'FEED-5'],
       [9, 'FEED-1'],
       [10, 'DS1001A'],
@@ -79,11 +78,24 @@ describe('a product feed', () => {
       expect.stringContaining('id may hold'),
       expect.stringContaining('price should be'),
       expect.stringContaining('below price'),
-      expect.stringContaining('gtin'),
       'title is missing',
       'id stands in the file twice',
       'id belongs to the product DS1001 already',
     ]);
+    // Goods with a wrong code are goods all the same.
+    expect(report.notes).toEqual([
+      { line: 7, id: 'FEED-4', note: 'gtin 4006381333932 has a wrong check digit or length: left out' },
+    ]);
+    expect(await one("select ean from product_variant where code = 'FEED-4'")).toEqual({ ean: null });
+  });
+
+  test('a wrong gtin leaves the one that the shop has', async () => {
+    const report = await importFeed(
+      database.pool,
+      feed(rss(item({ id: 'FEED-1', price: '12.50 EUR', gtin: '4006381333932' }))),
+    );
+    expect(report).toMatchObject({ refused: [], notes: [{ id: 'FEED-1' }] });
+    expect(await one("select ean from product_variant where code = 'FEED-1'")).toEqual({ ean: good.gtin });
   });
 
   test('what came in is sold like everything else', async () => {

@@ -133,7 +133,8 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     else if (seen.has(read.row.code)) {
       report.refused.push({ line: item.line, id: read.row.code, reason: 'id stands in the file twice' });
     } else {
-      const { row, hash } = read;
+      const { row, hash, notes } = read;
+      report.notes.push(...notes.map((note) => ({ line: item.line, id: row.code, note })));
       // Variants of one product are decided on together.
       const isOfLast = row.group !== undefined && row.group === batch.at(-1)?.row.group;
       if (batch.length >= (isOfLast ? 2 * batchSize : batchSize)) await flush();

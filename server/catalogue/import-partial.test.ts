@@ -127,7 +127,7 @@ test('new goods need a title and a price', async () => {
 
 test('an import of which nothing could be used fails, and says why', async () => {
   const terminal = { write: () => true };
-  const run = (text: string) => runImport(database.pool, file(text), { terminal });
+  const run = async (text: string) => (await runImport(database.pool, file(text), { terminal })).text;
   await expect(run('id\ttitle\tprice\nN-1\t\t4.00 EUR\n')).rejects.toThrow(/title is missing/);
   await expect(run('<?xml version="1.0"?><goods><one><id>1</id></one></goods>')).rejects.toThrow(ImportError);
   await expect(run('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tKibiras\t4.00 EUR\n')).resolves.toContain(

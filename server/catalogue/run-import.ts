@@ -42,14 +42,14 @@ function shown(all: readonly { line: number; id: string; text: string }[]): stri
 }
 
 /**
- * `npm run shop -- import FILE`: takes the feed in with a progress bar and answers the report as text.
+ * `npm run shop -- import FILE`: takes the feed in with a progress bar; its report, and as text.
  * @throws ImportError when the file cannot be read, is no feed or holds nothing that could be used
  */
 export async function runImport(
   pool: Pool,
   file: string,
   { uncounted, terminal = process.stderr }: { uncounted?: Uncounted; terminal?: Terminal } = {},
-): Promise<string> {
+): Promise<{ report: ImportReport; text: string }> {
   try {
     const report = await importFeed(pool, file, {
       ...(uncounted ? { uncounted } : {}),
@@ -62,7 +62,7 @@ export async function runImport(
     });
     if (terminal.isTTY) terminal.write('\n');
     if (report.refused.length === report.read) throw new ImportError(describeImport(report));
-    return describeImport(report);
+    return { report, text: describeImport(report) };
   } catch (error) {
     if (terminal.isTTY) terminal.write('\n');
     if (error instanceof ImportError) throw error;

@@ -1,6 +1,7 @@
 /** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/config.ts';
+import { StartError } from '#server/database/start-error.ts';
 import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { ChannelDirectory, KnownChannel } from '#server/http/request-context.ts';
@@ -22,6 +23,7 @@ type Settings = Pick<Config, 'channelByHost' | 'channelCode' | 'activeLocales'>;
 /**
  * @param settings host names of `channelByHost` win over those of the database; `channelCode` gives every host one
  * channel (R1.44); of the locales only the active ones are known (R1.40).
+ * @throws StartError for a setting that names a channel which is not there
  */
 export async function openChannelDirectory(
   db: Kysely<Database>,
@@ -67,6 +69,7 @@ export async function openChannelDirectory(
     timesRead += 1;
   };
   await read();
+  checkNames(settings, known);
   const reading = new ReadAnew({ read, report });
   return {
     channels: () => known,
@@ -76,4 +79,17 @@ export async function openChannelDirectory(
     behind: () => reading.behind,
     close: () => reading.close(),
   };
+}
+
+/** A wrong name would be noticed by customers: with the wrong goods, or the wrong prices. */
+function checkNames({ channelCode, channelByHost }: Settings, known: readonly KnownChannel[]): void {
+  const codes = known.map(({ code }) => code);
+  const list = codes.join(', ');
+  if (channelCode !== undefined && !codes.includes(channelCode))
+    throw new StartError(`CHANNEL_CODE should be a channel of the shop (${list}), not "${channelCode}".`);
+  const wrong = Object.entries(channelByHost).find(([, code]) => !codes.includes(code));
+  if (wrong)
+    throw new StartError(
+      `CHANNEL_BY_HOST should lead to channels of the shop (${list}), not to "${wrong[1]}" as it does for ${wrong[0]}.`,
+    );
 }

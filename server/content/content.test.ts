@@ -51,6 +51,25 @@ async function list<T>(path: string, locale = 'lt', channel = 'retail'): Promise
   return ((await answer.json()) as { data: T[] }).data;
 }
 
+test('a setting that names a channel which is not there stops the start by its name', async () => {
+  const open = (settings: { channelCode?: string; channelByHost?: Record<string, string> }) =>
+    openChannelDirectory(database.db, {
+      channelByHost: {},
+      channelCode: undefined,
+      activeLocales: ['lt'],
+      ...settings,
+    });
+  await expect(open({ channelCode: 'retial' })).rejects.toThrow(
+    'CHANNEL_CODE should be a channel of the shop (retail, business), not "retial".',
+  );
+  const refused = open({ channelByHost: { 'a.example': 'retail', 'farm.example': 'farms' } });
+  await expect(refused).rejects.toThrow(
+    'CHANNEL_BY_HOST should lead to channels of the shop (retail, business), not to "farms" as it does for farm.example.',
+  );
+  await expect(refused).rejects.toMatchObject({ name: 'StartError' });
+  (await open({ channelCode: 'business', channelByHost: { 'a.example': 'retail' } })).close();
+});
+
 test('every answer has the shape of the contract', async () => {
   for (const [name, path] of [
     ['channel', '/shop/channels/retail'],

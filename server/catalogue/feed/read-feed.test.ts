@@ -100,6 +100,26 @@ test('signs that cannot be seen are no part of a line', async () => {
   ]);
 });
 
+test('an amount without a currency is taken for the currency of the shop, with a word; one of another is not', async () => {
+  const fields = new Map(Object.entries({ id: ['A'], price: ['12,5'], sale_price: ['9.99'] }));
+  const bare = readItem({ line: 2, fields, details: [] }, 'EUR');
+  expect(bare).toMatchObject({
+    ok: true,
+    row: { price: 1250, sale: { price: 999 } },
+    notes: [
+      'price "12,5" names no currency: taken for EUR',
+      'sale_price "9.99" names no currency: taken for EUR',
+    ],
+  });
+  fields.set('price', ['12.50 EUR']).set('sale_price', ['9.99 EUR']);
+  expect(readItem({ line: 2, fields, details: [] }, 'EUR')).toMatchObject({ ok: true, notes: [] });
+  fields.set('price', ['12.50 PLN']);
+  expect(readItem({ line: 2, fields, details: [] }, 'EUR')).toMatchObject({
+    ok: false,
+    reason: 'price should be an amount like "12.50 EUR", not "12.50 PLN"',
+  });
+});
+
 describe('tables', () => {
   test('quoted values hold tabs, line ends and quotes; lines are counted on', async () => {
     const rows = await read(

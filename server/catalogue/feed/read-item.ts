@@ -38,7 +38,10 @@ export type FeedRow = {
   details: { name: string; value: string }[];
 };
 
-export type ReadItem = { ok: true; row: FeedRow; hash: string } | { ok: false; id: string; reason: string };
+/** `notes`: what of the item was not taken as it was written, and why. */
+export type ReadItem =
+  | { ok: true; row: FeedRow; hash: string; notes: string[] }
+  | { ok: false; id: string; reason: string };
 
 /** Longest title that Google takes, and the shop shows. */
 export const longestTitle = 150;
@@ -58,10 +61,14 @@ const units: Record<string, { unit: NetContent['unit']; factor: number }> = {
   ct: { unit: 'piece', factor: 1 },
 };
 
-function readMoney(text: string, currency: string): number | null {
-  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*([A-Z]{3})$/.exec(text.trim());
-  if (!parts || parts[3] !== currency) return null;
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0);
+/** Cents; null for what is no amount, and for one of another currency. An amount without a currency is of the shop's. */
+function readMoney(text: string, currency: string): { cents: number; isBare: boolean } | null {
+  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*([A-Z]{3})?$/.exec(text.trim());
+  if (!parts || (parts[3] !== undefined && parts[3] !== currency)) return null;
+  return {
+    cents: Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0),
+    isBare: parts[3] === undefined,
+  };
 }
 
 /** `5 kg`, `200 ml`; null for what is no measure. */
@@ -136,12 +143,19 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   const title = line('title');
   if (title && title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
 
+  const notes: string[] = [];
+  const money = (name: string): number | null | undefined => {
+    const text = one(name);
+    const read = text === undefined ? undefined : readMoney(text, currency);
+    if (read?.isBare) notes.push(`${name} "${text ?? ''}" names no currency: taken for ${currency}`);
+    return read === undefined ? undefined : (read?.cents ?? null);
+  };
   const written = one('price');
-  const price = written === undefined ? undefined : readMoney(written, currency);
+  const price = money('price');
   if (price === null || price === 0)
     return refuse(`price should be an amount like "12.50 ${currency}", not "${written ?? ''}"`);
   const reduced = one('sale_price');
-  const salePrice = reduced === undefined ? null : readMoney(reduced, currency);
+  const salePrice = money('sale_price') ?? null;
   if (reduced !== undefined && !salePrice)
     return refuse(`sale_price should be an amount like "12.50 ${currency}", not "${reduced}"`);
   if (salePrice !== null && price !== undefined && salePrice >= price)
@@ -157,8 +171,10 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
         ? undefined
         : null;
 
-  const ean = one('gtin')?.replace(/[\s-]/g, '');
-  if (ean && !isGtin(ean)) return refuse(`gtin ${ean} has a wrong check digit or length`);
+  const gtin = one('gtin')?.replace(/[\s-]/g, '');
+  const ean = gtin && isGtin(gtin) ? gtin : undefined;
+  // Goods can be sold without one, and a wrong one would name goods of somebody else.
+  if (gtin && !ean) notes.push(`gtin ${gtin} has a wrong check digit or length: left out`);
   const availability = one('availability')?.replace(/\s+/g, '_').toLowerCase();
   if (
     availability !== undefined &&
@@ -211,5 +227,5 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
       .map(({ name, value }) => ({ name: lineOf(name), value: lineOf(value) }))
       .filter(({ name, value }) => name && value),
   };
-  return { ok: true, row, hash: createHash('sha256').update(JSON.stringify(row)).digest('base64') };
+  return { ok: true, row, notes, hash: createHash('sha256').update(JSON.stringify(row)).digest('base64') };
 }
