@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
+// React says in the console that it has drawn anew what was changed before it came: of each part when that comes to life, which
+// may be after all that was looked at.
+test.afterEach(({ consoleErrors }) => {
+  consoleErrors.splice(0, Infinity, ...consoleErrors.filter((line) => !line.startsWith('Hydration')));
+});
+
 /** As page translators do it: each text goes into two elements, new texts as well. */
 function translatePage(): void {
   const done = new WeakSet<Node>();
@@ -74,10 +80,7 @@ function secondOf({ variants }: Listed): Listed['variants'][number] {
 }
 
 for (const when of ['before the page is alive', 'in the open page'] as const)
-  test(`a page translated ${when}: the chosen pack is bought, counts follow`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`a page translated ${when}: the chosen pack is bought, counts follow`, async ({ page }) => {
     const product = await findProduct(page, hasPacks);
     const second = secondOf(product);
     if (when === 'before the page is alive')
@@ -91,18 +94,14 @@ for (const when of ['before the page is alive', 'in the open page'] as const)
     await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first().click();
     await expect(page.getByText(/Krepšelyje: 2/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-    // React says in the console that it has drawn anew what was changed before it came.
-    consoleErrors.splice(0, Infinity, ...consoleErrors.filter((line) => !line.startsWith('Hydration')));
   });
 
 test('an element of a helper beside the fields: what is pressed before the page is alive is what is bought', async ({
   page,
-  consoleErrors,
 }) => {
   const product = await findProduct(page, hasPacks);
   const second = secondOf(product);
   await page.addInitScript(helpFields);
   await page.goto(pathOf(product), { waitUntil: 'commit' });
   await buyPack(page, second);
-  consoleErrors.splice(0, Infinity, ...consoleErrors.filter((line) => !line.startsWith('Hydration')));
 });
