@@ -147,6 +147,33 @@ test('a run that is paused or cut goes on where it ended; a product that is gone
   expect(asked).toEqual(['P1', 'P2', 'P3', 'P4', 'P4']);
 });
 
+test('a picture that a busy shop draws just now is asked for again; one that it does not have is left out', async () => {
+  const answers: Record<string, number[]> = {
+    '/images/280x320/goods/P1': [503, 429, 200],
+    '/images/280x320/goods/P2': [404],
+  };
+  vi.stubGlobal('fetch', (address: string) => {
+    const status = answers[address]?.shift() ?? 200;
+    return Promise.resolve(
+      new Response(status === 200 ? '12345' : null, {
+        status,
+        headers: { 'content-type': 'image/webp', 'retry-after': status === 200 ? '0' : '0.01' },
+      }),
+    );
+  });
+  await prepareField(services(), ['SEKLOS']);
+  expect(fieldView()).toMatchObject({ failure: null, run: null, products: 3 });
+  expect(answers['/images/280x320/goods/P1']).toEqual([]);
+  expect([...pictures].filter((address) => address.startsWith('/images'))).toEqual([
+    '/images/280x320/goods/P1',
+    '/images/280x320/goods/P3',
+  ]);
+  // A shop that stays busy ends the run: it goes on from there at the next press.
+  answers['/images/280x320/goods/P4'] = [503, 503, 503, 503];
+  await prepareField(services(), ['SEKLOS', 'TRASOS']);
+  expect(fieldView()).toMatchObject({ failure: 'unreachable', isFetching: false });
+});
+
 test('the orders whose pages this device has seen are fetched anew', async () => {
   const { shop } = services();
   const own = openDeviceStore('arimas-own');

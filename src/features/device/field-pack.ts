@@ -11,7 +11,6 @@ import { fieldCache } from '#lib/kept-pictures.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from '#offline/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
-import { addDataUse } from '#offline/data-use.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
 import {
   dropAnswer,
@@ -26,6 +25,7 @@ import { choosePocket, pocketView, updatePocket } from '#offline/pocket.ts';
 import { contractHash } from '#offline/saved-queries.ts';
 import { askToKeep } from '#offline/storage-space.ts';
 import { storageState } from '#offline/storage-state.ts';
+import { countBytes, keepFile } from './field-files.ts';
 
 export interface FieldView {
   /** Codes of the categories that are prepared, or being prepared. */
@@ -109,32 +109,6 @@ async function allCodes(
     }
   }
   return [...codes];
-}
-
-/** What the worker of the page lets pass is counted by nobody else. */
-const countBytes = (answers: number, pictures: number): void => {
-  if (navigator.serviceWorker?.controller) addDataUse({ pages: 0, answers, pictures, scripts: 0 });
-};
-
-/** A picture or paper into the cache, unless it lies there; its bytes. One that the shop does not have is no reason to stop. */
-async function keepFile(cache: Cache, address: string, signal: AbortSignal): Promise<number> {
-  const known = await cache.match(address, { ignoreVary: true });
-  // A picture's address changes with what it shows; a paper may be written anew under its name.
-  if (known && address.startsWith('/images/')) return Number(known.headers.get('content-length') ?? 0);
-  const response = await fetch(address, {
-    headers: { Accept: 'image/webp,application/pdf' },
-    credentials: 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
-  });
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || !/^(?:image\/|application\/pdf)/.test(type)) return 0;
-  const body = await response.blob();
-  countBytes(0, body.size);
-  await cache.put(
-    address,
-    new Response(body, { headers: { 'Content-Type': type, 'Content-Length': String(body.size) } }),
-  );
-  return body.size;
 }
 
 async function keepProduct(
