@@ -74,6 +74,31 @@ test('an element that a helper of the browser put beside a field makes React dra
   await vi.waitFor(() => expect(box.querySelector('input')!.value).toBe('carrots'));
 });
 
+test('a mouse that comes up where React has drawn anew since it went down has pressed what it went down on', async () => {
+  box.querySelector('input')!.after(document.createElement('field-helper'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const drawn = button();
+  const mouse = (type: string, on: Element = button(), at = 5) =>
+    on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: at }));
+  mouse('pointerdown');
+  // For the time of the drawing there may be nothing below it.
+  box.remove();
+  mouse('pointerup', document.documentElement, 7);
+  document.body.append(box);
+  drawn.replaceWith(drawn.cloneNode(true));
+  await act(async () => void hydrateRoot(box, page(), { onRecoverableError: () => undefined }));
+  await comes();
+  await vi.waitFor(() => expect(presses).toHaveBeenCalledTimes(1));
+  // Where nothing was drawn anew the browser makes the click, and what is let go elsewhere is no press.
+  mouse('pointerdown');
+  mouse('pointerup');
+  mouse('pointerdown');
+  button().replaceWith(button().cloneNode(true));
+  mouse('pointerup', document.documentElement, 90);
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(presses).toHaveBeenCalledTimes(1);
+});
+
 test('a press before React is there is given once it is', async () => {
   button().click();
   expect(button().getAttribute('aria-busy')).toBe('true');

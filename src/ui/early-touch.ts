@@ -79,10 +79,13 @@ function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
 }
 
 /** Waits frame by frame; after a minute the part has failed to come. */
-function onceAlive<E extends HTMLElement>(element: E, then: (element: E) => void): void {
-  const twin = twinOf(element);
+function onceAlive<E extends HTMLElement>(
+  element: E,
+  then: (element: E) => void,
+  twin = twinOf(element),
+): void {
   const look = (one: E, frames: number) => {
-    if (isAlive(one)) then(one);
+    if (one.isConnected && isAlive(one)) then(one);
     else if (frames > 0)
       requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one), frames - 1));
   };
@@ -111,6 +114,28 @@ function keepEarlyPress(event: MouseEvent): void {
     pressed?.removeAttribute('aria-busy');
     alive.click();
   });
+}
+
+let down: { event: PointerEvent; on: HTMLElement; twin: () => HTMLElement | undefined } | null = null;
+
+/**
+ * A mouse that goes down on what React is drawing anew comes up on another element, or on none for as long as that takes, and
+ * the browser makes no click of it. A finger's click is made of what is there where it is lifted.
+ */
+function followMouse(event: PointerEvent): void {
+  const { target } = event;
+  if (event.type === 'pointerdown') {
+    const on = target instanceof Element && target.closest<HTMLElement>('button, label, input, a');
+    down = on ? { event, on, twin: twinOf(on) } : null;
+  } else if (
+    down &&
+    !down.on.isConnected &&
+    (event.pointerType === 'mouse' || !down.twin()) &&
+    Math.hypot(event.clientX - down.event.clientX, event.clientY - down.event.clientY) < 9
+  ) {
+    wakePage();
+    onceAlive(down.on, (alive) => alive.click(), down.twin);
+  }
 }
 
 /** A form of ours that is sent too early (form.tsx): sent again, with all that was typed, once it is alive. */
@@ -168,6 +193,8 @@ function giveAgain(
 
 if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
+  addEventListener('pointerdown', followMouse, { capture: true });
+  addEventListener('pointerup', followMouse, { capture: true });
   addEventListener('submit', keepEarlySubmit, { capture: true });
   addEventListener('change', keepEarlyValue, { capture: true });
   addEventListener('input', keepEarlyValue, { capture: true });

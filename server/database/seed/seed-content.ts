@@ -7,6 +7,7 @@ import type { StoredContentType, StoredNavItem } from '#server/database/schema-c
 import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 import { withoutGoods } from './without-goods.ts';
+import { withoutPlanned } from './without-planned.ts';
 
 type Clean = (html: string) => string;
 /** Reads a file of server/seed-data as the shop gets it. */
@@ -174,8 +175,10 @@ export async function seedContent(
   hasGoods = true,
 ): Promise<void> {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  const read: Read = <T extends object>(file: string) =>
-    hasGoods ? readData<T>(file, now) : withoutGoods(file, readData<T>(file, now));
+  const read: Read = <T extends object>(file: string) => {
+    const data = withoutPlanned(file, readData<T>(file, now));
+    return hasGoods ? data : withoutGoods(file, data);
+  };
   const pictures = await seedPictures(client, read);
   const { pages } = read<{ pages: Page[] }>('content/pages.json');
   const { sections, articles } = read<{ sections: Section[]; articles: Article[] }>('content/news.json');

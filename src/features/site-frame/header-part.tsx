@@ -51,10 +51,12 @@ function TopBar() {
   );
 }
 
-/** The menu of narrow screens; it closes by itself when the address changes. */
+/** The menu of narrow screens; another address and a wide screen close it, and coming back does not open it again. */
 function MenuButton() {
   const { key } = useLocation();
+  const isWide = useMedia(wide);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  if (openedAt !== null && (isWide || openedAt !== key)) setOpenedAt(null);
   // Held here and not in a boundary: what React has once shown a stand-in for, it leaves so for 300 ms.
   const [Menu, setMenu] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const bring = async (isWanted: boolean) => {
@@ -81,7 +83,7 @@ function MenuButton() {
           <Trans>Menu</Trans>
         </span>
       </button>
-      {openedAt === key && Menu !== null && (
+      {openedAt !== null && Menu !== null && (
         <Menu
           onClose={() => {
             setOpenedAt(null);

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aNavItem } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { wide } from '#ui/use-media.ts';
+import { Header } from './header-part.tsx';
 import { MainNav } from './main-nav.tsx';
 
 afterEach(clearShown);
@@ -95,4 +96,47 @@ test('R2.103 a panel whose entry is not among the items closes, or never opens',
   await settle();
   expect(panel()).toBeNull();
   expect(expanded()).toEqual(['false']);
+});
+test('R2.102 the menu of narrow screens closes where the screen widens or the address changes, and does not come back', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  let isWide = false;
+  const tellChange = setMedia((query) => query === wide && isWide);
+  function Ways() {
+    const navigate = useNavigate();
+    return (
+      <>
+        <Header />
+        <button type="button" id="on" onClick={() => void navigate('/cart')} />
+        <button type="button" id="back" onClick={() => void navigate(-1)} />
+      </>
+    );
+  }
+  const { container, click, settle } = await show(<Ways />);
+  const menuButton = () => container.querySelector('[aria-haspopup="dialog"]');
+  const menu = () => document.querySelector('dialog h2')?.textContent;
+  const open = async () => {
+    await click(menuButton());
+    await vi.waitFor(() => expect(menu()).toBe('Menu'));
+  };
+  const widen = async (to: boolean) => {
+    isWide = to;
+    tellChange();
+    await settle();
+  };
+  await open();
+  await widen(true);
+  expect(menu()).toBeUndefined();
+  await widen(false);
+  expect(menu()).toBeUndefined();
+  await open();
+  await click(container.querySelector('#on'));
+  expect(menu()).toBeUndefined();
+  await click(container.querySelector('#back'));
+  expect(menu()).toBeUndefined();
 });
