@@ -11,7 +11,7 @@ for (const file of ['order-view', 'order-list'])
       const rule =
         new RegExp(String.raw`\.state[^{}]*\[data-state='${state}'\]\s*\{([^}]*)\}`).exec(css)?.[1] ?? '';
       for (const property of ['color', 'background', 'border-color'])
-        expect(rule, `${state}: ${property}`).toMatch(new RegExp(String.raw`(?:^|\s)${property}:`));
+        expect(`${state}: ${rule}`).toMatch(new RegExp(String.raw`(?:^|\s)${property}:`));
       expect(rule).not.toMatch(good);
     }
   });

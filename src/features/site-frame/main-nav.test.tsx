@@ -112,8 +112,12 @@ test('R2.102 the menu of narrow screens closes where the screen widens or the ad
     return (
       <>
         <Header />
-        <button type="button" id="on" onClick={() => void navigate('/cart')} />
-        <button type="button" id="back" onClick={() => void navigate(-1)} />
+        <button type="button" id="on" onClick={() => void navigate('/cart')}>
+          on
+        </button>
+        <button type="button" id="back" onClick={() => void navigate(-1)}>
+          back
+        </button>
       </>
     );
   }
