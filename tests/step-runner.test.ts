@@ -59,6 +59,9 @@ test('with bail the first step that fails ends those beside it, and those after 
   expect(printed).not.toContain('never heard');
   expect(printed).toContain('== Not run: Never');
   expect(printed).toMatch(/== The last words of: Broken\n[^]*why/);
+  expect(printed).toContain('== Cut short: Long');
+  expect(printed.slice(printed.indexOf('== What failed'))).not.toContain('Long');
+  expect(printed.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
 
 test('without bail every step has its turn', async () => {

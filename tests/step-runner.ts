@@ -35,6 +35,8 @@ interface Running {
   children: Set<ChildProcess>;
   count?: Count;
   seconds?: number;
+  /** It was told to end before it was through: it has not failed. */
+  isCutShort?: boolean;
 }
 
 const lastWordsLength = 3000;
@@ -57,6 +59,7 @@ function speak(started: readonly Running[]): void {
 }
 
 function endAll(started: readonly Running[]): void {
+  for (const running of started) running.isCutShort = running.count === undefined;
   for (const child of started.flatMap(({ children }) => [...children])) {
     const signal = (name: NodeJS.Signals) => {
       try {
@@ -160,7 +163,8 @@ export async function runSteps(steps: readonly Step[], { bail = false } = {}): P
 
 /** Prints the table, what failed and the count. */
 function sumUp(started: readonly Running[], steps: readonly Step[], seconds: number): boolean {
-  const counts = started.map(({ count }) => count ?? one(false));
+  const nothing: Count = { passed: 0, failed: 0 };
+  const counts = started.map(({ count, isCutShort }) => (isCutShort ? nothing : (count ?? one(false))));
   const [passed, failed] = (['passed', 'failed'] as const).map((key) =>
     counts.reduce((sum, count) => sum + count[key], 0),
   ) as [number, number];
@@ -178,6 +182,8 @@ function sumUp(started: readonly Running[], steps: readonly Step[], seconds: num
   if (secondTries.length > 0) console.log(`\n== Passed at the second try only\n${secondTries.join('\n')}`);
   const notRun = steps.filter((step) => !started.some((running) => running.step === step));
   if (notRun.length > 0) console.log(`\n== Not run: ${notRun.map(({ name }) => name).join(', ')}`);
+  const cutShort = started.filter((running) => running.isCutShort);
+  if (cutShort.length > 0) console.log(`\n== Cut short: ${cutShort.map(({ step }) => step.name).join(', ')}`);
   const failures = started.filter((_, at) => counts[at]!.failed > 0);
   for (const { step, lastWords } of failures)
     console.log(`\n== The last words of: ${step.name}\n${lastWords}`);
@@ -188,5 +194,5 @@ function sumUp(started: readonly Running[], steps: readonly Step[], seconds: num
         console.log(`${step.name}: ${name}`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0;
+  return failed === 0 && passed > 0 && cutShort.length === 0;
 }
