@@ -178,13 +178,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           : deps,
     },
     target: 'es2022',
-    rolldownOptions: isSsrBuild
-      ? { input: 'src/entry-server.tsx' }
-      : {
-          output: {
-            codeSplitting: { groups: splitScripts },
-          },
-        },
+    rolldownOptions: {
+      // How long plugins took is no warning for who starts a shop.
+      checks: { bundlerTimings: false },
+      ...(isSsrBuild
+        ? { input: 'src/entry-server.tsx' }
+        : { output: { codeSplitting: { groups: splitScripts } } }),
+    },
   },
   // Everything inside one bundle, so that a page is rendered without looking into node_modules; not in dev, where
   // the module runner cannot take CommonJS.

@@ -74,9 +74,12 @@ function build() {
   return [[], ['--ssr']].every((more) => {
     const result = spawnSync(bundledNode(), [vite, 'build', '--logLevel', 'warn', ...more], {
       cwd: root,
-      stdio: 'inherit',
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
       shell: onWindows,
     });
+    // Advice to builders (`npm run build` shows it) is no concern of whoever starts a shop; what failed is.
+    if (result.status !== 0) console.error(`${result.stdout ?? ''}${result.stderr ?? ''}`);
     return result.status === 0;
   });
 }

@@ -9,11 +9,17 @@ test('every line names its process, and an error has one shape whatever was thro
   log.info('open');
   log.error({ error: new TypeError('no such thing') }, 'fault');
   log.error({ error: 'went away' }, 'fault');
+  log.error({ error: new Error('550 5.1.1 <jonas.z@example.lt> unknown, email=ona@example.lt') }, 'fault');
   for (const line of lines)
     expect(line).toMatchObject({ process: 'command', pid: process.pid, host: expect.any(String) as string });
   expect(lines.map((line) => line['error'])).toEqual([
     undefined,
     { name: 'TypeError', message: 'no such thing', stack: expect.any(String) as string },
     { name: 'Error', message: 'went away' },
+    {
+      name: 'Error',
+      message: '550 5.1.1 <…@…> unknown, email=…@…',
+      stack: expect.not.stringMatching(/jonas|ona@/) as string,
+    },
   ]);
 });

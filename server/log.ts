@@ -7,11 +7,18 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
+/** A server of mails repeats the address that it refuses, a database the value. */
+const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:=@]+@[\w.-]+/g, '…@…');
+
 /** One shape for what went wrong, whoever tells it. */
 const faultOf = (error: unknown) =>
   error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: 'Error', message: String(error) };
+    ? {
+        name: error.name,
+        message: withoutAddresses(error.message),
+        stack: withoutAddresses(error.stack ?? ''),
+      }
+    : { name: 'Error', message: withoutAddresses(String(error)) };
 
 /**
  * @param process what it is that speaks: several processes of a shop write into one stream of lines

@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   const config = readConfig(readDotEnv());
   // People at a terminal read sentences; what collects the lines of a process reads one kind of them.
   const told = createLog('info');
-  const progress = (line: string) => (process.stdout.isTTY ? console.log(line) : told.info(line));
+  const progress = (line: string, facts: Record<string, string | number> = {}) =>
+    process.stdout.isTTY ? console.log(line) : told.info(facts, line);
   const development = process.argv.includes('--dev')
     ? (await import('./pages/watch-mode.ts')).watchMode
     : undefined;
@@ -86,13 +87,16 @@ async function start(): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   progress(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
 
-  const stop = async (drainFirst: boolean) => {
+  const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;
     stopping = true;
-    if (drainFirst && config.drainSeconds > 0) {
+    const startedAt = performance.now();
+    const drainSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0;
+    progress('Stopping: what has begun is answered first.', { signal, drainSeconds });
+    if (drainSeconds > 0) {
       // Whoever spreads the requests sees it and sends no more; those that come meanwhile are answered as always.
       shop?.drain();
-      await wait(config.drainSeconds * 1000);
+      await wait(drainSeconds * 1000);
     }
     isClosed = true;
     const drained = new Promise((resolve) => server.close(resolve));
@@ -103,10 +107,11 @@ async function start(): Promise<void> {
     clearInterval(idle);
     await watching?.close();
     await shop.close();
+    progress('Stopped.', { signal, ms: Math.round(performance.now() - startedAt) });
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop(true));
-  process.on('SIGINT', () => void stop(false));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
 }
 
 try {

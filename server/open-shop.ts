@@ -85,7 +85,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       progress(
         'TEST_DOORS is on: anybody who reaches this shop can read its mails. Never where customers are.',
       );
-    const report = (error: unknown, what = 'fault') => log.error({ error }, what);
+    const report = (error: unknown, what = 'fault', facts: Record<string, string | number> = {}) =>
+      log.error({ ...facts, error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
     const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
     if (unnamed.length > 0)
@@ -137,7 +138,10 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         lastCheck = { at: performance.now(), check: checkReady() };
       return lastCheck.check;
     };
-    const orders = await openOrders(database.db, config, { report });
+    const orders = await openOrders(database.db, config, {
+      report,
+      tell: (what, facts) => log.info(facts, what),
+    });
     const sessions = await openSessions(database.db, config, { report });
     const newsletter = await openNewsletter(database.db, config);
     const stockRequests = await openStockRequests(database.db, config);

@@ -182,5 +182,15 @@ test(
     expect(await status('/')).toBe(200);
     await stopped;
     await expect(fetch(`${shop.url}/readyz`)).rejects.toThrow('fetch failed');
+    const lines = shop.output().filter((line) => line.startsWith('{'));
+    expect(lines.slice(-2).map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        process: 'shop',
+        msg: expect.stringContaining('Stopping') as string,
+        signal: 'SIGTERM',
+        drainSeconds: 2,
+      }),
+      expect.objectContaining({ msg: 'Stopped.', signal: 'SIGTERM', ms: expect.any(Number) as number }),
+    ]);
   },
 );

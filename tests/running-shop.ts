@@ -13,6 +13,8 @@ export interface RunningShop {
   /** One statement on the shop's database: what a shopkeeper changed meanwhile. */
   query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dataDir: string;
+  /** Lines that the process has written since it was started. */
+  output(): string[];
   /** Ends the process as a power cut would, and starts it again on the same port and data. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
@@ -29,9 +31,10 @@ export async function startShop(environment: Record<string, string> = {}): Promi
   let port = '0';
   let child: ChildProcess | undefined;
   let url = '';
+  let output: string[] = [];
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      const output: string[] = [];
+      output = [];
       child = spawn(process.execPath, ['server/start.mjs'], {
         env: {
           ...process.env,
@@ -83,6 +86,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       }
     },
     dataDir,
+    output: () => output.join('').split('\n'),
     restart: async (signal = 'SIGTERM') => {
       await end(signal);
       await start();

@@ -8,12 +8,13 @@ import { busy } from '#server/http/api-failure.ts';
 import type { Database } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
-const current = new AsyncLocalStorage<Transaction<Database>>();
+/** `after`: what waits for the commit. */
+const current = new AsyncLocalStorage<{ trx: Transaction<Database>; after: (() => void)[] }>();
 /** Longest wait for a row that somebody else holds, contract 1.9. */
 const lockWait = '5s';
 
 /** The transaction of the running call, or the pool outside of one. */
-export const executor = (db: Kysely<Database>): Kysely<Database> => current.getStore() ?? db;
+export const executor = (db: Kysely<Database>): Kysely<Database> => current.getStore()?.trx ?? db;
 
 /**
  * Runs `work` in the transaction of the call, or in one of its own. A row that stays locked for 5 s is 503 with
@@ -24,26 +25,41 @@ export async function inScope<T>(
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   const running = current.getStore();
-  if (running) return work(running);
+  if (running) return work(running.trx);
   try {
-    return await inTransaction(db, async (trx) => {
+    let after: (() => void)[] = [];
+    const result = await inTransaction(db, async (trx) => {
       await sql`select set_config('lock_timeout', ${lockWait}, true)`.execute(trx);
-      return current.run(trx, () => work(trx));
+      // Of a round that was undone nothing is told.
+      after = [];
+      return current.run({ trx, after }, () => work(trx));
     });
+    for (const one of after) one();
+    return result;
   } catch (error) {
     if ((error as { code?: string }).code === '55P03') throw busy(1);
     throw error;
   }
 }
 
+/** Runs `work` once the transaction of the call is committed, at once outside of one; never for what was undone. */
+export function afterCommit(work: () => void): void {
+  const running = current.getStore();
+  if (running) running.after.push(work);
+  else work();
+}
+
 /** Runs `work`; when it throws, its changes are undone and the transaction goes on. */
 export async function withSavepoint<T>(trx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint refusal`.execute(trx);
+  const after = current.getStore()?.after;
+  const before = after?.length ?? 0;
   try {
     const result = await work();
     await sql`release savepoint refusal`.execute(trx);
     return result;
   } catch (error) {
+    after?.splice(before);
     // A lost connection or a deadlock leaves nothing to go back to; the first error is the one to tell. Released too: one that
     // stands further out has the same name.
     await sql`rollback to savepoint refusal`.execute(trx).catch(() => {});

@@ -33,7 +33,7 @@ export interface MailServices extends OrderServices {
   mailsAnHour: number;
   /** Public address of the shop; without it the one the buyer used. */
   publicUrl: string | undefined;
-  report: (error: unknown, what: string) => void;
+  report: (error: unknown, what: string, facts?: Record<string, string | number>) => void;
 }
 
 /** Mails whose payload is a link that only their reader may have. */
@@ -112,9 +112,10 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         })
         .where('id', '=', id)
         .execute();
+      services.tell('mail sent', { mail: id, kind: row.kind, attempts: row.attempts });
       sent += 1;
     } catch (error) {
-      services.report(error, 'mail was not sent');
+      services.report(error, 'mail was not sent', { mail: id, kind: row.kind, attempts: row.attempts });
       const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
       await services.db
         .updateTable('mail_outbox')

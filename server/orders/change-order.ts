@@ -18,6 +18,8 @@ import { recalculateOrder, type Recalculation } from './order-recalculation.ts';
 import { findOrder, type Asker, type Db, type OrderRow } from './order-store.ts';
 import './order-texts.ts';
 
+export type Tell = (what: string, facts: Record<string, string | number>) => void;
+
 export interface OrderServices {
   db: Kysely<Database>;
   now: () => Date;
@@ -25,6 +27,8 @@ export interface OrderServices {
   tokenMisses: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
   codeTries: SharedLimit;
+  /** A line for the log: what happened, without anything of a person. */
+  tell: Tell;
 }
 
 export interface OrderAnswer {

@@ -76,7 +76,7 @@ export async function completeOrder(
     await checkIfMatch(trx, order, context, now);
     checkConsents(body, context.locale);
 
-    return placeOrder(trx, context, now, {
+    return placeOrder(services, trx, context, now, {
       order: recalculated,
       items,
       shipments,

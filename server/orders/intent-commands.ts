@@ -98,7 +98,7 @@ export async function placeIntent(
     const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state === 'cart');
     if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');
     const agreedAt = momentOf(body.agreedAt, now);
-    const placed = await placeOrder(trx, context, now, {
+    const placed = await placeOrder(services, trx, context, now, {
       order: recalculated,
       items: await loadItems(trx, order.id),
       shipments,

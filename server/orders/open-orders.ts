@@ -41,15 +41,17 @@ export async function openOrders(
   options: {
     now?: () => Date;
     /** Faults of work that nobody waits for. */
-    report: (error: unknown, what: string) => void;
+    report: MailServices['report'];
+    tell?: OrderServices['tell'];
     /** Runs what the sandbox bank does later; tests run it when they want to. */
     later?: (work: () => Promise<void>) => void;
   },
 ): Promise<Orders> {
-  const { now = () => new Date(), report } = options;
+  const { now = () => new Date(), report, tell = () => {} } = options;
   const services: OrderServices = {
     db,
     now,
+    tell,
     tokenMisses: createRateLimit(30 * config.rateLimitFactor),
     codeTries: createSharedLimit(db, {
       name: 'code',

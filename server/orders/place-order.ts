@@ -5,9 +5,10 @@
 import { sql } from 'kysely';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { saveToBook } from './buyer-account.ts';
-import { noteCommand, reread } from './change-order.ts';
+import { noteCommand, reread, type OrderServices } from './change-order.ts';
 import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
@@ -45,6 +46,7 @@ export interface PlacedOrder {
 
 /** Places a checked order. What throws here undoes the whole transaction or savepoint of the caller. */
 export async function placeOrder(
+  { tell }: Pick<OrderServices, 'tell'>,
   trx: Db,
   context: RequestContext,
   now: Date,
@@ -130,6 +132,14 @@ export async function placeOrder(
       data: JSON.stringify({ number, total: order.total, lines: items.length }),
     })
     .execute();
+  afterCommit(() =>
+    tell('order placed', {
+      number,
+      channel: order.channel_code,
+      total: order.total,
+      lines: items.length,
+    }),
+  );
   await saveToBook(trx, order);
   await noteCommand(trx, order.id, context.idempotencyKey);
   const placed = await reread(trx, order);

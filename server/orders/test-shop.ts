@@ -34,6 +34,8 @@ export interface TestShop {
   clock: { at: Date | null };
   /** What the sandbox bank put off. */
   later: (() => Promise<void>)[];
+  /** Lines for the log. */
+  told: ({ what: string } & Record<string, string | number>)[];
   call<T = Order>(
     method: string,
     path: string,
@@ -66,9 +68,11 @@ export async function openTestShop(
   const clock: TestShop['clock'] = { at: null };
   const now = () => clock.at ?? new Date();
   const later: TestShop['later'] = [];
+  const told: TestShop['told'] = [];
   const orders = await openOrders(database.db, config, {
     later: (work) => later.push(work),
     now,
+    tell: (what, facts) => told.push({ what, ...facts }),
     report: (error) => {
       throw error;
     },
@@ -132,6 +136,7 @@ export async function openTestShop(
     orders,
     clock,
     later,
+    told,
     call,
     send,
     async close() {
