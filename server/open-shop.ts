@@ -91,7 +91,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
     if (unnamed.length > 0)
       progress(
-        `Papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
+        `Pages, papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
       );
     await database.listen('catalogue', () => directory.changed());
     const workerPolicy = await keepWorkerPolicy(

@@ -136,7 +136,7 @@ test('an import of which nothing could be used fails, and says why', async () =>
   // A note is no refusal, and is told.
   await run('id\titem_group_id\ttitle\tprice\nN-3\tN-A\tKibiras\t4.00 EUR\n');
   await expect(run('id\titem_group_id\tprice\nN-3\tN-B\t5.00 EUR\n')).resolves.toMatch(
-    /1 changed, 0 unchanged, 0 left out\.\n1 came in.+\n {2}line 2 \(N-3\): stays in the product N-A/,
+    /^1 item in [\d.]+ s: 0 new, 1 changed, 0 unchanged, 0 left out\.\n1 of them came in.+\n {2}line 2 \(N-3\): stays in the product N-A/,
   );
 });
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { counted } from '#server/jobs/told-table.ts';
 import { FeedError } from './feed/feed-text.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
 import { importFeed, type ImportReport } from './import-feed.ts';
@@ -23,12 +24,12 @@ function bar(share: number): string {
 export function describeImport(report: ImportReport): string {
   const seconds = (report.ms / 1000).toFixed(1);
   const lines = [
-    `${report.read} items in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
+    `${counted(report.read, 'item')} in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
     ...shown(report.refused.map(({ line, id, reason }) => ({ line, id, text: reason }))),
   ];
   if (report.notes.length > 0)
     lines.push(
-      `${report.notes.length} came in, but not with all that they say:`,
+      `${new Set(report.notes.map(({ line }) => line)).size} of them came in, but not with all that they say:`,
       ...shown(report.notes.map(({ line, id, note }) => ({ line, id, text: note }))),
     );
   return lines.join('\n');
