@@ -20,6 +20,7 @@ if (named) document.head.append(named.content);
 // to life when the script can be had.
 await untilFetched(() =>
   start().catch(async (error: unknown) => {
+    // The script that would reload is lost too: the error below says so.
     const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
     reload?.reloadAfter(error);
     throw error;

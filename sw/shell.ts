@@ -54,6 +54,7 @@ async function takeFromCache(event: ExtendableEvent, { strategy }: PrecacheContr
   const urlPattern = { pathname: '/assets/*' };
   await (event as InstallWithRoutes)
     .addRoutes?.([{ condition: { urlPattern }, source: { cacheName: strategy.cacheName } }])
+    // A browser that cannot: the files come through the worker.
     .catch(() => undefined);
 }
 
@@ -71,6 +72,7 @@ async function install(
   const missing = await stillMissing();
   // A new version of a shop that is there shares most of its files with the last one: those are asked for alone.
   if (missing.length > entries.length / 2)
+    // Without the pack the files are asked for one by one, below.
     await unpack(cache, new Set(missing.map(({ url }) => url))).catch(() => undefined);
   const scripts = (await stillMissing()).flatMap(({ url }) => (/^assets\/.+\.js$/.test(url) ? [url] : []));
   await Promise.all(Array.from({ length: atOnce }, () => keepScripts(cache, scripts)));

@@ -47,6 +47,7 @@ function sayNothingKnown(): void {
 }
 
 export async function askFacts(saved: () => Promise<SavedQueries>): Promise<ShopFacts> {
+  // Whoever gives no answer has none; that neither has is what is told below.
   const facts = (await fromShop().catch(() => undefined)) ?? (await fromSaved(saved).catch(() => undefined));
   if (facts) return facts;
   sayNothingKnown();

@@ -36,6 +36,7 @@ const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
 
 /** The shop's page names scripts that exist. */
 async function reloadFor(lost: unknown): Promise<void> {
+  // The script that would reload is lost too: what was lost is told by whoever asked for it.
   const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
   reload?.reloadAfter(lost);
 }
@@ -59,6 +60,7 @@ export async function startApp(): Promise<void> {
       ...(boot && { staleTime: freshWithPage }),
       // Without it the shop is asked, and nothing is kept.
       persister: async (queryFn, context, query) => {
+        // Without the store the shop is asked, and nothing is kept.
         const stores = await saved().catch(() => undefined);
         return stores ? stores.persister(queryFn, context, query) : queryFn(context);
       },

@@ -42,6 +42,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
     () =>
+      // A page without a worker is whole, and the catalogue is offered again at the next start.
       void connectWorker()
         .catch(() => undefined)
         .then(keepCatalogue)

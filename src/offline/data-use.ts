@@ -78,6 +78,7 @@ export async function totalDataUse(now = Date.now()): Promise<DataUse> {
   const stored = await globalThis.caches
     ?.match(workerCount.address, { cacheName: workerCount.cache })
     .then((answer) => answer?.json() as Promise<unknown>)
+    // What the worker has counted cannot be read: the page’s own count stands.
     .catch(() => undefined);
   return addUp(own, useOf(stored, now));
 }

@@ -23,6 +23,7 @@ export function showBadge(count: number): void {
     clearAppBadge?: () => Promise<void>;
   };
   const done = count > 0 ? device.setAppBadge?.(count) : device.clearAppBadge?.();
+  // A number on the icon that the system refuses: the page says it too.
   done?.catch(() => {});
 }
 

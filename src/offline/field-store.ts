@@ -89,6 +89,7 @@ export async function dropField(): Promise<boolean> {
     // Nothing was kept.
   }
   await records.clear();
+  // What cannot be deleted is found by the next try to make room.
   if ('caches' in globalThis) await caches.delete(fieldCache).catch(() => false);
   return true;
 }

@@ -81,6 +81,7 @@ export async function showNotices(
         tag: 'order',
         data: { path },
       })
+      // A notice that is not allowed: the order’s state stands on the page.
       .catch(() => {});
   }
 }

@@ -25,6 +25,7 @@ export function leaseLock(store: OutboxStore, clock: Clock, holder: string): Sen
     let cancel = () => {};
     const renew = () => {
       cancel = clock.after(lease.renewal, () => {
+        // A lease that could not be kept ends: another sender takes it, and keys keep its effect single.
         void store.takeLease(holder, clock.now(), lease.length).catch(() => undefined);
         renew();
       });
@@ -34,6 +35,7 @@ export function leaseLock(store: OutboxStore, clock: Clock, holder: string): Sen
       return await work();
     } finally {
       cancel();
+      // A lease that is not given back ends by itself.
       await store.freeLease(holder).catch(() => undefined);
     }
   };

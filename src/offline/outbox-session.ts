@@ -34,6 +34,7 @@ export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise
   const userKey = takesUserKey(command.kind) ? await userKeyOf(command.owner) : null;
   const outcome = await sendCommand(command, { ...env, bearer, userKey });
   if (outcome.kind !== 'signed out') return outcome;
+  // A renewal that failed says nothing about the sign-in: it is tried again later.
   const renewal = (await env.session?.renew(bearer).catch(() => null)) ?? 'unknown';
   if (renewal === 'over') return outcome;
   const renewed = renewal === 'renewed' ? await bearerOf(command, env) : null;
@@ -41,4 +42,5 @@ export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise
 }
 
 const bearerOf = async ({ owner }: WaitingCommand, { session }: Sender): Promise<string | null> =>
+  // Without a bearer the entry waits for its owner.
   (await session?.bearer(owner).catch(() => null)) ?? null;

@@ -262,6 +262,7 @@ export function openOutboxStore(
     take: (key: IDBValidKey, value: unknown) => void,
     fail: (key: IDBValidKey, reason: string) => void,
   ): Promise<void> {
+    // One record that cannot be read fails them all: they are read one by one below.
     const values = await asPromise<Record<string, IDBValidKey>[]>(store.getAll()).catch(() => null);
     const keys =
       values === null
@@ -288,6 +289,7 @@ export function openOutboxStore(
     const takeCart = (_key: IDBValidKey, stored: unknown) =>
       reading.carts.set((stored as CartRecord).token, stored as CartRecord);
     const [cart] = await Promise.all([
+      // Local storage knows the cart in front too.
       asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
       readStore(transaction.objectStore('entries'), takeEntry, (key, reason) =>
         reading.broken.push({ seq: Number(key), reason, content: null }),
@@ -353,6 +355,7 @@ export function openOutboxStore(
         if (lease?.holder === holder) meta.delete('lease');
       }),
     close: () => {
+      // A connection that never opened has nothing to close.
       void connection?.then((db) => db.close()).catch(() => undefined);
       connection = undefined;
     },

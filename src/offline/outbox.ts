@@ -126,6 +126,7 @@ export function createOutbox(options: Options = {}): Outbox {
     (reading = (reading ?? Promise.resolve(state)).then(look));
   const refresh = (): Promise<OutboxState> =>
     next(async () => {
+      // A disk that cannot be read is told to all who listen, below.
       const now = await store.read().catch(() => null);
       if (now !== null) return take(now);
       state = { ...state, isReady: false };
@@ -354,6 +355,7 @@ function requestBackgroundSend(): void {
     const registration = (await navigator.serviceWorker.getRegistration()) as
       | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
       | undefined;
+    // Without the browser’s own errand the page sends by itself.
     await registration?.sync?.register(outboxTask);
   })().catch(() => undefined);
 }

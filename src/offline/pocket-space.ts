@@ -6,15 +6,18 @@ import { thumbnailState } from './pocket-thumbnails.ts';
 
 /** One store per form of the rows (pocket-store.ts); an older build's is as much space as ours. */
 async function pocketDatabases(): Promise<string[]> {
+  // A browser that does not list its databases: nothing is counted.
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   return databases.flatMap(({ name }) => (name?.startsWith('arimas-pocket-') ? [name] : []));
 }
 
 /** Bytes of rows and of small pictures. */
 export async function measurePocket(): Promise<number> {
+  // Pictures that cannot be counted count as none.
   let sum = (await thumbnailState().catch(() => undefined))?.bytes ?? 0;
   for (const name of await pocketDatabases()) {
     const store = createStore(name, 'values');
+    // A catalogue that cannot be read has no known size.
     const kept = await Promise.all([get<PocketHead>('head', store), get<PocketRun>('run', store)]).catch(
       () => [],
     );

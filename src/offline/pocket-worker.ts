@@ -60,6 +60,7 @@ function open(scope: PocketScope): Promise<Opened | null> {
 }
 
 async function stateOf(scope: PocketScope): Promise<PocketState> {
+  // A store that cannot be read keeps nothing; it is fetched anew when it is asked for.
   const [head, run] = await Promise.all([store.head(scope), store.run(scope)]).catch(() => []);
   return {
     ...nothingKept,
@@ -130,6 +131,7 @@ async function freeAllThumbnails(): Promise<void> {
 }
 
 async function sizeOf(scope: PocketScope): Promise<PocketSize | undefined> {
+  // Without an answer no size is told, and nothing is offered.
   const page = (await askSnapshot(scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))
     ?.page;
   return page && { bytes: page.size, products: page.total };
@@ -178,6 +180,7 @@ async function work(message: ToPocket): Promise<unknown> {
 
 line.addEventListener('message', ({ data }: MessageEvent<ToPocket>) => {
   void work(data)
+    // The page takes no result for a failure, and says so where somebody asked.
     .catch(() => undefined)
     .then((result) => say({ id: data.id, result }));
 });

@@ -241,6 +241,7 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
     },
     keep: async (queryClient) => {
       await fill;
+      // A stored set that cannot be read is the same as none.
       await persistQueryClientRestore(options(queryClient)).catch(() => undefined);
       persistQueryClientSubscribe(options(queryClient));
       // Nothing may change for a while: what came with the page is written now.

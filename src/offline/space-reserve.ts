@@ -29,5 +29,6 @@ export async function keepReserve(): Promise<void> {
 }
 
 export async function freeReserve(): Promise<void> {
+  // Where there is no reserve none is freed, and the write that needs it says that the disk is full.
   await caches.delete(reserveCache).catch(() => false);
 }

@@ -45,7 +45,9 @@ async function cacheSize(name: string): Promise<number> {
 
 /** Counts what lies in the caches; some tens of ms for hundreds of entries, so only for who looks. */
 export async function measureSpace(): Promise<Space> {
+  // A browser that does not tell its space: what we know ourselves is counted.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
+  // Caches that cannot be listed hold nothing that could be told.
   const names = 'caches' in globalThis ? await caches.keys().catch(() => []) : [];
   const sizeOf = async (isMine: (name: string) => boolean) => {
     let sum = 0;
@@ -86,6 +88,7 @@ export type GivenWay = 'nothing' | 'pictures' | 'lists' | 'thumbnails' | 'catalo
 /** Frees what can be fetched again until there is room. @param must something did not fit just now. */
 export async function makeRoom(must = false): Promise<GivenWay> {
   const share = async () => {
+    // A browser that does not tell its space is taken for one that has some.
     const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
     return quota > 0 ? usage / quota : 0;
   };
@@ -104,6 +107,7 @@ export async function makeRoom(must = false): Promise<GivenWay> {
   ];
   let last: GivenWay = 'lists';
   for (const [name, drop] of way) {
+    // What cannot be dropped makes no room: the next is tried.
     if (!(await drop().catch(() => false))) continue;
     noteRoom();
     last = name;
@@ -115,6 +119,7 @@ export async function makeRoom(must = false): Promise<GivenWay> {
 export type Keeping = 'kept' | 'best-effort' | 'unknown';
 
 export async function keeping(): Promise<Keeping> {
+  // Not told is unknown, which the device’s page says.
   const kept = await navigator.storage?.persisted?.().catch(() => undefined);
   return kept === undefined ? 'unknown' : kept ? 'kept' : 'best-effort';
 }
@@ -124,6 +129,7 @@ let asked: Promise<Keeping> | undefined;
 export function askToKeep(again = false): Promise<Keeping> {
   if (again) asked = undefined;
   asked ??= (async () => {
+    // A question that fails is a no; the answer is looked up below.
     if ((await keeping()) === 'best-effort') await navigator.storage?.persist?.().catch(() => false);
     return keeping();
   })();

@@ -82,6 +82,7 @@ onPocketProgress((progress) => {
 });
 
 async function isCrowded(): Promise<boolean> {
+  // A browser that does not tell its space is taken for one that has some.
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   return quota > 0 && usage / quota > crowded;
 }

@@ -204,6 +204,7 @@ export async function connectWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !isReachable() || performance.now() - lookedAt < lookEvery) return;
     lookedAt = performance.now();
+    // An update that cannot be fetched is looked for again.
     void workbox.update().catch(() => {});
   });
 }

@@ -63,6 +63,7 @@ export function createLoader(services: Services): LoaderFunction {
     ]);
     // In the browser the product shows at once, and what stands below it comes when it comes.
     if (import.meta.env.SSR) await beside;
+    // What could not be fetched says so in its own place.
     else void beside.catch(() => {});
     return {
       barScope,

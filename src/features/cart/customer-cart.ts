@@ -19,6 +19,7 @@ interface Here {
 /** ms that the shop has to take what waits before somebody signs in. */
 const patience = 5_000;
 
+// Without a store the page’s own cart goes on.
 const opened = (here: Here): Promise<Outbox | null> => openCart(here).catch(() => null);
 
 /** Before the sign-in: the shop can only bring together what it has heard of. Never throws. */
@@ -26,6 +27,7 @@ export async function sendBeforeSignIn(here: Here): Promise<void> {
   const outbox = await opened(here);
   if (outbox === null || outbox.state().entries.length === 0) return;
   await Promise.race([
+    // What could not be sent waits in the customer’s cart.
     outbox.wake(true).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
@@ -102,5 +104,6 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
       const blank = [...carts.values()].map(({ token, at }) => ({ token, at, order: null }));
       return { changes: { remove: told, carts: blank, cart: null }, result: undefined };
     })
+    // A disk that fails here is said where it is written next; the token is gone already.
     .catch(() => undefined);
 }

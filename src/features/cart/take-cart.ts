@@ -21,6 +21,7 @@ const patience = 5_000;
  */
 export async function cartToFill(here: Here): Promise<string | null> {
   const token = readCartToken();
+  // Without a store nothing waits.
   const outbox = await openCart(here).catch(() => null);
   if (token === null || outbox === null) return token;
   const hasWaiting = () =>
@@ -29,6 +30,7 @@ export async function cartToFill(here: Here): Promise<string | null> {
       .entries.some((one) => one.scope === cartScope(token) && ['queued', 'sending'].includes(one.state));
   if (!hasWaiting()) return token;
   await Promise.race([
+    // What still waits is told below.
     outbox.wake(true).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
@@ -38,7 +40,9 @@ export async function cartToFill(here: Here): Promise<string | null> {
 
 /** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */
 export async function takeCart({ shop, queryClient }: Here, order: Order): Promise<void> {
+  // Without a store the page alone knows the cart.
   const outbox = await openCart({ shop, queryClient }).catch(() => null);
+  // A cart that could not be kept is asked for at the next start.
   await outbox?.keepCart(order, true).catch(() => undefined);
   queryClient.setQueryData(cartKey(shop, order.tokenValue), order);
   writeCartToken(order.tokenValue);

@@ -20,6 +20,7 @@ export function useCartSought(): boolean {
       await (await import('./cart-outbox.ts')).openCart({ shop, queryClient });
     };
     void seek()
+      // A cart that could not be sought is shown as it was known.
       .catch(() => undefined)
       .finally(done);
     return () => clearTimeout(timer);

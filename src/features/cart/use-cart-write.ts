@@ -68,6 +68,7 @@ export function useCartWrite<V>({
       const saved = await changeCart({ shop, queryClient }, change(input));
       if (saved !== null) return saved.cart;
       const mine = direct.then(() => sendDirectly(input));
+      // Whoever made the change hears of its failure; the next one only waits for it.
       direct = mine.catch(() => undefined);
       return mine;
     },

@@ -120,5 +120,6 @@ export async function loadBlocks(
   target?: BlockTarget,
 ): Promise<void> {
   const blocks = contentQueries.blocks(services.shop, place, target);
+  // A place whose question fails stays empty.
   await loadContent(services, await services.queryClient.ensureQueryData(blocks).catch(() => []));
 }

@@ -142,6 +142,7 @@ async function refreshOrders({ shop, queryClient }: Services): Promise<void> {
     if (typeof token === 'string')
       await queryClient
         .fetchQuery({ ...orderQueries.detail(shop, token), staleTime: 0 })
+        // An order that cannot be refreshed stays as it was seen.
         .catch(() => undefined);
   }
 }

@@ -73,6 +73,7 @@ export function useMessage(scope: string) {
       if (fate !== null) return fate;
     }
     const outbox = await openOutbox();
+    // What cannot be saved is sent at once, below.
     const id = outbox === null ? null : await outbox.put(command).catch(() => null);
     if (outbox === null || id === null) return isSignedIn ? null : sendDirectly(command);
     const limit = isReachable() ? patience.reachable : patience.away;

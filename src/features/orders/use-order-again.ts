@@ -45,6 +45,7 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
   const navigate = useNavigate();
   const paths = usePaths();
   const named = async (lines: readonly OrderedAgain[]): Promise<Missing> => {
+    // Without the order its goods are named by their codes.
     const order = await queryClient.fetchQuery(orderQueries.detail(shop, orderToken)).catch(() => null);
     const names = new Map(order?.items.map((item) => [item.variant.code, item.productName]));
     return { lines, names, isSomeLeft: isSomeLeft(lines, order), failure: null };

@@ -11,6 +11,7 @@ import styles from './search-box.module.css';
 const loadPanel = () => import('./search-panel.tsx');
 /** Where its script does not come (a first visit that lost its link) the box goes on without what stands below it. */
 const SearchPanel = lazy<ComponentType<SearchPanelProps>>(async () => {
+  // The field works without what stands below it.
   const panel = await loadPanel().catch(() => undefined);
   return { default: panel?.SearchPanel ?? (() => null) };
 });

@@ -28,6 +28,7 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
   // Without an answer the cart in front stays; it is asked again when somebody looks again.
   const takeCart = () => {
     if (who === null || document.hidden) return;
+    // The cart in front stays; it is sought again when the page is next looked at.
     void import('./follow-cart.ts').then(({ followCart }) => followCart(services)).catch(() => undefined);
   };
   takeCart();

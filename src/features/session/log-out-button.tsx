@@ -14,6 +14,7 @@ import { forgetDraft } from './auth-draft.ts';
 
 /** How much of whoever is signed in has not reached the shop yet. */
 async function countWaiting(here: Parameters<typeof openCart>[0]): Promise<number> {
+  // Without a store nothing waits that could be lost.
   const outbox = await openCart(here).catch(() => null);
   const owner = signedInAs();
   return (outbox?.state().entries ?? []).filter(

@@ -83,6 +83,7 @@ export const frameQueries = {
  */
 export async function loadFrame({ shop, queryClient }: Services): Promise<void> {
   const asked = queryClient.ensureQueryData(channelQuery(shop));
+  // Without it the frame stands with what needs no answer.
   const channel = await (import.meta.env.SSR ? asked : asked.catch(() => undefined));
   if (channel === undefined) return;
   // A menu that cannot be had leaves its place empty, and the page stands.
@@ -101,5 +102,6 @@ export async function loadFrame({ shop, queryClient }: Services): Promise<void> 
 
 /** The bar of what a screen shows, asked for with the screen; without an answer the shop's own bar stands. */
 export async function loadBar({ shop, queryClient }: Services, scope: BarScope): Promise<void> {
+  // Without an answer the shop’s own bar stands.
   await queryClient.ensureQueryData(frameQueries.bars(shop, 'guests', scope)).catch(() => []);
 }

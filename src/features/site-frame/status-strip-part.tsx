@@ -40,6 +40,7 @@ export function StatusStrip() {
   const hasBrought = useSyncExternalStore(onPocketChange, hasPocketNews, () => false);
   const acting = useSyncExternalStore(onSignInChange, isActing, () => false);
   useEffect(() => {
+    // Fetched ahead: it is asked for again when it has something to say.
     void loadLinkStrip().catch(() => {});
   }, []);
   return (

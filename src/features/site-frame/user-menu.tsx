@@ -35,6 +35,7 @@ export function UserMenu() {
     const { UserPanel } = await import('./user-panel.tsx');
     setPanel(() => UserPanel);
   };
+  // Fetched ahead: the press itself leads to the page where it does not come.
   const bringAhead = () => void bring().catch(() => undefined);
 
   useEffect(() => {

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const sources = ['src', 'sw'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name)),
+);
+
+/** `.catch(() => undefined)` and its like, or a `catch` that does nothing. */
+const silent = /\.catch\(\s*\(\) =>\s*(?:undefined|null|false|\{\s*\}|\[\s*\])\s*,?\s*\)|\bcatch\s*\{\s*\}/g;
+
+/** Lines, from one, whose failure nobody hears of and of which no comment beside them says why. */
+function unexplained(text: string): number[] {
+  const lines = text.split('\n');
+  const isComment = (line: string | undefined) => /\/\/ \S|^\s*\/?\*/.test(line ?? '');
+  return [...text.matchAll(silent)].flatMap((match) => {
+    const at = text.slice(0, match.index).split('\n').length - 1;
+    // The comment stands before the statement, whose chain may be a few lines long.
+    let first = at;
+    while (first > 0 && /^\s*[.)}]/.test(lines[first] ?? '')) first -= 1;
+    return [at, at - 1, first - 1].some((line) => isComment(lines[line])) ? [] : [at + 1];
+  });
+}
+
+test('a failure that nobody hears of is found, and one with a reason is not', () => {
+  expect(unexplained('void send().catch(() => undefined);')).toEqual([1]);
+  expect(unexplained('try {\n  work();\n} catch {}')).toEqual([3]);
+  expect(unexplained('await one()\n  .then(two)\n  .catch(() => {});')).toEqual([3]);
+  expect(unexplained('// The page lives without it.\nvoid send().catch(() => undefined);')).toEqual([]);
+  expect(unexplained('// Only a hint.\nawait one()\n  .then(two)\n  .catch(() => null);')).toEqual([]);
+  expect(unexplained('void send().catch(() => showToast(sorry));')).toEqual([]);
+});
+
+test('whatever fails in silence has its reason beside it', () => {
+  const found = sources.flatMap((file) =>
+    unexplained(readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`),
+  );
+  expect(found).toEqual([]);
+});
