@@ -47,7 +47,9 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
       order={order}
       opening={
         <h1>
-          <Trans>Order {order.number}</Trans>
+          <Trans>
+            Order <span translate="no">{order.number}</span>
+          </Trans>
         </h1>
       }
       actions={<OrderAgainButton orderId={order.id} orderToken={order.tokenValue} />}

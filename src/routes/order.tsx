@@ -72,7 +72,9 @@ export function Component() {
           order={order}
           opening={
             <h1>
-              <Trans>Order {order.number}</Trans>
+              <Trans>
+                Order <span translate="no">{order.number}</span>
+              </Trans>
             </h1>
           }
         />

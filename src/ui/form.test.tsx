@@ -2,7 +2,7 @@
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { CheckField, TextArea, TextField } from './field.tsx';
+import { CheckField, SelectField, TextArea, TextField } from './field.tsx';
 import { Form } from './form.tsx';
 
 interface Fields {
@@ -10,12 +10,13 @@ interface Fields {
   password: string;
   note: string;
   agreed: boolean;
+  country: string;
 }
 
 function Example({ onSend }: { onSend: (fields: Fields) => void }) {
   const { register, handleSubmit } = useForm<Fields>({
     mode: 'onTouched',
-    defaultValues: { email: '', password: '', note: '', agreed: false },
+    defaultValues: { email: '', password: '', note: '', agreed: false, country: 'LT' },
   });
   return (
     <Form onSubmit={handleSubmit(onSend)}>
@@ -23,6 +24,10 @@ function Example({ onSend }: { onSend: (fields: Fields) => void }) {
       <TextField {...register('password', { required: true })} type="password" label="Password" />
       <TextArea {...register('note')} label="Note" />
       <CheckField {...register('agreed')} label="Agreed" />
+      <SelectField {...register('country')} label="Country">
+        <option value="LT">Lithuania</option>
+        <option value="LV">Latvia</option>
+      </SelectField>
       <button type="submit">Send</button>
     </Form>
   );
@@ -43,10 +48,18 @@ test('fields that were filled without a word to the page count as what stands in
   fill(container.querySelector('[type=email]'), 'somebody@example.lt');
   fill(container.querySelector('[type=password]'), 'Some-Word-1');
   fill(container.querySelector('textarea'), 'At the gate');
+  const list = container.querySelector('select');
+  if (list) list.value = 'LV';
   await click(container.querySelector('button'));
   await settle();
   expect(sent).toEqual([
-    { email: 'somebody@example.lt', password: 'Some-Word-1', note: 'At the gate', agreed: false },
+    {
+      email: 'somebody@example.lt',
+      password: 'Some-Word-1',
+      note: 'At the gate',
+      agreed: false,
+      country: 'LV',
+    },
   ]);
   // And again, over what was sent before: the last text counts.
   fill(container.querySelector('[type=email]'), 'other@example.lt');

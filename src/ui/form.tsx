@@ -16,7 +16,10 @@ const isTyped = (control: Element): boolean =>
  */
 function tellWhatStands(form: HTMLFormElement): void {
   for (const control of form.elements)
-    if (isTyped(control)) control.dispatchEvent(new Event('input', { bubbles: true }));
+    if (control instanceof HTMLSelectElement || isTyped(control))
+      control.dispatchEvent(
+        new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+      );
 }
 
 /**

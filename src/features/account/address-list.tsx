@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
@@ -25,6 +25,17 @@ export function AddressList() {
   const { data: list, isError } = useQuery(addressQueries.list(useShop()));
   const { choose, chosen, remove } = useChangeAddresses();
   const [asked, setAsked] = useState<CustomerAddress | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /** Where the address stood that was deleted last: the one in its place has the focus then, or the way to a new one. */
+  const deleted = useRef<{ id: number; at: number } | null>(null);
+  useEffect(() => {
+    const gone = deleted.current;
+    if (asked !== null || gone === null || list?.some(({ id }) => id === gone.id) !== false) return;
+    deleted.current = null;
+    const cards = [...(place.current?.querySelectorAll('li') ?? [])];
+    const next = cards[Math.min(gone.at, cards.length - 1)] ?? place.current;
+    next?.querySelector<HTMLElement>('a')?.focus();
+  }, [asked, list]);
   if (list === undefined)
     return isError ? (
       <Notice kind="warn" alert>
@@ -34,7 +45,7 @@ export function AddressList() {
       <Skeleton height="16rem" />
     );
   return (
-    <>
+    <div ref={place}>
       {list.length === 0 ? (
         <p className={styles['none']}>
           <Trans>You keep no address yet. One that is kept need not be typed again at the next order.</Trans>
@@ -69,12 +80,13 @@ export function AddressList() {
             setAsked(null);
           }}
           onConfirm={async () => {
-            await remove(asked);
+            const at = list.findIndex(({ id }) => id === asked.id);
+            if (await remove(asked)) deleted.current = { id: asked.id, at };
             setAsked(null);
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -74,7 +74,9 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
             {pending.map(({ number, tokenValue }) => (
               <li key={tokenValue}>
                 <Link to={paths.order(tokenValue)}>
-                  <Trans>Order {number}</Trans>
+                  <Trans>
+                    Order <span translate="no">{number}</span>
+                  </Trans>
                 </Link>
               </li>
             ))}

@@ -44,16 +44,18 @@ export function useChangeAddresses() {
     }
   };
 
-  const remove = async (address: CustomerAddress): Promise<void> => {
+  /** @returns whether it is gone */
+  const remove = async (address: CustomerAddress): Promise<boolean> => {
     const error = await deleteAddress(shop, address.id);
     if (error !== null) {
       showToast(sentence(error, t`The address could not be deleted.`), 'error');
-      return;
+      return false;
     }
     queryClient.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== address.id));
     if (address.isDefault)
       void queryClient.invalidateQueries({ queryKey: sessionQueries.customer(shop).queryKey });
     showToast(t`The address was deleted.`);
+    return true;
   };
 
   return {

@@ -58,7 +58,9 @@ export function PayAgain({ order }: { order: Order }) {
     <div className={styles['columns']}>
       <div className={styles['main']}>
         <h1>
-          <Trans>Order {order.number}</Trans>
+          <Trans>
+            Order <span translate="no">{order.number}</span>
+          </Trans>
         </h1>
         {canPay ? (
           <>

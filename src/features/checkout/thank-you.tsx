@@ -125,7 +125,7 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
         </h1>
         <p className={styles['number']}>
           <Trans>
-            Order number: <strong>{order.number}</strong>
+            Order number: <strong translate="no">{order.number}</strong>
           </Trans>
         </p>
         <p>

@@ -32,7 +32,9 @@ function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 
       <div className={styles['words']}>
         <Heading className={styles['number']}>
           <Link to={paths.order(tokenValue)}>
-            <Trans>Order {number}</Trans>
+            <Trans>
+              Order <span translate="no">{number}</span>
+            </Trans>
           </Link>
         </Heading>
         <p className={styles['meta']}>

@@ -47,12 +47,17 @@ function HowToPay({ order }: { order: Order }) {
       {data?.instructions !== undefined && <p>{data.instructions}</p>}
       {(data?.bankAccounts ?? []).map((account) => (
         <p key={account.iban} className={styles['account']}>
-          {account.holder}, {account.bank}, <span className="no-wrap">{account.iban}</span>
+          {account.holder}, {account.bank},{' '}
+          <span className="no-wrap" translate="no">
+            {account.iban}
+          </span>
         </p>
       ))}
       {data?.reference !== undefined && (
         <p>
-          <Trans>Payment purpose: {data.reference}</Trans>
+          <Trans>
+            Payment purpose: <span translate="no">{data.reference}</span>
+          </Trans>
         </p>
       )}
       {order.canPay === true && isGateway && (

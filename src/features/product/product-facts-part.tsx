@@ -124,12 +124,12 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
                 <th scope="row">
                   <Trans>Product code</Trans>
                 </th>
-                <td>{variant.code}</td>
+                <td translate="no">{variant.code}</td>
               </tr>
               {variant.ean !== undefined && (
                 <tr>
                   <th scope="row">EAN</th>
-                  <td>{variant.ean}</td>
+                  <td translate="no">{variant.ean}</td>
                 </tr>
               )}
             </tbody>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
 import { isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
@@ -10,6 +10,7 @@ import { theOutbox } from '#offline/outbox.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useKeepFocus } from '#ui/keep-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -105,6 +106,17 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
   );
 }
 
+/** Whoever withdraws the entry that they are at stays with the one in its place. */
+function Kept({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useKeepFocus(place);
+  return (
+    <div ref={place} className={styles['all']}>
+      {children}
+    </div>
+  );
+}
+
 /** Everything that waits on this device to be sent, since when, and what can be done about it (reliability 3.1). */
 export function WaitingView() {
   const shop = useShop();
@@ -123,7 +135,7 @@ export function WaitingView() {
   );
   const isEmpty = orders.length + messages.length + changes.length + broken.length === 0;
   return (
-    <>
+    <Kept>
       {isEmpty ? (
         <EmptyState
           drawing="cart"
@@ -201,6 +213,6 @@ export function WaitingView() {
           ))}
         </Notice>
       )}
-    </>
+    </Kept>
   );
 }

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { AddressList } from './address-list.tsx';
+
+beforeEach(() => setMedia());
+afterEach(clearShown);
+
+const address = (id: number, street: string) => ({
+  id,
+  firstName: 'Ona',
+  lastName: 'Žemaitė',
+  phoneNumber: '+37061234567',
+  countryCode: 'LT',
+  city: 'Kėdainiai',
+  street,
+  houseNumber: '5',
+  postCode: '57123',
+  isDefault: false,
+  version: 1,
+});
+
+test('after an address was deleted the focus is at the one in its place, and at last at the way to a new one', async () => {
+  let kept = [address(1, 'Pirma g.'), address(2, 'Antra g.')];
+  const { container, click, settle } = await show(<AddressList />, {
+    answers: {
+      addresses: () => ({ data: kept }),
+      deleteAddress: ({ params }) => {
+        kept = kept.filter(({ id }) => id !== Number((params as { id: unknown }).id));
+        return undefined;
+      },
+    },
+  });
+  const deleteFirst = async () => {
+    const button = container.querySelector<HTMLElement>('button[aria-label^="Delete"]');
+    button?.focus();
+    await click(button);
+    await click(
+      [...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Delete the address'),
+    );
+    await settle();
+  };
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  await deleteFirst();
+  await vi.waitFor(() => expect(focused()).toMatch(/^Edit: Antra g\./));
+  await deleteFirst();
+  await vi.waitFor(() => expect(focused()).toBe('Add an address'));
+});
