@@ -16,16 +16,34 @@ const linkIs = (page: Page, facts: Record<string, unknown> | undefined) =>
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('POCKET_KEPT'));
 
+/** ms from the press on a link to the heading of its page, by the page's own clock. */
+const msUntilHeading = (page: Page, href: string) =>
+  page.evaluate(
+    (to) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        document.querySelector<HTMLElement>(`main a[href="${to}"]`)?.click();
+        const look = () => {
+          const isThere = location.pathname === to && document.querySelector('main h1') !== null;
+          if (isThere) resolve(performance.now() - begun);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    href,
+  );
+
 test('one visit, then no connection: products never seen are found by search and open; the line says so once', async ({
   page,
   context,
 }) => {
   await linkIs(page, undefined);
+  test.setTimeout(180_000);
   const { data } = (await (
     await page.request.get('/api/v2/shop/search/products?itemsPerPage=100&facets=0')
   ).json()) as { data: { id: number; slug: string; name: string }[] };
-  const goods = data.filter((_, index) => index % 25 === 7);
-  expect(goods.length).toBeGreaterThan(2);
+  const goods = data.filter((_, index) => index % 5 === 2);
+  expect(goods.length).toBe(20);
   await installWorker(page);
   await page.goto('/duk');
   await expect.poll(() => kept(page)).toBe('retail lt');
@@ -34,11 +52,21 @@ test('one visit, then no connection: products never seen are found by search and
   await page.getByRole('button', { name: 'Gerai' }).click();
   await expect(line).toHaveCount(0);
   await context.setOffline(true);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const opening: number[] = [];
   for (const { id, slug, name } of goods) {
     await page.goto(`/p/paieska?query=${encodeURIComponent(name)}`);
-    await page.locator(`main a[href="/p/${slug}-${id}"]`).first().click();
+    const link = page.locator(`main a[href="/p/${slug}-${id}"]`).first();
+    await expect(link).toBeVisible();
+    await whenAlive(page);
+    opening.push(await msUntilHeading(page, `/p/${slug}-${id}`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
+  // Told and not judged: how long it takes is the machine's word too (docs/performance.md).
+  const { annotations } = test.info();
+  annotations.push({ type: 'ms to the product', description: opening.map(Math.round).join(' ') });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(line).toHaveCount(0);
 });
 
