@@ -13,8 +13,9 @@ export interface LineDifference {
 
 /** A change of this device that the shop may have taken, answered or not. */
 export interface OwnChange {
-  id: string;
-  /** As in `NewCommand`. */
+  /** Its key; null where only the line is known. */
+  id: string | null;
+  /** As in `NewCommand`; null where it is known by its key alone. */
   line: string | null;
 }
 
@@ -25,7 +26,7 @@ export interface OwnChange {
  */
 export function changedElsewhere(before: Order, now: Order, own: readonly OwnChange[]): LineDifference[] {
   if (now.version <= before.version || now.id !== before.id) return [];
-  const known = new Set([...before.appliedCommandIds, ...own.map((one) => one.id)]);
+  const known = new Set<string | null>([...before.appliedCommandIds, ...own.map((one) => one.id)]);
   if (now.appliedCommandIds.every((id) => known.has(id))) return [];
   const ownLines = new Set(own.map((one) => one.line));
   const names = new Map<string, string>();

@@ -7,6 +7,7 @@ import type { Order, OrderItem } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from './empty-cart.ts';
 import {
   cartLine,
+  isFailing,
   isOrderEntry,
   isStopped,
   lineName,
@@ -216,13 +217,6 @@ export function waitingCart(
     waiting: { marks, refusedLines, isEstimate },
   };
 }
-
-/** The shop says that it failed, not that it is busy: whoever waits for the change shall know. */
-export const isFailing = ({ state, trouble }: Pick<WaitingCommand, 'state' | 'trouble'>): boolean =>
-  (state === 'queued' || state === 'sending') &&
-  trouble !== undefined &&
-  trouble.status >= 500 &&
-  trouble.status !== 503;
 
 const isOrderItem = (value: unknown): value is OrderItem =>
   typeof value === 'object' &&

@@ -102,6 +102,13 @@ export interface WaitingCommand extends NewCommand {
   reason?: 'owner' | 'unreadable' | 'newer' | 'not accepted';
 }
 
+/** The shop says that it failed, not that it is busy: whoever waits for the change shall know. */
+export const isFailing = ({ state, trouble }: Pick<WaitingCommand, 'state' | 'trouble'>): boolean =>
+  (state === 'queued' || state === 'sending') &&
+  trouble !== undefined &&
+  trouble.status >= 500 &&
+  trouble.status !== 503;
+
 /** What stands in the body of a command under a name, as text; empty where there is none. */
 export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string {
   const value = body[name];

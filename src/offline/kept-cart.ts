@@ -31,15 +31,18 @@ function ownChanges({ carts, entries }: Pick<Reading, 'carts' | 'entries'>, toke
   const waiting = entries.filter(
     (one) => one.scope === cartScope(token) || (one.tries > 0 && ['queued', 'sending'].includes(one.state)),
   );
-  const brought = [...carts.values()]
-    .filter((one) => one.movedTo === token)
-    .flatMap((one) => one.brought ?? [])
-    .filter((one) => !known.appliedCommandIds.includes(one.id));
+  const isNew = (id: string) => !known.appliedCommandIds.includes(id);
+  const brought: OwnChange[] = [...carts.values()]
+    .filter((one) => one.movedTo === token && one.brought?.ids.some(isNew))
+    .flatMap(({ brought: { ids, lines } = { ids: [], lines: [] } }) => [
+      ...ids.map((id) => ({ id, line: null })),
+      ...lines.map((line) => ({ id: null, line })),
+    ]);
   return [...waiting, ...brought];
 }
 
 /** The goods that a cart of this device takes along into another: they are its own there too. */
-export function broughtAlong(order: Order | null): OwnChange[] {
-  const lines = order?.items.map(lineName) ?? [];
-  return (order?.appliedCommandIds ?? []).flatMap((id) => lines.map((line) => ({ id, line })));
-}
+export const broughtAlong = (order: Order | null): NonNullable<CartRecord['brought']> => ({
+  ids: order?.appliedCommandIds ?? [],
+  lines: order?.items.map(lineName) ?? [],
+});

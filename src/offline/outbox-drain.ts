@@ -8,6 +8,7 @@ import { linesShown } from '#domain/lines-shown.ts';
 import { deadCart } from '#domain/rebuild-cart.ts';
 import {
   cartScope,
+  isFailing,
   isMessage,
   isOrderEntry,
   isStopped,
@@ -119,6 +120,7 @@ export function drainOutbox(
     const forced = new Set<string>();
     for (;;) {
       const claim = await claimNext(env, (entry) => force && !forced.has(entry.id));
+      if (claim.hasEnded) env.onChange();
       if (claim.entry === null) return { waiting: claim.waiting, nextAt: claim.nextAt };
       // The wish of the shopper gives each entry one try of its own, not a storm of them.
       forced.add(claim.entry.id);
@@ -134,18 +136,24 @@ export function drainOutbox(
   });
 }
 
-/** Marks the next entry as being sent, on the disk, before anything leaves the device. */
+/**
+ * Marks the next entry as being sent, on the disk, before anything leaves the device. `hasEnded`: a failure of the shop was
+ * taken off an entry, since nobody can be asked now.
+ */
 function claimNext(
   env: DrainEnvironment,
   isForced: (entry: WaitingCommand) => boolean,
-): Promise<Pick & { isNothing: boolean }> {
-  return env.store.change<Pick & { isNothing: boolean }>((reading) => {
+): Promise<Pick & { isNothing: boolean; hasEnded?: boolean }> {
+  return env.store.change<Pick & { isNothing: boolean; hasEnded?: boolean }>((reading) => {
     const now = env.clock.now();
     const pick = nextToSend(reading.entries, now, env.owner(), isForced);
     const nothing = { ...pick, entry: null, isNothing: false };
     if (env.isOffline()) {
-      const failed = reading.entries.filter((one) => one.trouble !== undefined);
-      return { changes: { update: failed.map(withoutTrouble) }, result: nothing };
+      const failed = reading.entries.filter(isFailing);
+      return {
+        changes: { update: failed.map(withoutTrouble) },
+        result: { ...nothing, hasEnded: failed.length > 0 },
+      };
     }
     if (pick.entry === null) return { changes: {}, result: nothing };
     const resolved = resolveLine(pick.entry, reading.carts);

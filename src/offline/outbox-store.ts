@@ -4,7 +4,7 @@
  * browser loses (iOS after a pause) are opened anew and the work is done once more.
  */
 import type { Order } from '#contract/orders.ts';
-import type { LineDifference, OwnChange } from '#domain/changed-elsewhere.ts';
+import type { LineDifference } from '#domain/changed-elsewhere.ts';
 import { formVersion, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
@@ -20,8 +20,8 @@ export interface CartRecord {
   order: Order | null;
   /** The cart is gone there; its lines went on under this token. */
   movedTo?: string;
-  /** What this device had in it when the shop brought it into that one. */
-  brought?: readonly OwnChange[];
+  /** What this device had done and had in it when the shop brought it into that one. */
+  brought?: { ids: readonly string[]; lines: readonly string[] };
   /** What another device changed in it, until it was seen here. */
   others?: readonly LineDifference[];
   /** Counts the writes: the newer of two copies wins. */

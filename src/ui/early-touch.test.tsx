@@ -79,7 +79,9 @@ test('a mouse that comes up where React has drawn anew since it went down has pr
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const drawn = button();
   const mouse = (type: string, on: Element = button(), at = 5) =>
-    on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', clientX: at }));
+    on.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType: 'mouse', clientX: at }),
+    );
   mouse('pointerdown');
   // For the time of the drawing there may be nothing below it.
   box.remove();
@@ -97,6 +99,28 @@ test('a mouse that comes up where React has drawn anew since it went down has pr
   mouse('pointerup', document.documentElement, 90);
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(presses).toHaveBeenCalledTimes(1);
+});
+
+test('what was alive when the mouse went down and left by itself is pressed by nobody, when it comes back either', async () => {
+  restComes();
+  await hydrate();
+  const living = button();
+  const mouse = (type: string, on: Element, more: PointerEventInit = {}) =>
+    on.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType: 'mouse', isPrimary: true, ...more }),
+    );
+  mouse('pointerdown', living);
+  living.remove();
+  mouse('pointerup', document.documentElement);
+  box.append(living);
+  // Nor is the menu of the right key a press.
+  const drawn = living.cloneNode(true) as HTMLElement;
+  box.append(drawn);
+  mouse('pointerdown', drawn, { button: 2 });
+  drawn.remove();
+  mouse('pointerup', document.documentElement, { button: 2 });
+  for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(presses).not.toHaveBeenCalled();
 });
 
 test('a press before React is there is given once it is', async () => {

@@ -120,21 +120,25 @@ let down: { event: PointerEvent; on: HTMLElement; twin: () => HTMLElement | unde
 
 /**
  * A mouse that goes down on what React is drawing anew comes up on another element, or on none for as long as that takes, and
- * the browser makes no click of it. A finger's click is made of what is there where it is lifted.
+ * the browser makes no click of it. A finger's click is made of what is there where it is lifted. What was alive when it was
+ * pressed and is gone since went by the page's own will: a list that closes, a row that leaves.
  */
 function followMouse(event: PointerEvent): void {
-  const { target } = event;
-  if (event.type === 'pointerdown') {
+  const { target, type, isPrimary, button } = event;
+  const before = down;
+  down = null;
+  if (type === 'pointerdown') {
     const on = target instanceof Element && target.closest<HTMLElement>('button, label, input, a');
-    down = on ? { event, on, twin: twinOf(on) } : null;
+    if (on && isPrimary && button === 0 && !isAlive(on)) down = { event, on, twin: twinOf(on) };
   } else if (
-    down &&
-    !down.on.isConnected &&
-    (event.pointerType === 'mouse' || !down.twin()) &&
-    Math.hypot(event.clientX - down.event.clientX, event.clientY - down.event.clientY) < 9
+    type === 'pointerup' &&
+    before &&
+    !before.on.isConnected &&
+    (event.pointerType === 'mouse' || !before.twin()) &&
+    Math.hypot(event.clientX - before.event.clientX, event.clientY - before.event.clientY) < 9
   ) {
     wakePage();
-    onceAlive(down.on, (alive) => alive.click(), down.twin);
+    onceAlive(before.on, (alive) => alive.click(), before.twin);
   }
 }
 
@@ -195,6 +199,7 @@ if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
   addEventListener('pointerdown', followMouse, { capture: true });
   addEventListener('pointerup', followMouse, { capture: true });
+  addEventListener('pointercancel', followMouse, { capture: true });
   addEventListener('submit', keepEarlySubmit, { capture: true });
   addEventListener('change', keepEarlyValue, { capture: true });
   addEventListener('input', keepEarlyValue, { capture: true });

@@ -12,7 +12,7 @@ const isTyped = (control: Element): boolean =>
 
 /**
  * Browsers and password managers fill fields without telling the page. What stands in a field when the form is sent is
- * what the person sees and means; to a field whose text the page knows this says nothing new.
+ * what the person sees and means. A field whose text the page knows says nothing new by it; a list says its choice once more.
  */
 function tellWhatStands(form: HTMLFormElement): void {
   for (const control of form.elements)
