@@ -6,8 +6,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
+import { safePath } from '#lib/safe-path.ts';
 import type { Config } from './config.ts';
 import { isDatabaseAway } from './database/pool.ts';
+import { takesEncoding } from './http/accept-encoding.ts';
 import { checkAddressedHost } from './http/addressed-host.ts';
 import { ApiFailure, busy, statusText } from './http/api-failure.ts';
 import { keyOf } from './http/endpoint-answer.ts';
@@ -170,8 +172,11 @@ export async function createApp(services: AppServices): Promise<App> {
       return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
     }
     // A form that the browser sent by itself, before its page was alive: nothing of it is read, its page is shown again.
-    if (c.req.method === 'POST' && isForm(c.req.header('content-type')))
-      return c.redirect(pathname.replace(/^[/\\]*/, '/') + new URL(c.req.url).search, 303);
+    if (c.req.method === 'POST' && isForm(c.req.header('content-type'))) {
+      // As it was written: a decoded tab or backslash would lead elsewhere.
+      const address = new URL(c.req.url);
+      return c.redirect(safePath(address.pathname + address.search) ?? '/', 303);
+    }
     return pages.answer(c.req.raw, clientAddress(c.req.raw));
   });
   hono.onError((error, c) => {
@@ -206,7 +211,14 @@ export async function createApp(services: AppServices): Promise<App> {
       neighbours.add(request);
     addresses.set(request, networkOf(forwarded || remoteAddress));
     const https = config.trustProxy > 0 && request.headers.get('x-forwarded-proto') === 'https';
-    const { pathname, search } = new URL(request.url);
+    const address = URL.parse(request.url);
+    // A host that has the form of one and is none, `1.2.3.999`: there is no address to look anything up by.
+    if (address === null)
+      return addSecurityHeaders(
+        endpoints.failureAnswer(new ApiFailure(400, 'host.invalid'), undefined),
+        https,
+      );
+    const { pathname, search } = address;
     const answered = await hono.fetch(request);
     const response = addSecurityHeaders(actsForCustomer(search) ? leavingNoTrace(answered) : answered, https);
     const kind = pathname.startsWith('/api/')
@@ -230,7 +242,7 @@ export async function createApp(services: AppServices): Promise<App> {
       if (
         method !== 'GET' ||
         !pages ||
-        !acceptEncoding.includes('br') ||
+        !takesEncoding(acceptEncoding, 'br') ||
         !target.startsWith('/') ||
         actsForCustomer(target) ||
         target.startsWith('/api/')

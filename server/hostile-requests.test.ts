@@ -9,6 +9,7 @@ import type * as PageEntry from '#page-entry';
 import type { Redirect } from '#contract/channel.ts';
 import { createApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
+import { readText } from './http/read-body.ts';
 import type { KnownChannel } from './http/request-context.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -141,6 +142,50 @@ test('a Host that is no host is 400, and finds nothing that is kept', async () =
     expect(await raw(['GET /kontaktai HTTP/1.1', `Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 /);
     expect(keptText(app, host, '/kontaktai')).toBeUndefined();
   }
+  for (const host of ['1.2.3.4.5', '1.2.3.999', '0x7f.1.2.3.4', '999999999999'])
+    for (const target of ['/kontaktai', '/api/v2/health'])
+      expect(await raw([`GET ${target} HTTP/1.1`, `Host: ${host}`])).toMatch(
+        /^HTTP\/1\.1 400 [^]*host\.invalid/,
+      );
+});
+
+test('a form that is posted to a page leads back to that page, and nowhere else', async () => {
+  const sent = (target: string) =>
+    raw([
+      `POST ${target} HTTP/1.1`,
+      'Host: shop.example',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Content-Length: 0',
+    ]);
+  expect(await sent('/kontaktai?a=1')).toMatch(/^HTTP\/1\.1 303 [^]*\r\nlocation: \/kontaktai\?a=1\r\n/i);
+  for (const target of [
+    '/%09/evil.example/x',
+    '/%5C%09%5Cevil.example',
+    '//evil.example',
+    '/%0d%0aSet-Cookie:x=1',
+    '/%0B/evil.example',
+  ]) {
+    const answer = await sent(target);
+    expect(answer).toMatch(/^HTTP\/1\.1 303 /);
+    const [, location = ''] = /\r\nlocation: ([^\r\n]*)\r\n/i.exec(answer) ?? [];
+    expect([target, location !== '', new URL(location, 'http://shop.example').host]).toEqual([
+      target,
+      true,
+      'shop.example',
+    ]);
+    expect(answer).not.toMatch(/^set-cookie/im);
+  }
+});
+
+test('who hangs up in the middle of a body is no fault of the shop', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+      controller.error(new Error('aborted'));
+    },
+  });
+  const request = new Request('http://shop.example/', { method: 'POST', body, duplex: 'half' });
+  await expect(readText(request)).rejects.toMatchObject({ status: 400, errorCode: 'body.invalid' });
 });
 
 test('a page of one host is never that of another; with a public address all hosts have one', async () => {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { takesEncoding } from './accept-encoding.ts';
 import { compressBetter, mayCompressBetter } from './compress-better.ts';
 
 const brotli = promisify(brotliCompress);
@@ -19,10 +20,8 @@ type Kept = { bytes: Uint8Array<ArrayBuffer>; /** Nothing smaller is tried for. 
 const kept = new Map<string, Kept>();
 let keptBytes = 0;
 
-function wanted(accepted: string): Encoding | null {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : null;
-}
+const wanted = (accepted: string): Encoding | null =>
+  takesEncoding(accepted, 'br') ? 'br' : takesEncoding(accepted, 'gzip') ? 'gzip' : null;
 
 /** A compressed answer as the client takes it. */
 export type Compressed = { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding };

@@ -16,17 +16,22 @@ export function refuseOversized(request: Request, limit = bodyLimit): void {
 /**
  * The body as text, read no further than the limit, whether its length was told or not.
  * @param limit bytes
- * @throws ApiFailure 413 `body.too_large`, 400 `body.invalid` for what is not UTF-8
+ * @throws ApiFailure 413 `body.too_large`, 400 `body.invalid` for what is not UTF-8 or ends too early
  */
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   refuseOversized(request, limit);
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whoever sent it has hung up: a phone that lost its network is no fault of ours.
+    throw error instanceof ApiFailure ? error : new ApiFailure(400, 'body.invalid');
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -1,6 +1,7 @@
 /** Answers to a browser that asked for a page: elsewhere, or the page as it is kept. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
+import { takesEncoding } from '#server/http/accept-encoding.ts';
 import type { KeptPage } from './page-cache.ts';
 
 const decompressBrotli = promisify(brotliDecompress);
@@ -19,13 +20,13 @@ export function redirect(location: string, status: number): Response {
 
 /** The page in the form that the browser takes: brotli as it is kept, else gzip or plain. */
 export async function sendPage(page: KeptPage, request: Request): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? '';
+  const accepted = request.headers.get('accept-encoding');
   let body: Buffer = page.brotli;
   const headers: Record<string, string> = { ...page.headers };
-  if (accepted.includes('br')) headers['Content-Encoding'] = 'br';
+  if (takesEncoding(accepted, 'br')) headers['Content-Encoding'] = 'br';
   else {
     body = await decompressBrotli(page.brotli);
-    if (accepted.includes('gzip')) {
+    if (takesEncoding(accepted, 'gzip')) {
       body = await compressGzip(body);
       headers['Content-Encoding'] = 'gzip';
     }

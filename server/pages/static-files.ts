@@ -1,6 +1,7 @@
 /** The built files: read once at start, sent with their brotli copy, names with a hash kept for ever by browsers. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { takesEncoding } from '#server/http/accept-encoding.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -55,7 +56,7 @@ export function loadStaticFiles(dist: string, others: () => readonly string[] = 
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
     const compressed =
-      file.brotli !== undefined && (request.headers.get('accept-encoding') ?? '').includes('br');
+      file.brotli !== undefined && takesEncoding(request.headers.get('accept-encoding'), 'br');
     const body = compressed && file.brotli ? file.brotli : file.plain;
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
