@@ -184,7 +184,11 @@ test('who hangs up in the middle of a body is no fault of the shop', async () =>
       controller.error(new Error('aborted'));
     },
   });
-  const request = new Request('http://shop.example/', { method: 'POST', body, duplex: 'half' });
+  const request = new Request('http://shop.example/', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit);
   await expect(readText(request)).rejects.toMatchObject({ status: 400, errorCode: 'body.invalid' });
 });
 
