@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, withoutAddresses } from './log.ts';
 
 test('every line names its process, and an error has one shape whatever was thrown', () => {
   const lines: Record<string, unknown>[] = [];
@@ -22,4 +22,16 @@ test('every line names its process, and an error has one shape whatever was thro
       stack: expect.not.stringMatching(/jonas|ona@/) as string,
     },
   ]);
+});
+
+test.each([
+  ['550 unknown: jonas@žemė.lt', '550 unknown: …@…'],
+  ['<ąžuolas@ūkis.lt>, to=ona@example.lt', '<…@…>, to=…@…'],
+  ['smtp://user:word@mail.example:587', 'smtp://user:…@…:587'],
+  [
+    'at file:///srv/shop/node_modules/@hono/node-server/dist/index.mjs:12:3',
+    'at file:///srv/shop/node_modules/@hono/node-server/dist/index.mjs:12:3',
+  ],
+])('addresses of any language are left out of "%s", and paths stay', (said, kept) => {
+  expect(withoutAddresses(said)).toBe(kept);
 });

@@ -7,8 +7,12 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
-/** A server of mails repeats the address that it refuses, a database the value. */
-const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:=@]+@[\w.-]+/g, '…@…');
+/**
+ * A server of mails repeats the address that it refuses, a database the value. Domains may have letters of any language;
+ * a folder of packages, `/@scope/`, is no address.
+ */
+export const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s<>"'(),;:=@/]+@[^\s<>"'(),;:@/]+/g, '…@…');
 
 /** One shape for what went wrong, whoever tells it. */
 const faultOf = (error: unknown) =>

@@ -28,7 +28,7 @@ import {
   type OrderAction,
 } from './jobs/shop-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
-import { createLog } from './log.ts';
+import { createLog, withoutAddresses } from './log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './metrics.ts';
 import { openOrders } from './orders/open-orders.ts';
@@ -136,7 +136,8 @@ async function run(): Promise<number> {
   });
   try {
     const { mail, areas, idempotency } = await openOrders(database.db, config, {
-      report: (error, what) => console.error(what, error instanceof Error ? error.message : error),
+      report: (error, what) =>
+        console.error(what, withoutAddresses(error instanceof Error ? error.message : String(error))),
     });
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     const directory = await openChannelDirectory(database.db, config);

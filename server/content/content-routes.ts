@@ -32,10 +32,10 @@ function presentPage(page: StoredPage, { channel, locale }: Asked): Page {
   return withSeller(presented, channel.seller);
 }
 
-function presentArticle(article: StoredArticle, content: Content, locale: string): ArticleCard {
+function presentArticle(article: StoredArticle, content: Content, { channel, locale }: Asked): ArticleCard {
   const alt =
     article.image === null ? '' : textIn(content.data.pictureTexts.get(pictureName(article.image)), locale);
-  return {
+  const presented = {
     id: article.id,
     slug: textIn(article.slug, locale),
     name: textIn(article.name, locale),
@@ -48,6 +48,7 @@ function presentArticle(article: StoredArticle, content: Content, locale: string
     publishedAt: article.published_at.toISOString(),
     translations: translationsOf({ slug: article.slug }),
   };
+  return withSeller(presented, channel.seller);
 }
 
 /** Calls CMS-01 to CMS-07 of the contract. */
@@ -131,7 +132,7 @@ function mountArticles(server: EndpointServer, content: Content, now: Clock): vo
     }));
     return {
       body: {
-        data: data.map((article) => presentArticle(article, content, locale)),
+        data: data.map((article) => presentArticle(article, content, context)),
         meta: { ...meta, sections },
       },
     };
@@ -143,12 +144,16 @@ function mountArticles(server: EndpointServer, content: Content, now: Clock): vo
     const article = articles[at];
     if (!article) throw new ApiFailure(404, 'article.not_found');
     const neighbour = (other: StoredArticle | undefined) =>
-      other && { id: other.id, slug: textIn(other.slug, locale), name: textIn(other.name, locale) };
+      other &&
+      withSeller(
+        { id: other.id, slug: textIn(other.slug, locale), name: textIn(other.name, locale) },
+        channel.seller,
+      );
     const previous = neighbour(articles[at + 1]);
     const next = neighbour(articles[at - 1]);
     return {
       body: {
-        ...presentArticle(article, content, locale),
+        ...presentArticle(article, content, context),
         content: withSeller(textIn(article.content, locale), channel.seller),
         contentTypes: withSeller(localiseContentTypes(article.content_types, locale), channel.seller),
         ...(previous ? { previous } : {}),

@@ -14,8 +14,9 @@ const words: Readonly<Record<string, (seller: Seller) => string>> = {
   email: ({ email }) => email,
 };
 
-/** A paragraph or an entry of a list, as a whole. */
-const passage = /<(p|li)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g;
+/** A paragraph or an entry of a list, as a whole; then what is left of links. */
+const passages = [/<(p|li)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g, /<(a)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g];
+const namedWord = /(tel:)?\{\{(\w+)\}\}/g;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
@@ -23,10 +24,14 @@ const escaped = (text: string): string =>
 function named(text: string, seller: Seller | undefined): string {
   if (!text.includes('{{')) return text;
   // Better no sentence about the company than one with holes, or about another one.
-  if (!seller) return text.replace(passage, (whole) => (whole.includes('{{') ? '' : whole)).trim();
+  if (!seller)
+    return passages
+      .reduce((rest, passage) => rest.replace(passage, (whole) => (whole.includes('{{') ? '' : whole)), text)
+      .replace(namedWord, (whole, _link, word: string) => (Object.hasOwn(words, word) ? '' : whole))
+      .trim();
   const isMarkup = text.includes('<');
-  return text.replace(/(tel:)?\{\{(\w+)\}\}/g, (whole, link: string | undefined, word: string) => {
-    const said = words[word]?.(seller);
+  return text.replace(namedWord, (whole, link: string | undefined, word: string) => {
+    const said = Object.hasOwn(words, word) ? words[word]?.(seller) : undefined;
     if (said === undefined) return whole;
     if (link) return link + said.replaceAll(/[^+\d]/g, '');
     return isMarkup ? escaped(said) : said;
@@ -34,7 +39,7 @@ function named(text: string, seller: Seller | undefined): string {
 }
 
 /**
- * The value with the seller named in all its texts; without one, paragraphs that would name it are left out.
+ * The value with the seller named in all its texts; without one, paragraphs that would name it are left out, and elsewhere the words alone.
  * @param value an answer of the content: plain data
  */
 export function withSeller<T>(value: T, seller: Seller | undefined): T {

@@ -4,7 +4,7 @@ import { textIn } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
 import { CommandError } from './command-error.ts';
-import { counted, euros, minuteText, toldTable } from './told-table.ts';
+import { counted, euros, minuteText, toldLines, toldTable } from './told-table.ts';
 
 type Hands = Pick<MailServices, 'db'>;
 /** The keeper's own language is not known: names as the shop was first written. */
@@ -62,10 +62,12 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
     address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
   const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
   return [
-    `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
-    `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
-    `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
-    ...(order.invoice ? [`Invoice for: ${Object.values(order.invoice).filter(Boolean).join(', ')}`] : []),
+    toldLines([
+      `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
+      `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
+      `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
+      ...(order.invoice ? [`Invoice for: ${Object.values(order.invoice).filter(Boolean).join(', ')}`] : []),
+    ]),
     '',
     toldTable(
       ['VARIANT', 'PIECES', 'PRICE', 'SUM', 'NAME'],
@@ -78,25 +80,27 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
       ]),
     ),
     '',
-    ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
-    `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
-    ...shipments.map((shipment) => {
-      const from = warehouses.find(({ id }) => id === shipment.warehouse_id)?.code ?? '';
-      const to =
-        shipment.pickup_point?.name ??
-        (shipment.kind === 'collection'
-          ? ''
-          : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
-      return [
-        `Delivery: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
-        ...(to ? [`to ${to}`] : []),
-        ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
-      ].join(', ');
-    }),
-    ...(payment
-      ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
-      : []),
-    ...(order.notes ? [`The buyer says: ${order.notes}`] : []),
+    toldLines([
+      ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
+      `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
+      ...shipments.map((shipment) => {
+        const from = warehouses.find(({ id }) => id === shipment.warehouse_id)?.code ?? '';
+        const to =
+          shipment.pickup_point?.name ??
+          (shipment.kind === 'collection'
+            ? ''
+            : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
+        return [
+          `Delivery: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
+          ...(to ? [`to ${to}`] : []),
+          ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
+        ].join(', ');
+      }),
+      ...(payment
+        ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
+        : []),
+      ...(order.notes ? [`The buyer says: ${order.notes}`] : []),
+    ]),
   ].join('\n');
 }
 
@@ -144,12 +148,10 @@ export async function listReviews({ db }: Hands): Promise<string> {
     .limit(50)
     .execute();
   if (rows.length === 0) return 'No review waits.';
-  return rows
-    .map((row) =>
-      [
-        `${row.id}  ${minuteText(row.created_at)}  ${row.rating} of 5  ${row.author_first_name}${row.verified_purchase ? ' (bought it)' : ''}  ${row.product_code} ${textIn(row.product_name, locale)}`,
-        ...[row.title, row.comment].filter(Boolean).map((text) => `    ${text?.replaceAll(/\s+/g, ' ')}`),
-      ].join('\n'),
-    )
-    .join('\n');
+  return toldLines(
+    rows.flatMap((row) => [
+      `${row.id}  ${minuteText(row.created_at)}  ${row.rating} of 5  ${row.author_first_name}${row.verified_purchase ? ' (bought it)' : ''}  ${row.product_code} ${textIn(row.product_name, locale)}`,
+      ...[row.title, row.comment].filter(Boolean).map((text) => `    ${text?.replaceAll(/\s+/g, ' ')}`),
+    ]),
+  );
 }

@@ -51,16 +51,27 @@ test('a promo code has its uses, of all and of one customer, and its last day co
     const cart = await cartWith(shop, goods.code, 3);
     return shop.send('PATCH', `/shop/orders/${cart.tokenValue}/apply-coupon`, { couponCode });
   };
+  const refusal = async (couponCode?: string) => {
+    const { status, body } = await give(couponCode);
+    expect(status).toBe(422);
+    return (body as unknown as { errorCode: string }).errorCode;
+  };
   const given = await give();
   expect([given.status, given.body.promotionCoupon?.code]).toEqual([200, 'Kovas']);
   // The evening of the last day, by the shop's clock.
   shop.clock.at = new Date('2031-03-31T20:30Z');
   expect((await give()).status).toBe(200);
   shop.clock.at = new Date('2031-03-31T21:30Z');
-  expect((await give()).status).toBe(422);
+  expect(await refusal()).toBe('coupon.expired');
   await add('APRIL', '--off 2.00 --coupon Balandis --channel retail');
   expect(await endPromotion(shop.orders.mail, 'balandis')).toBe('The promo code Balandis is over.');
-  expect((await give('BALANDIS')).status).toBe(422);
+  expect(await refusal('BALANDIS')).toBe('coupon.expired');
+  // A code ends with its promotion.
+  await add('MAY', '--off 2.00 --coupon Geguze --channel retail');
+  expect((await give('GEGUZE')).status).toBe(200);
+  expect(await endPromotion(shop.orders.mail, 'MAY')).toBe('Promotion MAY is over.');
+  expect(await refusal('GEGUZE')).toBe('coupon.expired');
+  expect(await lineOf('Geguze')).toEqual([expect.stringMatching(/ over$/)]);
   shop.clock.at = null;
 });
 

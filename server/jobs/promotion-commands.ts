@@ -82,6 +82,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
     .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
     .selectAll('coupon')
     .select('cart_promotion.code as promotion_code')
+    .select(sql<Date | null>`least(coupon.expires_at, cart_promotion.ends_at)`.as('over_at'))
     .orderBy('coupon.id')
     .execute();
   const discounts = await db
@@ -122,7 +123,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         one.promotion_code,
         usesText(one.used, one.usage_limit),
         one.per_customer_limit === null ? 'no limit' : `${one.per_customer_limit}`,
-        one.expires_at && one.expires_at <= at ? 'over' : periodText(null, one.expires_at),
+        one.over_at && one.over_at <= at ? 'over' : periodText(null, one.over_at),
       ]),
     ),
     part(
@@ -252,7 +253,7 @@ export async function addPromotion(
   });
 }
 
-/** `promotion end CODE`: no cart has it from now on; of a promo code, the code alone. Orders that had it keep it. */
+/** `promotion end CODE`: no cart has it from now on; its promo codes end with it; of a promo code, the code alone. Orders that had it keep it. */
 export function endPromotion({ db, now }: Hands, code: string): Promise<string> {
   return inScope(db, async (trx) => {
     const at = now();

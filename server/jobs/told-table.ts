@@ -1,8 +1,14 @@
 /** What a command tells in columns: a heading, and a line for each row. */
 
+/** Text of strangers as a terminal may show it: no character that moves its cursor, colours it or begins a line. */
+const shown = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
+
+/** Lines below each other. */
+export const toldLines = (lines: readonly string[]): string => lines.map(shown).join('\n');
+
 /** Rows below their headings, each column as wide as its longest word. */
 export function toldTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows];
+  const lines = [headings, ...rows].map((line) => line.map(shown));
   const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   return lines
     .map((line) =>
@@ -31,7 +37,7 @@ const minute = new Intl.DateTimeFormat('sv-SE', {
 /** The shop's own day and minute, `2027-03-01 14:05`. */
 export const minuteText = (at: Date): string => minute.format(at);
 
-/** `2027-03-01 to 2027-03-31`: the last day is one that it still holds on. */
+/** `from 2027-03-01 until 2027-03-31`, either part alone, or `always`: the last day is one that it still holds on. */
 export function periodText(from: Date | null, until: Date | null): string {
   if (!from && !until) return 'always';
   const last = until && day.format(new Date(until.getTime() - 1));

@@ -17,7 +17,7 @@ const asked: Record<string, Words> = {
   lt: {
     subject: 'Jūsų paskyra bus ištrinta po 24 valandų',
     before: [
-      'Gavome prašymą ištrinti Jūsų „Arimo“ paskyrą. Ji bus ištrinta po 24 valandų kartu su adresais, mėgstamiausiomis prekėmis ir lojalumo kortele. Užsakymų dokumentus saugome, kiek reikalauja įstatymai.',
+      `Gavome prašymą ištrinti Jūsų paskyrą parduotuvėje „${brand.name}“. Ji bus ištrinta po 24 valandų kartu su adresais, mėgstamiausiomis prekėmis ir lojalumo kortele. Užsakymų dokumentus saugome, kiek reikalauja įstatymai.`,
       'Jei persigalvojote, prisijunkite ir atšaukite ištrynimą; nuoroda galioja 24 valandas:',
     ],
     after: ['Jei to neprašėte, atšaukite ištrynimą ir pakeiskite slaptažodį.'],
@@ -56,7 +56,7 @@ const kept: Record<string, Words> = {
   lt: {
     subject: 'Jūsų paskyra neištrinta',
     before: [
-      'Jūsų „Arimo“ paskyros neištrynėme: joje yra dar neįvykdytų užsakymų. Kai jie bus įvykdyti, ištrynimo galėsite paprašyti iš naujo.',
+      `Jūsų paskyros parduotuvėje „${brand.name}“ neištrynėme: joje yra dar neįvykdytų užsakymų. Kai jie bus įvykdyti, ištrynimo galėsite paprašyti iš naujo.`,
     ],
     after: [],
     bye: `Jūsų „${brand.name}“`,

@@ -28,7 +28,7 @@ interface Words {
 const reset: Record<string, Words> = {
   lt: {
     subject: 'Naujas slaptažodis',
-    lead: 'Gavome prašymą pakeisti Jūsų „Arimo“ paskyros slaptažodį. Naują pasirinksite čia; nuoroda tinka vieną kartą ir galioja 24 valandas:',
+    lead: `Gavome prašymą pakeisti Jūsų paskyros parduotuvėje „${brand.name}“ slaptažodį. Naują pasirinksite čia; nuoroda tinka vieną kartą ir galioja 24 valandas:`,
     ignore: 'Jei to neprašėte, šio laiško galite nepaisyti: slaptažodis liks toks pat.',
     bye: `Jūsų „${brand.name}“`,
   },
@@ -56,7 +56,7 @@ const reset: Record<string, Words> = {
 const known: Record<string, Words & { forgotten: string }> = {
   lt: {
     subject: 'Jūs jau turite paskyrą',
-    lead: 'Kažkas, tikriausiai Jūs, su šiuo adresu kūrė „Arimo“ paskyrą. Ji jau yra. Prisijunkite čia:',
+    lead: `Kažkas, tikriausiai Jūs, su šiuo adresu kūrė paskyrą parduotuvėje „${brand.name}“. Ji jau yra. Prisijunkite čia:`,
     forgotten:
       'Neprisimenate slaptažodžio? Pasirinkite naują; nuoroda tinka vieną kartą ir galioja 24 valandas:',
     ignore: 'Jei tai buvote ne Jūs, šio laiško galite nepaisyti: niekas nepasikeitė.',

@@ -17,7 +17,7 @@ const verification: Record<string, Words> = {
   lt: {
     hello: 'Sveiki,',
     subject: 'Patvirtinkite savo el. paštą',
-    lead: 'kad galėtumėte prisijungti prie „Arimo“ paskyros, patvirtinkite savo el. paštą. Nuoroda galioja 7 dienas:',
+    lead: `kad galėtumėte prisijungti prie savo paskyros parduotuvėje „${brand.name}“, patvirtinkite savo el. paštą. Nuoroda galioja 7 dienas:`,
     ignore: 'Jei paskyros nekūrėte, šio laiško galite nepaisyti.',
     bye: `Jūsų „${brand.name}“`,
   },
@@ -47,7 +47,7 @@ const verification: Record<string, Words> = {
 const newsletter: Record<string, Omit<Words, 'hello'> & { stop: string }> = {
   lt: {
     subject: 'Patvirtinkite naujienlaiškio prenumeratą',
-    lead: 'Kažkas, tikriausiai jūs, nurodė šį adresą „Arimo“ naujienlaiškiui. Patvirtinkite, kad norite jį gauti. Nuoroda galioja 7 dienas:',
+    lead: `Kažkas, tikriausiai jūs, nurodė šį adresą parduotuvės „${brand.name}“ naujienlaiškiui. Patvirtinkite, kad norite jį gauti. Nuoroda galioja 7 dienas:`,
     ignore: 'Jei naujienlaiškio neprašėte, šio laiško galite nepaisyti: nieko daugiau nesiųsime.',
     stop: 'Atsisakyti laiškų vienu paspaudimu:',
     bye: `Jūsų „${brand.name}“`,

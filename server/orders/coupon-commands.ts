@@ -35,11 +35,11 @@ export const applyCoupon = (
     for (const name of tries) await services.codeTries.giveBack(name);
     if (order.coupon_code === coupon.code) return { change: 'none' };
     const now = services.now();
+    if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
     const promotion = (await loadPromotions(db, order.channel_code, now)).find(
       (one) => one.code === coupon.promotion_code,
     );
     if (!promotion && !coupon.used_up) throw refuse('coupon.invalid');
-    if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
     if (!promotion || coupon.used_up) throw refuse('coupon.used_up');
     if (
       coupon.per_customer_limit !== null &&

@@ -281,7 +281,6 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
     .select([
       'coupon.id',
       'coupon.code',
-      'coupon.expires_at',
       'coupon.usage_limit',
       'coupon.per_customer_limit',
       'coupon.used',
@@ -290,6 +289,10 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
       'cart_promotion.enabled as promotion_enabled',
       'cart_promotion.channels as promotion_channels',
     ])
+    .select(
+      // A code ends with what it gives, at the latest.
+      sql<Date | null>`least(coupon.expires_at, cart_promotion.ends_at)`.as('expires_at'),
+    )
     .select(
       // No more uses of the code itself, or of what it gives.
       sql<boolean>`(coalesce(coupon.used >= coupon.usage_limit, false)

@@ -64,7 +64,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
   const bare = cutTemplate(
     entryTags
       .reduce((text, match) => text.replace(match[0], ''), template)
-      .replace('<title>Arimas</title>', ''),
+      .replace(/<title>[^<]*<\/title>/, ''),
   );
   const [entry] = screenFiles(manifest, [], '').entry;
   const cached = new Map<string, ScreenAssets>();
