@@ -186,8 +186,8 @@ async function resolvedPath(
 }
 
 /**
- * A stored answer belongs to whom it was given (contract 1.11): key, path and body are no more than an address.
- * @throws ApiFailure 404 `order.not_found`
+ * A stored answer belongs to whom it was given (contract 1.8, 1.11): key, path and body are no more than an address.
+ * @throws ApiFailure 404 `not_found`, `order.not_found` on calls on one order
  */
 async function checkOwner(
   endpoint: Endpoint,
@@ -196,8 +196,11 @@ async function checkOwner(
   context: RequestContext,
   options: Options,
 ): Promise<void> {
-  if (!isOfOrder(endpoint)) return;
   const isOthers = found.customer_id !== null && found.customer_id !== context.caller?.customerId;
+  if (!isOfOrder(endpoint)) {
+    if (isOthers) throw new ApiFailure(404, 'not_found');
+    return;
+  }
   const token = found.body === null ? undefined : (params['token'] ?? orderTokenOf(found.body));
   if (isOthers || (token && (await options.currentOrder(token, context)) === null))
     throw new ApiFailure(404, 'order.not_found');

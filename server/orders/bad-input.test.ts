@@ -338,6 +338,27 @@ describe('versions and keys', () => {
     });
   });
 
+  test('a cart that changed since is not emptied', async () => {
+    const cart = await cartWith(shop, goods.code);
+    const path = `/shop/orders/${cart.tokenValue}`;
+    const clear = (match?: string) =>
+      shop.call<Failure>('DELETE', path, undefined, {
+        'Idempotency-Key': randomUUID(),
+        ...(match === undefined ? {} : { 'If-Match': match }),
+      });
+    expect(await clear('"v999"')).toMatchObject({
+      status: 412,
+      body: {
+        errorCode: 'cart.version_mismatch',
+        context: { order: { tokenValue: cart.tokenValue, version: cart.version } },
+      },
+    });
+    expect((await shop.call('GET', path)).body.items).toHaveLength(1);
+    expect((await clear(`"v${cart.version}"`)).status).toBe(204);
+    // What is gone already has no version: a queued call that comes late has nothing to clear.
+    expect((await clear()).status).toBe(204);
+  });
+
   test('a repeated add counts once and is answered with the cart as it is now', async () => {
     const cart = await cartWith(shop, goods.code);
     const key = randomUUID();

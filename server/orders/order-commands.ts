@@ -9,6 +9,7 @@ import {
   answerWith,
   askerOf,
   changeCart,
+  checkIfMatch,
   noteCommand,
   placedContext,
   reader,
@@ -164,7 +165,10 @@ export async function readOrder(
   });
 }
 
-/** CART-18: the cart is gone; its token answers 404 from now on. */
+/**
+ * CART-18: the cart is gone; its token answers 404 from now on.
+ * @throws ApiFailure 409 `cart.already_completed`, 412 `cart.version_mismatch` with the cart
+ */
 export async function clearCart(
   services: OrderServices,
   context: RequestContext,
@@ -176,6 +180,7 @@ export async function clearCart(
     if (!order) return;
     if (order.state !== 'cart')
       throw new ApiFailure(409, 'cart.already_completed', { context: { tokenValue: order.token } });
+    await checkIfMatch(trx, order, context, services.now());
     await trx.deleteFrom('order').where('id', '=', order.id).execute();
   });
 }

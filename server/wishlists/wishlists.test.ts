@@ -286,6 +286,19 @@ test('the list of somebody else is neither shown nor changed: its token is not f
   expect(codesIn((await read({ bearer: jonas })).body.data[0])).toEqual([b()]);
 });
 
+test('an answer is not told again to another customer, nor to nobody, who brings its key', async () => {
+  await add([a(), b()]);
+  const token = (await read()).body.data[0]?.token ?? '';
+  const key = randomUUID();
+  expect(codesIn((await remove(token, a(), { key })).body)).toEqual([b()]);
+  expect(await remove(token, a(), { key, bearer: jonas })).toMatchObject({
+    status: 404,
+    body: { errorCode: 'not_found' },
+  });
+  expect((await remove(token, a(), { key, bearer: '' })).status).toBe(401);
+  expect(codesIn((await remove(token, a(), { key })).body)).toEqual([b()]);
+});
+
 test('a repeat with the same key is the first answer again; the key with another body is refused', async () => {
   const key = randomUUID();
   const first = await add([a()], { key });
