@@ -23,7 +23,7 @@ export interface Config {
   embeddedApi: boolean;
   /** `smtp://user:password@host:port`; undefined = mails are written to DATA_DIR/mail. */
   smtpUrl: string | undefined;
-  /** Sender of mails; undefined = the seller of the channel. */
+  /** Sender of mails; undefined = the seller of the channel, of the default one for letters of accounts and newsletters. */
   mailFrom: string | undefined;
   /** Host name to channel code, laid over the host names in the database. */
   channelByHost: Readonly<Record<string, string>>;

@@ -19,6 +19,7 @@ import { createLog, type Log } from './log.ts';
 import { createLinkOrigin } from './http/link-origin.ts';
 import { createMetrics } from './metrics.ts';
 import { openNewsletter } from './newsletter/open-newsletter.ts';
+import { channelsWithoutSender } from './mail/mail-outbox.ts';
 import { openOrders } from './orders/open-orders.ts';
 import { mountReviews } from './reviews/mount-reviews.ts';
 import { openStockRequests } from './stock-requests/open-stock-requests.ts';
@@ -142,6 +143,12 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       report,
       tell: (what, facts) => log.info(facts, what),
     });
+    const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
+    if (nameless.length > 0)
+      log.warn(
+        { channels: nameless },
+        'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
+      );
     const sessions = await openSessions(database.db, config, { report });
     const newsletter = await openNewsletter(database.db, config);
     const stockRequests = await openStockRequests(database.db, config);

@@ -10,7 +10,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
-import { CommandError } from './jobs/command-error.ts';
+import { refusalLine } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
@@ -163,8 +163,9 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (error instanceof StartError || error instanceof CommandError || error instanceof ImportError) {
-    console.error(error.message);
-    process.exitCode = error instanceof StartError ? 78 : 1;
-  } else throw error;
+  const line =
+    error instanceof StartError || error instanceof ImportError ? error.message : refusalLine(error);
+  if (line === null) throw error;
+  console.error(line);
+  process.exitCode = error instanceof StartError ? 78 : 1;
 }

@@ -149,5 +149,13 @@ export async function endDiscount({ db, now }: Hands, code: string): Promise<str
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) throw new CommandError(`There is no discount ${code} that is not over.`);
   await endDueDiscounts(db, at);
-  return `Discount ${code} is over: ${counted(reduced, 'price')} put back.`;
+  // One that somebody else holds is left to the next minute of the running shop.
+  const { left } = await db
+    .selectFrom('channel_price')
+    .select(sql<number>`count(*)::int`.as('left'))
+    .where('promotion', '=', code)
+    .where('original_price', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const back = counted(Math.max(0, reduced - left), 'price');
+  return `Discount ${code} is over: ${back} put back${left === 0 ? '' : `, ${left} will follow by ${left === 1 ? 'itself' : 'themselves'}: held by something else`}.`;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { addDiscount, endDiscount } from './discount-commands.ts';
 import { addPromotion, endPromotion, listPromotions } from './promotion-commands.ts';
 
@@ -140,6 +141,26 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
     reduce('AGAIN', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`),
   ).rejects.toThrow('were as cheap within');
   await expect(endDiscount(mail, 'WEEK')).rejects.toThrow('There is no discount WEEK that is not over.');
+});
+
+test('a price that something else holds when a discount ends is told, and follows by itself', async () => {
+  await shop.database.pool.query(
+    'delete from price_history where variant_id = (select id from product_variant where code = $1)',
+    [goods.code],
+  );
+  await reduce('HELD', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`);
+  const holder = await shop.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query("select 1 from channel_price where promotion = 'HELD' for update");
+    expect(await endDiscount(shop.orders.mail, 'HELD')).toBe(
+      'Discount HELD is over: 0 prices put back, 1 will follow by itself: held by something else.',
+    );
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await endDueDiscounts(shop.orders.mail.db, new Date())).toBe(1);
 });
 
 test('a discount takes a whole category, and leaves alone what is reduced', async () => {

@@ -146,6 +146,16 @@ async function senderOf(
     : { name: seller.name, address: seller.email };
 }
 
+/** Codes of channels whose mails would leave without a real sender; their start says so where mails go to people. */
+export async function channelsWithoutSender(
+  db: MailServices['db'],
+  mailFrom: string | undefined,
+): Promise<string[]> {
+  if (mailFrom !== undefined) return [];
+  const channels = await db.selectFrom('channel').select(['code', 'seller']).orderBy('id').execute();
+  return channels.filter(({ seller }) => !seller?.email).map(({ code }) => code);
+}
+
 /** The part of an address that a receiver takes for the sender's house. */
 const domainOf = (from: Sender): string =>
   /@([\w.-]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost';
