@@ -220,6 +220,8 @@ test('a page whose address holds a token is kept by nobody and does not tell its
     '/veikti?x-auth=abc',
     '/veikti?page=2&x-auth=abc',
     '/veikti?x-auth',
+    '/veikti?x%2Dauth=abc',
+    '/veikti?page=2&%78-auth=abc',
     '/moved?x-auth=abc',
   ]) {
     expect(keptText(app, 'localhost', path)).toBeUndefined();

@@ -52,6 +52,18 @@ test('R1.13 R9.07 gift wrap costs what the channel says, is told before it is ch
   });
 });
 
+test('words on the wrap are text of lines: signs that are none are refused at their property', async () => {
+  const cart = await cartWith(shop, goods.code, 1);
+  const wrap = (message: string) =>
+    shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, { selected: true, message });
+  for (const sign of ['\u0007', '\u001b', '\u202E'])
+    expect(await wrap(`Su${sign}gimtadieniu`)).toMatchObject({
+      status: 422,
+      body: { errorCode: 'form.invalid', violations: [{ propertyPath: 'message', code: 'format' }] },
+    });
+  expect((await wrap('Su gimtadieniu\nOnai')).status).toBe(200);
+});
+
 test('goods that may not be sent cannot be wrapped: refused on its property, and dropped with a word when only such are left', async () => {
   const chemical = await sellableVariant(shop, { chemical: true });
   const cart = await cartWith(shop, chemical.code, 1);

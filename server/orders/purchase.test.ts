@@ -502,6 +502,38 @@ describe('paying through the sandbox bank', () => {
     expect(foreign).toMatchObject({ status: 422, body: { errorCode: 'payment.url_not_allowed' } });
   });
 
+  test('an address that only looks like one of the shop is refused, and one that is kept is kept as it was read', async () => {
+    const { order, request } = await start();
+    const ask = (returnUrl: string, cancelUrl: string) =>
+      shop.send('POST', `/shop/orders/${order.tokenValue}/payment-requests`, {
+        paymentId: order.payments[0]?.id,
+        action: 'capture',
+        payload: { returnUrl, cancelUrl },
+      });
+    for (const strange of [
+      'blob:http://localhost/0b3c',
+      'http://localhost\\@evil.example/',
+      'http://user:pw@localhost/',
+      'http://localhost/a\tb',
+      'http://localhost/a\r\nX-Header: b',
+    ])
+      for (const [returnUrl, cancelUrl] of [
+        [strange, 'http://localhost/'],
+        ['http://localhost/', strange],
+      ] as [string, string][])
+        expect([returnUrl, cancelUrl, await ask(returnUrl, cancelUrl)]).toMatchObject([
+          returnUrl,
+          cancelUrl,
+          { status: 422, body: { errorCode: 'payment.url_not_allowed' } },
+        ]);
+    expect((await ask('HTTP://LOCALHOST/a b', 'http://localhost/x/../c')).status).toBe(201);
+    const { rows } = await shop.database.pool.query(
+      'select return_url, cancel_url from payment_request where hash = $1',
+      [request.hash],
+    );
+    expect(rows).toEqual([{ return_url: 'http://localhost/a%20b', cancel_url: 'http://localhost/c' }]);
+  });
+
   test('an open request is answered again; another method ends it', async () => {
     const { order, request } = await start();
     const path = `/shop/orders/${order.tokenValue}/payment-requests`;

@@ -1,9 +1,11 @@
 /** Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant protection. */
 import type { GiftWrapBody } from '#contract/orders.ts';
+import { checkField } from '#domain/field-rules.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
 import { loadItems, loadVariantFacts } from './order-store.ts';
-import { refusal } from './refusal.ts';
+import { fieldViolation, refusal } from './refusal.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
 /** CART-14. */
@@ -14,6 +16,11 @@ export const chooseGiftWrap = (
   { selected, message }: GiftWrapBody,
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
+    const wrong = checkField('giftWrapMessage', message, { required: false });
+    if (wrong)
+      throw new ApiFailure(422, 'form.invalid', {
+        violations: [fieldViolation('message', wrong, context.locale)],
+      });
     if (selected) {
       const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
       const facts = await loadVariantFacts(db, order.channel_id, {

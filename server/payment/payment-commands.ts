@@ -40,15 +40,22 @@ export interface PaymentServices extends OrderServices {
   publicUrl: string | undefined;
 }
 
-/** A page of this shop: the origin the buyer uses, or the public one. */
+/**
+ * A page of this shop: the origin the buyer uses, or the public one.
+ * @returns the address as it was judged: another reader could take the text for another host
+ * @throws ApiFailure 422 `payment.url_not_allowed`
+ */
 function checkReturnAddress(
   services: PaymentServices,
   context: RequestContext,
   url: string,
   path: string,
-): void {
+): string {
   const own = new Set([context.origin, ...(services.publicUrl ? [new URL(services.publicUrl).origin] : [])]);
-  if (URL.canParse(url) && own.has(new URL(url).origin)) return;
+  const read = /[\p{Cc}\\]/u.test(url) ? null : URL.parse(url);
+  // The origin of a blob is that of the page inside it.
+  const isPage = read !== null && /^https?:$/.test(read.protocol) && read.username + read.password === '';
+  if (isPage && own.has(read.origin)) return read.href;
   throw refusal('payment.url_not_allowed', path, context.locale);
 }
 
@@ -66,8 +73,9 @@ export async function requestPayment(
 ): Promise<RequestedPayment> {
   return inScope(services.db, async (trx) => {
     const order = await requireOrder(services, trx, token, context, { lock: true });
-    checkReturnAddress(services, context, body.payload.returnUrl, 'payload.returnUrl');
-    checkReturnAddress(services, context, body.payload.cancelUrl, 'payload.cancelUrl');
+    const { payload } = body;
+    const returnUrl = checkReturnAddress(services, context, payload.returnUrl, 'payload.returnUrl');
+    const cancelUrl = checkReturnAddress(services, context, payload.cancelUrl, 'payload.cancelUrl');
     const payments = await loadPayments(trx, order.id);
     const payment = payments.find((one) => one.id === body.paymentId);
     if (!payment) throw new ApiFailure(404, 'order.not_found');
@@ -88,7 +96,6 @@ export async function requestPayment(
       .executeTakeFirst();
     const hash = open?.hash ?? randomBytes(24).toString('base64url');
     // The buyer may have started anew on another page: the last addresses hold.
-    const { returnUrl, cancelUrl } = body.payload;
     if (open) {
       await trx
         .updateTable('payment_request')

@@ -47,10 +47,13 @@ export const intentPlan = z.strictObject({
 });
 export type IntentPlan = z.infer<typeof intentPlan>;
 
+/** The thirtieth of February would be read as a day of March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
 /** ISO 8601 with seconds and offset or Z. */
 const instant = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
-  z.refine((value) => !Number.isNaN(Date.parse(value))),
+  z.refine((value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10))),
 );
 
 /** Largest amount that an order can have, cents. */

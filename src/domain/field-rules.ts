@@ -75,6 +75,7 @@ export const fieldRules = {
   reviewComment: { min: 2, max: 2000, holds: 'lines' },
   returnComment: { max: 1000, holds: 'lines' },
   notes: { max: 1000, holds: 'lines' },
+  giftWrapMessage: { max: 250, holds: 'lines' },
   couponCode: { min: 1, max: 64, requiredMessage: 'promocode' },
 } as const satisfies Record<string, FieldRule>;
 export type FieldName = keyof typeof fieldRules;

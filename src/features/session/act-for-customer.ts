@@ -3,17 +3,18 @@ import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import { userKeyKey } from '#api/user-key.ts';
+import { actsForCustomer } from '#contract/acting.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
 import { forgetVisitor } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
 
-const mark = /^x-auth(?:=|$)/;
 const partsOf = (search: string): string[] => search.replace(/^\?/, '').split('&').filter(Boolean);
+const isMark = (part: string): boolean => actsForCustomer(`?${part}`);
 
 /** The query without the token; what else it says stays as it was written (R4.88). */
 export function withoutToken(search: string): string {
-  const kept = partsOf(search).filter((part) => !mark.test(part));
+  const kept = partsOf(search).filter((part) => !isMark(part));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
@@ -31,9 +32,9 @@ function isForActing(token: string): boolean {
 
 /** Base64 of `{"token": "…"}`, in the standard or the URL-safe alphabet, with or without its padding; null for all else (R4.89). */
 export function tokenIn(search: string): string | null {
-  const part = partsOf(search).find((one) => mark.test(one));
+  const part = partsOf(search).find(isMark);
   try {
-    const { token } = decoded(decodeURIComponent(part?.slice('x-auth='.length) ?? '')) as { token?: unknown };
+    const { token } = decoded(decodeURIComponent(part?.replace(/^[^=]*=?/, '') ?? '')) as { token?: unknown };
     return typeof token === 'string' && isTokenForm(token) && isForActing(token) ? token : null;
   } catch {
     return null;
