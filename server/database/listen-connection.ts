@@ -96,10 +96,11 @@ export class ListenConnection {
     this.#timer = setTimeout(() => {
       answered(client.query('select 1'), this.#times.patience).then(
         () => this.#client === client && this.#beatLater(client),
-        () => {
+        (error: unknown) => {
           if (this.#client !== client) return;
           destroy(client);
-          this.#events.silent?.();
+          // One that was ended while it was asked says so: the others of this process have heard it too.
+          if (error instanceof NoAnswer) this.#events.silent?.();
           this.#lost(client);
         },
       );
@@ -137,6 +138,8 @@ export class ListenConnection {
   }
 }
 
+class NoAnswer extends Error {}
+
 /** The work, or an error after `limit` ms. An answer that lies there while this process was busy is one. */
 async function answered(work: Promise<unknown>, limit: number): Promise<void> {
   const until = new AbortController();
@@ -145,7 +148,7 @@ async function answered(work: Promise<unknown>, limit: number): Promise<void> {
       // Timers go before the network in a turn of the loop: two turns later everything that had come is read.
       void setImmediate()
         .then(() => setImmediate())
-        .then(() => reject(new Error(`no answer in ${limit} ms`)));
+        .then(() => reject(new NoAnswer(`no answer in ${limit} ms`)));
     }, limit).unref();
     until.signal.addEventListener('abort', () => clearTimeout(timer));
   });
