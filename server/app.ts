@@ -175,7 +175,8 @@ export async function createApp(services: AppServices): Promise<App> {
     if (c.req.method === 'POST' && isForm(c.req.header('content-type'))) {
       // As it was written: a decoded tab or backslash would lead elsewhere.
       const address = new URL(c.req.url);
-      return c.redirect(safePath(address.pathname + address.search) ?? '/', 303);
+      const path = address.pathname.replace(/^\/+/, '/');
+      return c.redirect(safePath(path + address.search) ?? '/', 303);
     }
     return pages.answer(c.req.raw, clientAddress(c.req.raw));
   });
