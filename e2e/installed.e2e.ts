@@ -312,7 +312,8 @@ test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or si
   for (const call of calls) {
     const kept = await ask(call);
     expect(kept).toMatchObject({ status: 200, copy: '1' });
-    expect(kept.took).toBeLessThan(1_000);
+    // Less than the delay of a shop that the row names; how quick it is the benches measure.
+    expect(kept.took).toBeLessThan(3_000);
   }
   await page.goto('/krepselis');
   await expect(page.getByRole('navigation', { name: 'Prekės' }).getByText('Trąšos').first()).toBeVisible();
