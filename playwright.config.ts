@@ -27,9 +27,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-default-browser-check',
-        // There is none: its emulation is a tenth of a journey's work.
-        '--disable-gpu',
-        '--disable-software-rasterizer',
         ...(process.env['PICTURES'] ? [] : [withoutPictures]),
       ],
     },
