@@ -2,19 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const sources = ['src', 'sw'].flatMap((folder) =>
+const sources = ['src', 'sw', 'server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => path.join(folder, name)),
 );
 
 /** `.catch(() => undefined)` and its like, or a `catch` that does nothing. */
-const silent = /\.catch\(\s*\(\) =>\s*(?:undefined|null|false|\{\s*\}|\[\s*\])\s*,?\s*\)|\bcatch\s*\{\s*\}/g;
+const silent =
+  /\.catch\(\s*\(\w*\) =>\s*(?:undefined|null|false|\{\s*\}|\[\s*\])\s*,?\s*\)|\bcatch\s*(?:\(\w+\)\s*)?\{\s*\}/g;
 
 /** Lines, from one, whose failure nobody hears of and of which no comment beside them says why. */
 function unexplained(text: string): number[] {
   const lines = text.split('\n');
-  const isComment = (line: string | undefined) => /\/\/ \S|^\s*\/?\*/.test(line ?? '');
+  const isComment = (line = '') => /\/\/ \S|^\s*\/?\*/.test(line.replaceAll(/(['"`]).*?\1/g, ''));
   return [...text.matchAll(silent)].flatMap((match) => {
     const at = text.slice(0, match.index).split('\n').length - 1;
     // The comment stands before the statement, whose chain may be a few lines long.
@@ -28,6 +29,8 @@ test('a failure that nobody hears of is found, and one with a reason is not', ()
   expect(unexplained('void send().catch(() => undefined);')).toEqual([1]);
   expect(unexplained('try {\n  work();\n} catch {}')).toEqual([3]);
   expect(unexplained('await one()\n  .then(two)\n  .catch(() => {});')).toEqual([3]);
+  expect(unexplained("void send('http:// x').catch((_) => null);")).toEqual([1]);
+  expect(unexplained('try {\n  work();\n} catch (error) {\n}')).toEqual([3]);
   expect(unexplained('// The page lives without it.\nvoid send().catch(() => undefined);')).toEqual([]);
   expect(unexplained('// Only a hint.\nawait one()\n  .then(two)\n  .catch(() => null);')).toEqual([]);
   expect(unexplained('void send().catch(() => showToast(sorry));')).toEqual([]);

@@ -68,6 +68,7 @@ async function writeInTransaction(pool: Pool, rows: readonly BatchRow[], context
       await client.query('commit');
       return result;
     } catch (error) {
+      // A lost connection has undone it already; the first error is the one to tell.
       await client.query('rollback').catch(() => {});
       // What was made in the undone transaction is not there: places are read anew.
       context.places = await FeedPlaces.load(client, context.locale);

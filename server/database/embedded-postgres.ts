@@ -83,6 +83,7 @@ async function leave(client: Client, pid: number): Promise<void> {
     // The server is gone already (ESRCH, connection ended): stopped.
     return;
   } finally {
+    // Whether it ends well or not, nobody uses it again.
     await client.end().catch(() => {});
   }
   for (const until = Date.now() + deadline; isAlive(pid) && Date.now() < until;) await wait(5);
@@ -129,6 +130,7 @@ async function acquire(
         }
       }
     } catch (error) {
+      // The error before it is the one that counts.
       await client.end().catch(() => {});
       if (error instanceof StartError) throw error;
       continue;

@@ -51,6 +51,7 @@ export class ListenConnection {
     this.#heard.set(channel, all.add(changed));
     // A new connection listens to all that were known when it began, so one that is under way is waited for.
     await this.#connecting?.catch(() => {});
+    // One that is lost meanwhile is made anew, and that one listens.
     await this.#client?.query(`listen ${channel}`).catch(() => {});
     return () => void all.delete(changed);
   }
@@ -58,9 +59,11 @@ export class ListenConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
+    // Nobody waits for this connection any more, however it ends.
     await this.#connecting?.catch(() => {});
     const client = this.#client;
     this.#client = null;
+    // As above.
     if (client) await answered(client.end(), this.#times.patience).catch(() => {});
   }
 
@@ -156,7 +159,9 @@ async function answered(work: Promise<unknown>, limit: number): Promise<void> {
     await Promise.race([work, late]);
   } finally {
     until.abort();
+    // Whichever of the two came first was the answer; the other has nobody to tell.
     late.catch(() => {});
+    // As above.
     work.catch(() => {});
   }
 }

@@ -46,6 +46,7 @@ async function reach(config: ClientConfig, what: string): Promise<void> {
     const { message, code } = error as Error & { code?: string };
     throw new StartError(`${what} cannot be reached: ${message || code || 'no answer'}`);
   } finally {
+    // It was there to see whether the database answers.
     await client.end().catch(() => {});
   }
 }

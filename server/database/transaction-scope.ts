@@ -63,6 +63,7 @@ export async function withSavepoint<T>(trx: Transaction<Database>, work: () => P
     // A lost connection or a deadlock leaves nothing to go back to; the first error is the one to tell. Released too: one that
     // stands further out has the same name.
     await sql`rollback to savepoint refusal`.execute(trx).catch(() => {});
+    // As above.
     await sql`release savepoint refusal`.execute(trx).catch(() => {});
     throw error;
   }

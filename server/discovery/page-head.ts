@@ -61,6 +61,7 @@ export function createOutsideHead(options: OutsideOptions): OutsideHead {
       locale,
       url: canonical,
       seller: sellerOf(channel.code),
+      // Search engines do without the terms; who visits does not do without the page.
       terms: await terms(channel.code).catch(() => null),
       shopName,
     });

@@ -105,6 +105,7 @@ export class ImageService {
   ): Promise<MadeImage | MovedImage | null> {
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     const file = path.join(this.#cacheFolder, name.slice(0, 2), `${name}.${format}`);
+    // Not there, or not to be read: it is drawn anew.
     const kept = await readFile(file).catch(() => null);
     if (kept) return { bytes: kept, format };
     const known = await this.#lookups.run(() => this.#source(size, picturePath), isUrgent, client);

@@ -67,6 +67,7 @@ export function folderTransport(folder: string): MailTransport {
       await put(`${name}.json`, JSON.stringify(kept));
     },
     async sent(to) {
+      // The folder is made with the first mail.
       const names = await readdir(folder).catch(() => []);
       const mails: KeptMail[] = [];
       for (const name of names.filter((one) => one.endsWith('.json') && !one.startsWith('.')).sort()) {

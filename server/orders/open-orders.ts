@@ -13,7 +13,7 @@ import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoi
 import { mountDevMails } from '#server/mail/dev-mails.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
-import { createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
+import { bankDelay, createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
 import { askerOf, reader, type OrderServices } from './change-order.ts';
@@ -48,6 +48,12 @@ export async function openOrders(
   },
 ): Promise<Orders> {
   const { now = () => new Date(), report, tell = () => {} } = options;
+  const afterBankDelay = (work: () => Promise<void>) => {
+    setTimeout(
+      () => void work().catch((error: unknown) => report(error, 'a late notice of the sandbox bank failed')),
+      bankDelay,
+    ).unref();
+  };
   const services: OrderServices = {
     db,
     now,
@@ -72,7 +78,7 @@ export async function openOrders(
     provider: bank,
     publicUrl: config.publicUrl,
   };
-  const sandbox = mountSandboxBank(payments, bank, options.later);
+  const sandbox = mountSandboxBank(payments, bank, options.later ?? afterBankDelay);
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl)
     : folderTransport(path.join(config.dataDir, 'mail'));

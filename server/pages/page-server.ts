@@ -257,6 +257,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     const work = make();
     const shared = work.then((page) => (page instanceof Response ? Promise.reject(page) : page));
     inFlight.set(key, shared);
+    // Who began it hears of it by `work`; there may be nobody else.
     shared.catch(() => {});
     try {
       const page = await work;

@@ -162,15 +162,13 @@ function page(locale: string, title: string, content: string): string {
 /** Longest form that is read, bytes. */
 const formLimit = 1000;
 /** How long the bank of a delayed payment takes, ms. */
-const delay = 5000;
+export const bankDelay = 5000;
 
-/** The bank's page and what its buttons do. `later` runs the delayed notice; tests give their own. */
+/** The bank's page and what its buttons do. @param later runs the delayed notice, and hears when it fails */
 export function mountSandboxBank(
   services: PaymentServices,
   bank: ReturnType<typeof createSandboxBank>,
-  later: (work: () => Promise<void>) => void = (work) => {
-    setTimeout(() => void work().catch(() => {}), delay).unref();
-  },
+  later: (work: () => Promise<void>) => void,
 ): (app: Hono) => void {
   const find = (hash: string) =>
     services.db

@@ -58,7 +58,6 @@ export async function startApp(): Promise<void> {
   const queryClient = createQueryClient({
     queries: {
       ...(boot && { staleTime: freshWithPage }),
-      // Without it the shop is asked, and nothing is kept.
       persister: async (queryFn, context, query) => {
         // Without the store the shop is asked, and nothing is kept.
         const stores = await saved().catch(() => undefined);

@@ -25,7 +25,6 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
       // Its script did not come: the address stays as it is, and asks for it again when it is opened again.
       .catch(() => undefined);
   let who = signedInAs();
-  // Without an answer the cart in front stays; it is asked again when somebody looks again.
   const takeCart = () => {
     if (who === null || document.hidden) return;
     // The cart in front stays; it is sought again when the page is next looked at.
