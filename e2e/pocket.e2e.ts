@@ -202,9 +202,9 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   // Size before the press.
   await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
   await panel.getByRole('button', { name: 'Paruošti' }).click();
-  // The shop draws the pictures and writes the papers now: a busy machine takes a minute.
-  test.setTimeout(240_000);
-  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 150_000 });
+  // The shop draws the pictures of 39 products and writes their papers now: a busy machine takes four minutes.
+  test.setTimeout(420_000);
+  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 300_000 });
   // An hour later, in the field: what was prepared is old, and the catalogue in the pocket may be newer.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
