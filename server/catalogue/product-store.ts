@@ -76,14 +76,21 @@ export async function loadProducts(
   return new Map(rows.map(({ product, packs }) => [product.id, withPackPictures(product, packs ?? {})]));
 }
 
-/** Front and label of each pack that the product's own pictures do not show. */
+/** Front and label of a pack where the product's own pictures show another one. */
+export function packPictures(
+  variantCode: string,
+  pack: PackShot | null | undefined,
+  ofProduct: readonly { path: string }[],
+): { path: string; type: (typeof packViews)[number] }[] | undefined {
+  if (!pack) return undefined;
+  const images = packViews.map((type) => ({ path: goodsPicturePath(variantCode, pack, type), type }));
+  return images.some(({ path }) => ofProduct.some((own) => own.path === path)) ? undefined : images;
+}
+
 function withPackPictures(product: StoredProduct, packs: Readonly<Record<string, PackShot>>): StoredProduct {
-  const own = new Set(product.images.map(({ path }) => path));
   for (const variant of product.variants) {
-    const pack = packs[variant.code];
-    if (pack === undefined) continue;
-    const images = packViews.map((type) => ({ path: goodsPicturePath(variant.code, pack, type), type }));
-    if (!images.some(({ path }) => own.has(path))) variant.images = images;
+    const images = packPictures(variant.code, packs[variant.code], product.images);
+    if (images) variant.images = images;
   }
   return product;
 }

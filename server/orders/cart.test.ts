@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
+import { pictureOf } from '#domain/cart-view.ts';
 import { cartWith, openTestShop, readyToPay, sellableVariant, consents, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -106,4 +107,17 @@ test('R9.39 a fee or a rate that is changed at the shop shows changed with the n
   expect(changed.giftWrapTotal).toBe(wrapped.giftWrapTotal + 111);
   expect(changed.shippingTotal).toBe(wrapped.shippingTotal + 222);
   expect([wrapped.taxTotal > 0, changed.taxTotal]).toEqual([true, 0]);
+});
+
+test('a line shows the pack that is bought, where the pictures of its product show another one', async () => {
+  // 25 kg and 1000 kg of one seed: the product shows the small bag.
+  const { items } = await cartWith(shop, 'DS1001B', 1);
+  expect(items[0]?.variant.images).toMatchObject([
+    { path: expect.stringMatching(/^goods\/DS1001B\/front-/), alt: items[0]?.productName },
+    { path: expect.stringMatching(/^goods\/DS1001B\/back-/) },
+  ]);
+  expect(items[0] && pictureOf(items[0].variant)?.path).toMatch(/^goods\/DS1001B\/front-/);
+  const plain = await cartWith(shop, 'DS1001A', 1);
+  expect(plain.items[0]?.variant.images).toBeUndefined();
+  expect(plain.items[0] && pictureOf(plain.items[0].variant)?.path).toMatch(/^goods\/DS1001A\/front-/);
 });

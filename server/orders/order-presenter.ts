@@ -6,6 +6,7 @@ import type { CartTotals } from '#domain/cart-recalculation.ts';
 import { onlyCollectedAt } from '#domain/delivery-plans.ts';
 import { paymentOffers } from '#domain/order-states.ts';
 import { priceWithoutTax, unitPrice } from '#domain/price.ts';
+import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/http/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
@@ -65,6 +66,7 @@ function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'
   const content = net === null || unit === null ? null : { amount: net, unit };
   const perUnit = content && unitPrice(prices.price, content, fact.taxon_path[0]?.code, fact.tax_rate);
   const main = fact.taxon_path.at(-1);
+  const ofPack = packPictures(fact.code, fact.pack_shot, fact.images);
   return {
     code: fact.code,
     name: textIn(fact.variant_name, locale),
@@ -77,6 +79,15 @@ function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'
     ...(content ? { netContent: content } : {}),
     ...(perUnit ? { unitPrice: perUnit } : {}),
     ...(fact.ean === null ? {} : { ean: fact.ean }),
+    ...(ofPack
+      ? {
+          images: ofPack.map((image, at) => ({
+            ...image,
+            id: at + 1,
+            alt: textIn(fact.product_name, locale),
+          })),
+        }
+      : {}),
     product: {
       id: fact.product_id,
       code: fact.product_code,

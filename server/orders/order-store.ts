@@ -9,7 +9,7 @@ import type {
   ShipmentTable,
 } from '#server/database/schema-orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
-import type { ProductImage, Texts } from '#server/database/schema-catalogue.ts';
+import type { PackShot, ProductImage, Texts } from '#server/database/schema-catalogue.ts';
 
 export type OrderRow = Selectable<OrderTable> & { channel_code: string };
 export type ItemRow = Selectable<OrderItemTable>;
@@ -100,6 +100,8 @@ export interface VariantFacts {
   product_name: Texts;
   product_slug: Texts;
   images: ProductImage[];
+  /** What its pack looks like, where pictures of it are drawn. */
+  pack_shot: PackShot | null;
   variant_name: Texts;
   /** Both product and variant are enabled. */
   enabled: boolean;
@@ -138,7 +140,7 @@ export async function loadVariantFacts(
     'ids' in by ? sql`v.id = any(${[...by.ids]}::int[])` : sql`v.code = any(${[...by.codes]}::text[])`;
   const result = await sql<VariantFacts>`
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
-      p.name as product_name, p.slug as product_slug, p.images, v.name as variant_name,
+      p.name as product_name, p.slug as product_slug, p.images, v.pack_shot, v.name as variant_name,
       (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
       p.ammonium_nitrate16 as trade_only, v.tracked, v.weight,
       v.net_amount, v.net_unit, v.ean,

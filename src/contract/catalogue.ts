@@ -121,7 +121,7 @@ export const variant = z.object({
     }),
   ),
   ean: z.optional(z.string()),
-  /** [ours] Of this pack, in the answer for one product: in the place of the product's pictures of the same types. */
+  /** [ours] Of this pack, in the answer for one product and in lines of an order: in the place of the product's pictures of the same types. */
   images: z.optional(z.array(image)),
 });
 export type Variant = z.infer<typeof variant>;

@@ -3,7 +3,7 @@
  * Integer cents throughout. How waiting changes are laid over it is in `waiting-cart.ts`.
  */
 import type { ShippingMethod } from '#contract/delivery.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */
 export const cartItemCount = (order: { items: readonly { quantity: number }[] }): number =>
@@ -14,6 +14,13 @@ export const collectTowns = (item: {
   collectAt?: readonly { city: string }[] | undefined;
   variant: { collectAt?: readonly string[] | undefined };
 }): string[] => [...new Set(item.collectAt?.map(({ city }) => city) ?? item.variant.collectAt)];
+
+/** The picture of the goods of a line: that of the pack that is bought, where the product shows another one. */
+export const pictureOf = ({
+  images,
+  product,
+}: OrderItem['variant']): OrderItem['variant']['product']['images'][number] | undefined =>
+  images?.[0] ?? product.images[0];
 
 /** Euros for one piece: total / quantity / 100 (R3.44). */
 export const unitPrice = (item: { total: number; quantity: number }): number =>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -36,4 +36,36 @@ test("the server's text is left alone; another one is cleaned, and so is the fir
   expect(box.innerHTML).not.toContain('onclick');
   await act(async () => root.unmount());
   box.remove();
+});
+
+test('R5.22 what has to be said is said in plain words while the code that cleans cannot be fetched', async () => {
+  const link = Promise.withResolvers<void>();
+  vi.resetModules();
+  vi.doMock('./fetch-again.ts', () => ({
+    untilFetched: async (load: () => Promise<unknown>) => {
+      await link.promise;
+      return load();
+    },
+  }));
+  const { RichText: Alone } = await import('./rich-text.tsx');
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <Alone html="No connection. <b>You are not signed in</b> yet.<i onclick='1'></i>" />
+      </MemoryRouter>,
+    ),
+  );
+  expect(box.textContent).toBe('No connection. You are not signed in yet.');
+  expect(box.querySelector('b')).toBeNull();
+  await act(async () => {
+    link.resolve();
+    await import('./clean-html.ts');
+  });
+  expect(box.querySelector('b')?.textContent).toBe('You are not signed in');
+  expect(box.innerHTML).not.toContain('onclick');
+  await act(async () => root.unmount());
+  box.remove();
+  vi.doUnmock('./fetch-again.ts');
 });

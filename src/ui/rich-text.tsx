@@ -1,15 +1,19 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { untilFetched } from './fetch-again.ts';
 import styles from './rich-text.module.css';
 
 let sanitise: ((html: string) => string) | undefined;
 const nothing = () => () => undefined;
 
+/** The words alone, for the time until the code that cleans is there: a sentence must not wait for a script. */
+const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+
 /**
  * HTML of editors. The server cleaned it when it was written, so the first page shows its markup as it
  * came and hydration leaves it alone; everything shown later is cleaned again here, by code that is
- * fetched only then (R0.41).
+ * fetched only then (R0.41), and shown as plain words meanwhile.
  */
 export function RichText({ html, className }: { html: string; className?: string | undefined }) {
   const hydrating = useSyncExternalStore(
@@ -26,7 +30,7 @@ export function RichText({ html, className }: { html: string; className?: string
   useEffect(() => {
     if (untouched || ready) return;
     const load = async () => {
-      sanitise = (await import('./clean-html.ts')).cleanHtml;
+      sanitise = (await untilFetched(() => import('./clean-html.ts'))).cleanHtml;
       setReady(true);
     };
     void load();
@@ -56,11 +60,13 @@ export function RichText({ html, className }: { html: string; className?: string
     // Links inside are real links; the click only saves the reload of the page.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
+      // An element of its own for the words: React does not go from children to markup in one.
+      key={shown ? 'markup' : 'words'}
       className={classNames(styles['text'], className)}
       onClick={follow}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- cleaned above, or the server's own markup
-      dangerouslySetInnerHTML={shown}
+      {...(shown ? { dangerouslySetInnerHTML: shown } : { children: wordsOf(html) })}
     />
   );
 }

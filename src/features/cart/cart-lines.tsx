@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { collectTowns, withoutTax } from '#domain/cart-view.ts';
+import { collectTowns, pictureOf, withoutTax } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -139,7 +139,7 @@ function LiveRow({
   const { locale } = useShop();
   const change = useChangeQuantity();
   const { pricesWithoutTax } = useChannel();
-  const image = item.variant.product.images[0];
+  const image = pictureOf(item.variant);
   const isGift = item.marker !== undefined;
   const towns = collectTowns(item).join(', ');
   return (

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
-import { cartItemCount, withDelivery } from '#domain/cart-view.ts';
+import { cartItemCount, pictureOf, withDelivery } from '#domain/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
@@ -35,7 +35,7 @@ export function OrderAside({
       <CartWarnings order={order} />
       <ul className={styles['items']}>
         {order.items.map((item) => {
-          const image = item.variant.product.images[0];
+          const image = pictureOf(item.variant);
           return (
             <li key={item.id}>
               {image !== undefined && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import { pictureOf } from '#domain/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { formatDate, formatMoney } from '#i18n/format.ts';
@@ -201,7 +202,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
             </h2>
             <ul className={styles['items']}>
               {order.items.map((item) => {
-                const image = item.variant.product.images[0];
+                const image = pictureOf(item.variant);
                 return (
                   <li key={item.id}>
                     {image !== undefined && (
