@@ -28,6 +28,7 @@ import {
   type OrderAction,
 } from './jobs/shop-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
+import { readShipOptions } from './jobs/ship-command.ts';
 import { createLog, withoutAddresses } from './log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './metrics.ts';
@@ -98,8 +99,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     };
   if (name === 'order' && first !== '' && words.length === 2)
     return ({ services }) => showOrder(services, first);
-  if (name === 'order' && second === 'ship' && third === '--unpaid' && words.length === 4)
-    return ({ services }) => changeOrderState(services, first, second, true);
+  if (name === 'order' && second === 'ship')
+    return async ({ services }) => changeOrderState(services, first, second, readShipOptions(words.slice(3)));
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
   if (name === 'trade-proof' && first !== '' && second !== undefined)

@@ -2,7 +2,11 @@
 const commands: readonly (readonly [say: string, does: string])[] = [
   ['orders', 'the latest orders'],
   ['order NUMBER', 'what is in it, who bought it, where it goes'],
-  ['order NUMBER mark-paid|ship|complete|cancel|refund [--unpaid]', '--unpaid: ship it before it is paid'],
+  ['order NUMBER mark-paid|complete|cancel|refund', ''],
+  [
+    'order NUMBER ship [--parcel N] [--tracking NUMBER] [--tracking-url URL] [--unpaid]',
+    'all that stands ready, or parcel N of the list in order NUMBER; --unpaid: before it is paid',
+  ],
   ['warehouses', 'their codes'],
   ['set-stock VARIANT WAREHOUSE PIECES', ''],
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],

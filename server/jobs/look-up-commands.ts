@@ -83,7 +83,7 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
     toldLines([
       ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
       `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
-      ...shipments.map((shipment) => {
+      ...shipments.map((shipment, index) => {
         const from = warehouses.find(({ id }) => id === shipment.warehouse_id)?.code ?? '';
         const to =
           shipment.pickup_point?.name ??
@@ -91,9 +91,10 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
             ? ''
             : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
         return [
-          `Delivery: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
+          `${shipments.length > 1 ? `Parcel ${index + 1}` : 'Delivery'}: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
           ...(to ? [`to ${to}`] : []),
           ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
+          ...(shipment.tracking_url === null ? [] : [shipment.tracking_url]),
         ].join(', ');
       }),
       ...(payment

@@ -14,6 +14,7 @@ import { readPdfText } from '#server/documents/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { demoSeller } from '#server/payment/seller.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';
+import { readShipOptions } from './ship-command.ts';
 import { changeOrderState, decideReview, setSeller, setStock } from './shop-commands.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 
@@ -152,7 +153,9 @@ test('goods that should have been paid for are not sent without a word', async (
     `Order ${by} is not paid. Is the money there? order ${by} mark-paid. To send it all the same: order ${by} ship --unpaid.`,
   );
   expect((await read(unpaid.tokenValue)).shippingState).toBe('ready');
-  expect(await changeOrderState(mail, by, 'ship', true)).toContain('awaiting_payment, shipped');
+  expect(await changeOrderState(mail, by, 'ship', readShipOptions(['--unpaid']))).toContain(
+    'awaiting_payment, shipped',
+  );
   // What is paid at the door goes out before.
   const atTheDoor = await place('CASH_ON_DELIVERY');
   expect(await changeOrderState(mail, atTheDoor.number ?? '', 'ship')).toContain('awaiting_payment, shipped');

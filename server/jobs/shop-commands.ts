@@ -15,7 +15,6 @@ import {
   markComplete,
   markPaid,
   markRefunded,
-  markShipped,
   note,
 } from '#server/orders/order-events.ts';
 import { loadPayments } from '#server/orders/order-store.ts';
@@ -23,6 +22,7 @@ import { emailKey } from '#server/session/session-commands.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
+import { shipOrder, type ShipOptions } from './ship-command.ts';
 import { counted } from './told-table.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
@@ -30,13 +30,13 @@ export type OrderAction = (typeof orderActions)[number];
 
 /**
  * `order NUMBER mark-paid|ship|complete|cancel|refund`; the token of the order is understood too.
- * @param evenUnpaid goods that should have been paid for are sent all the same
+ * @param ship which parcels, under which number; for `ship` only
  */
 export function changeOrderState(
   services: MailServices,
   name: string,
   action: OrderAction,
-  evenUnpaid = false,
+  ship: ShipOptions = { unpaid: false, parcel: null, tracking: null },
 ): Promise<string> {
   return inScope(services.db, async (trx) => {
     const found = await trx
@@ -51,7 +51,8 @@ export function changeOrderState(
     if (
       action === 'ship' &&
       order.payment_state === 'awaiting_payment' &&
-      !evenUnpaid &&
+      order.shipping_state !== 'shipped' &&
+      !ship.unpaid &&
       !(payment && isPaidAfterwards({ kind: payment.method_kind, code: payment.method_code }))
     )
       throw new CommandError(
@@ -59,7 +60,7 @@ export function changeOrderState(
       );
     const done = {
       'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
-      ship: () => markShipped(trx, order, now),
+      ship: () => shipOrder(trx, services, order, ship),
       complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop', now),
       refund: () => markRefunded(trx, order),

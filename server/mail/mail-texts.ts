@@ -6,6 +6,9 @@ export interface MailWords {
   order_placed: { subject: string; lead: string };
   order_paid: { subject: string; lead: string };
   order_shipped: { subject: string; lead: string };
+  /** `order_shipped` while a parcel of the order is not sent yet. */
+  partShipped: { subject: string; lead: string };
+  preparing: string;
   order_cancelled: { subject: string; lead: string };
   order_refunded: { subject: string; lead: string };
   moneyBack: string;
@@ -40,6 +43,11 @@ const words: Record<string, MailWords> = {
       lead: 'gavome apmokėjimą už užsakymą {number}. Ruošiame prekes.',
     },
     order_shipped: { subject: 'Užsakymas {number} išsiųstas', lead: 'Jūsų užsakymas {number} pakeliui.' },
+    partShipped: {
+      subject: 'Dalis užsakymo {number} išsiųsta',
+      lead: 'dalis Jūsų užsakymo {number} pakeliui.',
+    },
+    preparing: 'Dar ruošiame',
     order_cancelled: {
       subject: 'Užsakymas {number} atšauktas',
       lead: 'užsakymas {number} atšauktas. Jei tai netikėta, parašykite mums.',
@@ -79,6 +87,11 @@ const words: Record<string, MailWords> = {
       lead: 'we have received the payment for order {number} and are preparing the goods.',
     },
     order_shipped: { subject: 'Order {number} sent', lead: 'your order {number} is on its way.' },
+    partShipped: {
+      subject: 'Part of order {number} sent',
+      lead: 'a part of your order {number} is on its way.',
+    },
+    preparing: 'Still being prepared',
     order_cancelled: {
       subject: 'Order {number} cancelled',
       lead: 'order {number} has been cancelled. If this surprises you, write to us.',
@@ -118,6 +131,11 @@ const words: Record<string, MailWords> = {
       lead: 'saime tellimuse {number} makse kätte ja paneme kauba valmis.',
     },
     order_shipped: { subject: 'Tellimus {number} on teel', lead: 'teie tellimus {number} on teel.' },
+    partShipped: {
+      subject: 'Osa tellimusest {number} on teel',
+      lead: 'osa teie tellimusest {number} on teel.',
+    },
+    preparing: 'Paneme alles valmis',
     order_cancelled: {
       subject: 'Tellimus {number} on tühistatud',
       lead: 'tellimus {number} on tühistatud. Kui see on ootamatu, kirjutage meile.',
@@ -156,6 +174,11 @@ const words: Record<string, MailWords> = {
       lead: 'Мы получили оплату заказа {number} и готовим товары.',
     },
     order_shipped: { subject: 'Заказ {number} отправлен', lead: 'Ваш заказ {number} в пути.' },
+    partShipped: {
+      subject: 'Часть заказа {number} отправлена',
+      lead: 'Часть вашего заказа {number} в пути.',
+    },
+    preparing: 'Ещё готовим',
     order_cancelled: {
       subject: 'Заказ {number} отменён',
       lead: 'Заказ {number} отменён. Если это неожиданно, напишите нам.',

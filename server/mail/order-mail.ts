@@ -87,8 +87,11 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     return `${words.sendTo}: ${street} (${method})`;
   };
   // What is in each parcel, and under which number it travels.
+  const isPart = input.kind === 'order_shipped' && order.shippingState === 'partially_shipped';
   const places = order.shipments.flatMap((shipment) => [
-    placeOf(shipment) + contentOf(shipment),
+    (isPart && shipment.state === 'ready' ? `${words.preparing}. ` : '') +
+      placeOf(shipment) +
+      contentOf(shipment),
     ...(shipment.tracking === undefined ? [] : [fill(words.tracking, { number: shipment.tracking })]),
     ...(shipment.trackingUrl === undefined ? [] : [shipment.trackingUrl]),
   ]);
@@ -101,7 +104,9 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     { label: words.total, sum: money(order.total) },
     { label: words.tax, sum: money(order.taxTotal) },
   ];
-  const lead = fill(words[input.kind].lead, { number, total: money(order.total) });
+  const said = isPart ? words.partShipped : words[input.kind];
+  const subject = fill(said.subject, { number });
+  const lead = fill(said.lead, { number, total: money(order.total) });
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
@@ -142,6 +147,6 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
   };
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(fill(words[input.kind].subject, { number }))}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
-  return { subject: fill(words[input.kind].subject, { number }), text, html };
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
+  return { subject, text, html };
 }

@@ -1,5 +1,5 @@
 /**
- * What happens to an order after it was placed: paid, shipped, completed, cancelled (contract 3.1, 3.3, 3.4, 5.12).
+ * What happens to an order after it was placed: paid, completed, cancelled (contract 3.1, 3.3, 5.12); `ship-order.ts` sends it.
  * Each runs in the caller's transaction on a locked order row and writes mails and audit beside its effects.
  */
 import { sql } from 'kysely';
@@ -44,7 +44,8 @@ export async function note(
     .execute();
 }
 
-export async function queueMail(db: Db, order: OrderRow, kind: string): Promise<void> {
+/** @param about what of the order it is about, where there may be more than one mail of its kind */
+export async function queueMail(db: Db, order: OrderRow, kind: string, about?: string): Promise<void> {
   if (!order.email) return;
   await db
     .insertInto('mail_outbox')
@@ -53,7 +54,7 @@ export async function queueMail(db: Db, order: OrderRow, kind: string): Promise<
       order_id: order.id,
       recipient: order.email,
       locale: order.locale,
-      occasion: `${kind} ${order.id}`,
+      occasion: [kind, order.id, about].filter((part) => part !== undefined).join(' '),
       last_error: null,
       message_id: null,
     })
@@ -61,7 +62,7 @@ export async function queueMail(db: Db, order: OrderRow, kind: string): Promise<
     .execute();
 }
 
-const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown>) =>
+export const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown>) =>
   db
     .updateTable('order')
     .set({ ...values, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` } as never)
@@ -203,25 +204,6 @@ export async function endPayment(
   await note(db, order, `payment.${next}`, { paymentId: payment.id });
 }
 
-/** All open shipments go out. */
-export async function markShipped(db: Db, order: OrderRow, now: Date): Promise<boolean> {
-  if (order.state !== 'new' && order.state !== 'processing') return false;
-  const done = await db
-    .updateTable('shipment')
-    .set({ state: 'shipped', shipped_at: now })
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'ready')
-    .executeTakeFirst();
-  if (done.numUpdatedRows === 0n) return false;
-  await setOrder(db, order, {
-    shipping_state: 'shipped',
-    state: orderTransition(order.state, 'process') ?? order.state,
-  });
-  await queueMail(db, order, 'order_shipped');
-  await note(db, order, 'order.shipped');
-  return true;
-}
-
 /** Paid and handed over (contract 3.1 fulfil): its buyer may say what they think. */
 export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   const next = orderTransition(order.state, 'fulfil');
@@ -261,7 +243,8 @@ async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void
  */
 export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: Date): Promise<boolean> {
   const next = orderTransition(order.state, 'cancel');
-  if (next === null || order.shipping_state === 'shipped') return false;
+  // A parcel that is gone cannot be called back.
+  if (next === null || order.shipping_state !== 'ready') return false;
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
   await giveBackUses(db, order);
