@@ -39,11 +39,14 @@ test("the server's text is left alone; another one is cleaned, and so is the fir
 });
 
 test('R5.22 what has to be said is said in plain words while the code that cleans cannot be fetched', async () => {
-  const link = Promise.withResolvers<void>();
+  let connect = () => {};
+  const link = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
   vi.resetModules();
   vi.doMock('./fetch-again.ts', () => ({
     untilFetched: async (load: () => Promise<unknown>) => {
-      await link.promise;
+      await link;
       return load();
     },
   }));
@@ -60,7 +63,7 @@ test('R5.22 what has to be said is said in plain words while the code that clean
   expect(box.textContent).toBe('No connection. You are not signed in yet.');
   expect(box.querySelector('b')).toBeNull();
   await act(async () => {
-    link.resolve();
+    connect();
     await import('./clean-html.ts');
   });
   expect(box.querySelector('b')?.textContent).toBe('You are not signed in');
