@@ -16,6 +16,7 @@ import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
+import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
 import {
   addressToActAs,
   changeOrderState,
@@ -105,6 +106,13 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => changeOrderState(services, first, second);
   if (name === 'trade-proof' && first !== '' && second !== undefined)
     return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
+  if (
+    name === 'restrict' &&
+    isRestriction(second) &&
+    (third === 'on' || third === 'off') &&
+    words.length === 4
+  )
+    return ({ services }) => restrictGoods(services, first, second, third === 'on');
   if ((name === 'accept-review' || name === 'reject-review') && words.length === 2)
     return ({ services }) =>
       decideReview(services, first, name === 'accept-review' ? 'accepted' : 'rejected');

@@ -22,6 +22,10 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['discount end CODE', 'puts the prices back'],
   ['intent CODE|FILE|-', 'an order that came as text; a text read twice orders once'],
+  [
+    'restrict CODE trade|professional|chemical on|off',
+    'goods for proven trade only, not for sale here, or only collected',
+  ],
   ['trade-proof EMAIL STATEMENT', 'the account may buy restricted fertiliser for a year'],
   ['worker on|off', "lets browsers keep the shop's service worker, or drop it"],
   ['set-seller CHANNEL FILE', 'the company on pages, papers and in mails, as JSON'],

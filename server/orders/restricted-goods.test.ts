@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { Catalogue } from '#server/catalogue/catalogue.ts';
+import { importFeed } from '#server/catalogue/import-feed.ts';
 import { people, signInPeople } from '#server/customers/test-people.ts';
+import { writeFeed } from '#server/discovery/merchant-feed.ts';
+import { createOfferTerms } from '#server/discovery/offer-terms.ts';
+import { restrictGoods } from '#server/jobs/restrict-goods.ts';
 import { recordTradeProof } from '#server/jobs/shop-commands.ts';
 import {
   cartWith,
@@ -113,4 +121,72 @@ test('whoever has shown their trade may have it for a year, in a cart and in an 
     [people.rasa.email, new Date(Date.now() - 366 * day).toISOString()],
   );
   expect(await add()).toMatchObject({ status: 422, body: { errorCode: 'cart.trade_proof_required' } });
+});
+
+async function codesInFeed(): Promise<string[]> {
+  const catalogue = await Catalogue.open(shop.database.db, (error) => {
+    throw error;
+  });
+  const terms = await createOfferTerms(shop.database.db)('retail');
+  if (!terms) throw new Error('no terms');
+  const options = {
+    channel: 'retail',
+    locale: 'lt',
+    origin: 'http://localhost',
+    newUrls: false,
+    shopName: 'A',
+  };
+  let text = '';
+  for await (const part of writeFeed({ ...options, catalogue, terms })) text += part;
+  catalogue.close();
+  return [...text.matchAll(/<g:id>(.*?)<\/g:id>/g)].map(([, code = '']) => code);
+}
+
+test('goods of a feed are restricted by a word of the keeper, which the next import leaves', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-restricted-'));
+  const row = (code: string, price: string) =>
+    `${code}\tSALPA\tAmonio salietra Salpa, ${code}\t${price} EUR\tin_stock\t50\n`;
+  const take = async (price: string) => {
+    const file = path.join(folder, 'feed');
+    const head = 'id\titem_group_id\ttitle\tprice\tavailability\tquantity\n';
+    writeFileSync(file, head + row('SALPA-10', price) + row('SALPA-25', price));
+    return importFeed(shop.database.pool, file);
+  };
+  const restrict = (code: string, kind: Parameters<typeof restrictGoods>[2], isOn: boolean) =>
+    restrictGoods(shop.orders.mail, code, kind, isOn);
+  const refusalOf = async (code: string) => {
+    const cart = await shop.send('POST', '/shop/orders', {});
+    const added = await shop.send<Order & { errorCode?: string }>(
+      'POST',
+      `/shop/orders/${cart.body.tokenValue}/items`,
+      { productVariantCode: code, quantity: 1 },
+    );
+    return added.status === 201 ? (added.body.items[0]?.collectOnly ?? null) : added.body.errorCode;
+  };
+  try {
+    expect(await take('20.00')).toMatchObject({ created: 2, refused: [] });
+    expect(await refusalOf('SALPA-25')).toBe(false);
+    expect(await codesInFeed()).toContain('SALPA-25');
+    await expect(restrict('SALPA-99', 'trade', true)).rejects.toThrow(
+      'There is no product and no variant SALPA-99.',
+    );
+    // Said of one pack it holds for all of them.
+    expect(await restrict('SALPA-10', 'trade', true)).toBe(
+      'Product SALPA: sold to accounts that have shown their trade.',
+    );
+    expect(await take('21.00')).toMatchObject({ updated: 2, refused: [] });
+    expect(await refusalOf('SALPA-25')).toBe('cart.trade_proof_required');
+    expect((await codesInFeed()).filter((code) => code.startsWith('SALPA'))).toEqual([]);
+    await restrict('SALPA', 'professional', true);
+    expect(await refusalOf('SALPA-10')).toBe('cart.certificate_required');
+    await restrict('SALPA', 'professional', false);
+    expect(await restrict('SALPA', 'trade', false)).toMatch(/no longer/);
+    expect(await refusalOf('SALPA-10')).toBe(false);
+    expect((await codesInFeed()).filter((code) => code.startsWith('SALPA'))).toHaveLength(2);
+    await restrict('SALPA', 'chemical', true);
+    expect(await refusalOf('SALPA-10')).toBe(true);
+    expect((await codesInFeed()).filter((code) => code.startsWith('SALPA'))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
