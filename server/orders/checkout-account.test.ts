@@ -108,6 +108,8 @@ test('an address of the book is taken by its number; a guest has no book, and no
   });
   const typed = await rasa('PUT', path, { addressId: first?.id, shippingAddress: address });
   expect(typed.body.shippingAddress?.street).toBe(address.street);
+  const emptied = await rasa('PUT', path, { addressId: first?.id, shippingAddress: null });
+  expect(emptied.body.shippingAddress?.street).toBe(first?.street);
   const notTheirs = { errorCode: 'address.not_found', violations: [{ propertyPath: 'addressId' }] };
   const guest = await cartWith(shop, goods.code);
   const guestPath = `/shop/orders/${guest.tokenValue}`;

@@ -110,9 +110,9 @@ export const updateOrder = (
 
     if (body.saveAddress !== undefined) changes.save_address = body.saveAddress;
 
-    // What was typed is what the buyer saw; without it the address is the book's.
+    // What was typed is what the buyer saw; without it (null: nothing was typed) the address is the book's.
     const given =
-      body.shippingAddress === undefined && body.addressId !== undefined
+      body.shippingAddress == null && body.addressId !== undefined
         ? await bookAddress(db, order.customer_id, body.addressId, locale)
         : body.shippingAddress;
     const givesAddress =
