@@ -10,12 +10,12 @@ import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
+import { readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/orders/checkout-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { takeMailTry } from '#server/session/account-tokens.ts';
-import { mailPause } from '#server/session/verification.ts';
-import { consentedTexts, setFlag, stopLetters, subscribeOwner } from './newsletter-store.ts';
+import { askForLetters } from './ask-for-letters.ts';
+import { setFlag, stopLetters } from './newsletter-store.ts';
 import './newsletter-texts.ts';
 
 export interface NewsletterServices {
@@ -46,76 +46,22 @@ export async function subscribe(
   if (!isOwn) await takeMailTry(services.mailTries, key);
   const now = services.now();
   return inScope(services.db, async (trx) => {
-    const texts = await consentedTexts(trx);
-    if (!texts) throw new ApiFailure(422, 'newsletter.failed');
     const { id: channelId } = await trx
       .selectFrom('channel')
       .select('id')
       .where('code', '=', context.channel.code)
       .executeTakeFirstOrThrow();
-    if (isOwn) {
-      await subscribeOwner(trx, {
-        email,
-        emailKey: key,
-        channelId,
-        locale: context.locale,
-        consentedAt: now,
-        texts,
-        now,
-      });
-      return { email, status: 'subscribed' };
-    }
-    const consent = {
-      consented_at: now,
-      consented_texts: JSON.stringify(texts),
-      channel_id: channelId,
+    const status = await askForLetters(trx, services.secret, {
+      email,
+      isOwn,
+      channelId,
       locale: context.locale,
-    };
-    const found = await trx
-      .insertInto('newsletter_subscriber')
-      .values({
-        email,
-        email_key: key,
-        status: 'pending',
-        mailed_at: null,
-        confirmed_at: null,
-        unsubscribed_at: null,
-        ...consent,
-      })
-      // Locks the row of an address that is known.
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ email }))
-      .returning(['id', 'status', 'mailed_at'])
-      .executeTakeFirstOrThrow();
-    const isRecent =
-      found.mailed_at !== null &&
-      found.status === 'pending' &&
-      now.getTime() - found.mailed_at.getTime() < mailPause;
-    if (found.status !== 'subscribed' && !isRecent) {
-      await trx
-        .updateTable('newsletter_subscriber')
-        .set({ ...consent, status: 'pending', mailed_at: now, unsubscribed_at: null })
-        .where('id', '=', found.id)
-        .execute();
-      await trx
-        .insertInto('mail_outbox')
-        .values({
-          kind: 'newsletter_confirmation',
-          order_id: null,
-          recipient: email,
-          locale: context.locale,
-          occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
-          // The link itself stands here until the mail is on its way, and no longer.
-          payload: JSON.stringify({
-            origin: context.linkOrigin,
-            token: letterToken(services.secret, 'newsletter', found.id),
-          }),
-          next_at: now,
-          last_error: null,
-          message_id: null,
-        })
-        .execute();
-    }
-    return { email, status: 'confirmation_sent' };
+      origin: context.linkOrigin,
+      consentedAt: now,
+      now,
+    });
+    if (status === null) throw new ApiFailure(422, 'newsletter.failed');
+    return { email, status };
   });
 }
 

@@ -27,6 +27,8 @@ export interface OrderServices {
   tokenMisses: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
   codeTries: SharedLimit;
+  /** Key of the links in the shop's letters, which an order may ask for. */
+  letterSecret: Buffer;
   /** A line for the log: what happened, without anything of a person. */
   tell: Tell;
 }

@@ -65,6 +65,7 @@ export async function openOrders(
       periodMs: 10 * 60_000,
       now,
     }),
+    letterSecret: await shopSecret(db, 'newsletter'),
   };
   const idempotency = createIdempotency({
     db,

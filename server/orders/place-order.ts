@@ -7,6 +7,8 @@ import type { CompletedOrder, NextAction } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
+import { emailKey } from '#server/session/session-commands.ts';
 import { saveToBook } from './buyer-account.ts';
 import { noteCommand, reread, type OrderServices } from './change-order.ts';
 import { outOfStock } from './sold-out.ts';
@@ -46,7 +48,7 @@ export interface PlacedOrder {
 
 /** Places a checked order. What throws here undoes the whole transaction or savepoint of the caller. */
 export async function placeOrder(
-  { tell }: Pick<OrderServices, 'tell'>,
+  { tell, letterSecret }: Pick<OrderServices, 'tell' | 'letterSecret'>,
   trx: Db,
   context: RequestContext,
   now: Date,
@@ -141,6 +143,18 @@ export async function placeOrder(
     }),
   );
   await saveToBook(trx, order);
+  // What was ticked when the order was placed counts, not what was on an earlier page.
+  if ((checked.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
+    await askForLetters(trx, letterSecret, {
+      email: order.email,
+      isOwn: await isOwnAddress(trx, context, order.email),
+      channelId: order.channel_id,
+      locale: context.locale,
+      origin: context.linkOrigin,
+      consentedAt: checked.agreedAt,
+      now,
+    });
+  }
   await noteCommand(trx, order.id, context.idempotencyKey);
   const placed = await reread(trx, order);
   return {
@@ -150,6 +164,24 @@ export async function placeOrder(
     },
     headers: { ETag: etagOf(placed.version) },
   };
+}
+
+/**
+ * Whether the buyer signed in with this address and it is known to be theirs. Whoever claims a cart holds the customer's row
+ * and waits for that of the order, which is held here: it is not waited for, and the address gets a letter instead.
+ */
+async function isOwnAddress(trx: Db, { caller }: RequestContext, email: string): Promise<boolean> {
+  if (caller === null) return false;
+  const own = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', caller.customerId)
+    .where('email_key', '=', emailKey(email))
+    .where('verified_at', 'is not', null)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return own !== undefined;
 }
 
 /** What the browser does next: open the gateway, show how to pay, or nothing. */
