@@ -33,6 +33,15 @@ async function cutForLong(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** Answers that the worker keeps for addresses with this word, as text. */
+const keptByWorker = (page: Page, word: string): Promise<string> =>
+  page.evaluate(async (wanted) => {
+    const cache = await caches.open('arimas-data');
+    const addresses = (await cache.keys()).filter(({ url }) => url.includes(wanted));
+    const answers = await Promise.all(addresses.map((address) => cache.match(address)));
+    return (await Promise.all(answers.map((answer) => answer?.text()))).join('\n');
+  }, word);
+
 /** The worker is on the device and answers the page: what a second visit is. */
 async function secondVisit(page: Page, path = '/'): Promise<void> {
   await installWorker(page);
@@ -101,40 +110,8 @@ test('R0.11 R0.12 after one visit the shell opens offline, and so does a screen 
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
 });
 
-test('R0.13 every kind of page that was seen online opens offline with the heading and the first row it had', async ({
-  page,
-  shop,
-}) => {
-  const { taxon, products } = await goods(page);
-  const product = await findProduct(page, isOrdinary);
-  const person = await newCustomer(page, shop);
-  const { number } = await orderOf(page, person, { [product.variants[0]?.code ?? '']: 1 });
-  const marked = await page.request.post('/api/v2/shop/wishlists', {
-    headers: person.bearer,
-    data: { products: [{ productCode: product.code }] },
-  });
-  expect(marked.status()).toBe(201);
-  await secondVisit(page);
-  await addToCart(page, product);
-  await page.goto('/naujienos');
-  const article = (await page.locator('main li h2 a').first().getAttribute('href')) ?? '';
-  const card = 'main article h2';
-  /** Where the first row of each kind of page stands. */
-  const kinds: [path: string, row: string][] = [
-    ['/', 'main article h3'],
-    [taxon.path, card],
-    ['/a/prekes-zenklas/seklynas', card],
-    ['/akcijos', card],
-    ['/p/paieska?query=morkos', card],
-    [products[0]?.path ?? '', 'main [data-price], main :text("€")'],
-    ['/krepselis', `main li a:text-is("${product.name}")`],
-    ['/megstamiausios', `main article a:text-is("${product.name}")`],
-    ['/naujienos', 'main li h2 a'],
-    [article, 'main article p'],
-    ['/duk', 'main summary'],
-    ['/privatumo-politika', 'main p:not(:empty)'],
-    ['/paskyra/uzsakymas', `main li :text("${number}")`],
-  ];
+/** Looks at pages with a connection, each with the place of its first row, and then again long after it was lost. */
+async function opensAsItWasSeen(page: Page, kinds: [path: string, row: string][]): Promise<void> {
   const look = async (path: string, row: string) => {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 }).first();
@@ -150,6 +127,51 @@ test('R0.13 every kind of page that was seen online opens offline with the headi
   await cutForLong(page);
   for (const [index, [path, row]] of kinds.entries())
     await expect.poll(() => look(path, row), path).toEqual(seen[index]);
+}
+
+test('R0.13 home, lists, goods and texts that were seen online open offline with the heading and the first row they had', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { taxon, products } = await goods(page);
+  const card = 'main article h2';
+  await secondVisit(page);
+  await opensAsItWasSeen(page, [
+    ['/', 'main article h3'],
+    [taxon.path, card],
+    ['/a/prekes-zenklas/seklynas', card],
+    ['/akcijos', card],
+    [products[0]?.path ?? '', 'main [data-price], main :text("€")'],
+    ['/duk', 'main summary'],
+    ['/privatumo-politika', 'main p:not(:empty)'],
+  ]);
+});
+
+test("R0.13 a search, the news and what is one person's own that were seen online open offline with the heading and the first row they had", async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(240_000);
+  const product = await findProduct(page, isOrdinary);
+  const person = await newCustomer(page, shop);
+  const { number } = await orderOf(page, person, { [product.variants[0]?.code ?? '']: 1 });
+  const marked = await page.request.post('/api/v2/shop/wishlists', {
+    headers: person.bearer,
+    data: { products: [{ productCode: product.code }] },
+  });
+  expect(marked.status()).toBe(201);
+  await secondVisit(page);
+  await addToCart(page, product);
+  await page.goto('/naujienos');
+  const article = (await page.locator('main li h2 a').first().getAttribute('href')) ?? '';
+  await opensAsItWasSeen(page, [
+    ['/p/paieska?query=morkos', 'main article h2'],
+    ['/krepselis', `main li a:text-is("${product.name}")`],
+    ['/megstamiausios', `main article a:text-is("${product.name}")`],
+    ['/naujienos', 'main li h2 a'],
+    [article, 'main article p'],
+    ['/paskyra/uzsakymas', `main li :text("${number}")`],
+  ]);
 });
 
 test('R0.47 who comes back without a connection walks through what was seen: home, category, two products', async ({
@@ -262,6 +284,8 @@ for (const slowBy of [5_000, 0])
       await expect(page.getByText(newName)).toHaveCount(0);
     }
     await expect(page.getByText(newName).first()).toBeVisible();
+    // The worker's own copy is the new one too: what is shown next time.
+    await expect.poll(() => keptByWorker(page, `taxonId=${taxonId}`)).toContain(newName);
   });
 
 test('the list of the installed shop follows its order and filters from the first press on', async ({

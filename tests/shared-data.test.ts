@@ -50,11 +50,11 @@ beforeEach(() => {
   vi.stubGlobal('self', { caches, clients: { matchAll: () => Promise.resolve([]) } });
 });
 
-/** Asks through the worker while the shop answers so; gives what the page gets, when all is kept that will be. */
-async function ask(status: number, name: string) {
-  const headers = { 'content-type': 'application/json', [header.marker]: '2' };
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ name }), { status, headers })));
-  const request = new Request(address, { headers: { [header.locale]: 'lt', [header.channel]: 'retail' } });
+const retail = { [header.locale]: 'lt', [header.channel]: 'retail' };
+
+/** Asks through the worker; gives what the page gets, when all is kept that will be. */
+async function askThrough(words: Record<string, string>): Promise<string> {
+  const request = new Request(address, { headers: words });
   const event = new ExtendableEvent('fetch');
   const [answer, done] = sharedData().handleAll({ request, event });
   const given = (await (await answer).json()) as { name: string };
@@ -62,6 +62,30 @@ async function ask(status: number, name: string) {
   await Promise.all(event.works);
   return given.name;
 }
+
+/** The same, while the shop answers so. */
+function ask(status: number, name: string, words: Record<string, string> = retail): Promise<string> {
+  const headers = { 'content-type': 'application/json', [header.marker]: '2' };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ name }), { status, headers })));
+  return askThrough(words);
+}
+
+test('R0.19 without a connection the copy is given to those who ask in its language and channel, and to nobody else', async () => {
+  expect(await ask(200, 'Trąšos')).toBe('Trąšos');
+  const others = [
+    { ...retail, [header.locale]: 'en' },
+    { ...retail, [header.channel]: 'business' },
+  ];
+  const cut = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  cut();
+  for (const other of others) await expect(askThrough(other)).rejects.toThrow();
+  expect(await askThrough(retail)).toBe('Trąšos');
+  // Their own answers lie beside it.
+  expect(await ask(200, 'Fertilizers', others[0])).toBe('Fertilizers');
+  cut();
+  expect(await askThrough({ ...retail, [header.locale]: 'en' })).toBe('Fertilizers');
+  expect(await askThrough(retail)).toBe('Trąšos');
+});
 
 test.each([400, 404, 429, 500, 503])(
   'R0.20 an answer with status %i is not kept: the good one before it stays in its place',
