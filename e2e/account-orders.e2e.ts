@@ -1,8 +1,9 @@
 /** The orders of a customer: listed, opened, kept for the field, bought again. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { newCustomer, orderOf } from './account-steps.ts';
+import { commandOf, newCustomer, orderOf } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
@@ -135,6 +136,35 @@ test('R2.36 R3.51 an order shows number, day, state, price, goods, parcel with a
   await expect(main.getByRole('complementary')).toContainText('Dar neapmokėta');
   await expect(main.getByRole('link', { name: 'Mano užsakymai' }).first()).toBeVisible();
   await hasNoFinding(page);
+});
+
+test('R1.22 R1.23 an order that is not paid offers a pre-invoice and no invoice, and once it is paid an invoice with its number', async ({
+  page,
+  shop,
+}) => {
+  const [goods] = await twoGoods(page);
+  const person = await newCustomer(page, shop);
+  const order = await orderOf(page, person, { [goods.code]: 1 });
+  await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
+  const main = page.getByRole('main');
+  const preInvoice = main.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' });
+  const invoice = main.getByRole('button', { name: /^Sąskaita AR-/ });
+  /** Name and first bytes of the file that a press saves. */
+  const fileOf = async (button: Locator) => {
+    const coming = page.waitForEvent('download');
+    await whenAlive(page, button);
+    await button.click();
+    const file = await coming;
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 4)];
+  };
+  await expect(preInvoice).toBeVisible();
+  await expect(invoice).toHaveCount(0);
+  expect(await fileOf(preInvoice)).toEqual([expect.stringContaining(order.number), '%PDF']);
+  await commandOf(shop, 'order', order.number, 'mark-paid');
+  await page.reload();
+  await expect(invoice).toBeVisible();
+  await expect(preInvoice).toHaveCount(0);
+  expect(await fileOf(invoice)).toEqual([expect.stringContaining(order.number), '%PDF']);
 });
 
 test('R0.21 R0.28 orders seen before open without a connection, lie in no cache of the worker, and leave the device with the sign-in', async ({

@@ -1,5 +1,7 @@
 /** Steps of the account that several journeys share. */
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, layOnDevice } from './shop-fixture.ts';
@@ -82,3 +84,9 @@ export async function orderOf(
   expect(answer.status()).toBe(201);
   return (await answer.json()) as PlacedOrder;
 }
+
+/** What a shopkeeper does at a terminal: `npm run shop -- WORDS`, on this shop's database. */
+export const commandOf = (shop: RunningShop, ...words: string[]) =>
+  promisify(execFile)(process.execPath, ['server/shop.ts', ...words], {
+    env: { ...process.env, DATABASE_URL: shop.database.url, DATA_DIR: shop.dataDir },
+  });

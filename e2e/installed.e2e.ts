@@ -38,8 +38,8 @@ const keptByWorker = (page: Page, word: string): Promise<string> =>
   page.evaluate(async (wanted) => {
     const cache = await caches.open('arimas-data');
     const addresses = (await cache.keys()).filter(({ url }) => url.includes(wanted));
-    const answers = await Promise.all(addresses.map((address) => cache.match(address)));
-    return (await Promise.all(answers.map((answer) => answer?.text()))).join('\n');
+    const read = async (address: Request) => (await cache.match(address))?.text() ?? '';
+    return (await Promise.all(addresses.map(async (address) => read(address)))).join('\n');
   }, word);
 
 /** The worker is on the device and answers the page: what a second visit is. */

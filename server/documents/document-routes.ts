@@ -22,6 +22,10 @@ const pdf = (bytes: Buffer, name: string): Response =>
     },
   });
 
+/** Of a paper with a number of its own: people look for it by the number of their order (R1.22). */
+const fileName = (paper: { number: string }, order: OrderRow): string =>
+  `${paper.number} (${order.number ?? ''})`;
+
 /** PDFs are the costliest answers: only a few are drawn at once, others wait their turn. */
 const atOnce = 2;
 let running = 0;
@@ -104,7 +108,7 @@ export async function invoiceOf(
     .where('order_id', '=', order.id)
     .where('kind', '=', 'invoice')
     .executeTakeFirstOrThrow();
-  return { name: row.number, bytes: await writeIssued(services, order, row, locale) };
+  return { name: fileName(row, order), bytes: await writeIssued(services, order, row, locale) };
 }
 
 export function mountDocuments(services: OrderServices): (server: EndpointServer, app: Hono) => void {
@@ -134,7 +138,7 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
     });
     server.serve('downloadInvoice', async ({ params, query, context }) => {
       const { row, credits, order } = await findInvoice(services, params.id, query.orderToken, context);
-      return pdf(await writeIssued(services, order, row, context.locale, credits), row.number);
+      return pdf(await writeIssued(services, order, row, context.locale, credits), fileName(row, order));
     });
   };
 }

@@ -12,22 +12,41 @@ beforeEach(() => {
 });
 afterEach(clearShown);
 
-const order = anOrder({
-  number: '10001',
-  paymentState: 'awaiting_payment',
-  documents: [
-    {
-      id: 7,
-      number: 'SF-7',
-      kind: 'invoice',
-      issuedAt: '2026-11-21T10:00:00Z',
-      total: 1000,
-      downloadUrl: '',
-    },
-  ],
+const paperOf = (kind: 'invoice' | 'pre_invoice', id: number, number: string) => ({
+  id,
+  number,
+  kind,
+  issuedAt: '2026-11-21T10:00:00Z',
+  total: 1000,
+  downloadUrl: '',
 });
 
-test('R1.22 R1.23 papers are fetched by calls, which carry the sign-in, and saved under their number', async () => {
+const { tokenValue } = anOrder();
+const unpaid = anOrder({
+  number: '10001',
+  paymentState: 'awaiting_payment',
+  documents: [paperOf('pre_invoice', 6, 'IS-10001')],
+});
+const paid = anOrder({
+  number: '10001',
+  paymentState: 'paid',
+  documents: [paperOf('pre_invoice', 6, 'IS-10001'), paperOf('invoice', 7, 'SF-7')],
+});
+
+test.each([
+  [
+    'R1.23 an order that is not paid offers its pre-invoice and no invoice',
+    unpaid,
+    [{ params: { token: tokenValue } }],
+    ['blob:paper Pre-invoice 10001.pdf'],
+  ],
+  [
+    'R1.22 a paid order offers its invoice, saved under its number and that of the order',
+    paid,
+    [{ params: { id: 7 }, query: { orderToken: tokenValue } }],
+    ['blob:paper SF-7 (10001).pdf'],
+  ],
+])('%s, fetched by a call that carries the sign-in', async (_, order, calls, files) => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.href} ${this.download}`);
@@ -41,22 +60,18 @@ test('R1.22 R1.23 papers are fetched by calls, which carry the sign-in, and save
     answers: { downloadInvoice: paper, downloadPreInvoice: paper },
   });
   for (const button of container.querySelectorAll('button')) await click(button);
-  const { tokenValue } = order;
-  expect(asked).toEqual([
-    { params: { token: tokenValue } },
-    { params: { id: 7 }, query: { orderToken: tokenValue } },
-  ]);
-  expect(saved).toEqual(['blob:paper Pre-invoice 10001.pdf', 'blob:paper SF-7.pdf']);
+  expect(asked).toEqual(calls);
+  expect(saved).toEqual(files);
 });
 
 test('R8.39 a paper that cannot be had says so in words, and no file is saved', async () => {
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const refused = () =>
     Promise.reject(new ApiError('refused', 404, { code: 404, errorCode: 'x', message: '', violations: [] }));
-  const { container, click, settle } = await show(<DocumentButtons order={order} />, {
+  const { container, click, settle } = await show(<DocumentButtons order={paid} />, {
     answers: { downloadInvoice: refused },
   });
-  await click(container.querySelectorAll('button')[1]);
+  await click(container.querySelectorAll('button')[0]);
   await settle();
   expect(container.querySelector('[role="alert"]')?.textContent).toBe('Invoice download error');
   expect(save).not.toHaveBeenCalled();

@@ -40,7 +40,8 @@ export function DocumentButtons({ order }: { order: Order }) {
         )}
       {invoices.map(({ id, kind, number }) =>
         button(
-          { id, orderToken, name: number },
+          // People look for the file by the number of their order.
+          { id, orderToken, name: `${number} (${order.number ?? ''})` },
           <span>
             {names[kind]} <span translate="no">{number}</span>
           </span>,
