@@ -18,8 +18,11 @@ interface Options {
   secret: Buffer;
   /** The current state of an order, for repeats of cart changes. */
   currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string } | null>;
-  /** The token that a call on `token` acts on: that of another cart where the caller's own went into it (contract 5.9). */
-  cartOf: (token: string, context: RequestContext) => Promise<string>;
+  /**
+   * The names of the cart that a call on `token` acts on: first its own token, then those of the caller's carts that went
+   * into it (contract 5.9), however long ago.
+   */
+  namesOf: (token: string, context: RequestContext) => Promise<[own: string, ...others: string[]]>;
 }
 
 const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
@@ -84,7 +87,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
     const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
 
     return inScope(db, async (trx) => {
-      const path = await resolvedPath(endpoint, input, options);
+      const [path, ...formerPaths] = await namedPaths(endpoint, input, options);
       const scope = scopeOf(path);
       // Of two equal calls at once one works, the other is told to come back.
       const lock = await sql<{ ok: boolean }>`
@@ -99,16 +102,18 @@ export function createIdempotency(options: Options): IdempotencyGuard {
           .where('keep_until', '>', new Date())
           .executeTakeFirst();
       let found = await recordOf(scope);
-      if (!found && path !== input.path) {
-        // Done while the cart still went by this name. That nothing was found under it then says nothing now.
-        const before = await recordOf(scopeOf(input.path));
+      for (const former of formerPaths) {
+        if (found) break;
+        // Done while the cart still went by this name, though its repeat comes by another: a device knows the cart's own since
+        // the sign-in. What was refused then says nothing now.
+        const before = await recordOf(scopeOf(former));
         if (before?.failure === null) found = before;
       }
       if (found) {
         if (!timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
         await checkOwner(endpoint, input.params, found, context, options);
-        return replay(found, context, options);
+        return replay(found, input, options);
       }
       const row = {
         scope,
@@ -170,19 +175,21 @@ export function createIdempotency(options: Options): IdempotencyGuard {
 const isOfOrder = (endpoint: Endpoint): boolean =>
   /\/orders\/:(?:token|cartId)/.test(endpoint.path) || endpoint.id === 'CHK-19';
 
-/** The path with the cart's own token: one key is one key, by whatever name of the cart it comes (contract 1.8). */
-async function resolvedPath(
+/** The path by each name of the cart, its own first: one key is one key, by whatever name it comes (contract 1.8). */
+async function namedPaths(
   endpoint: Endpoint,
   { path, params, context }: { path: string; params: Record<string, string>; context: RequestContext },
   options: Options,
-): Promise<string> {
+): Promise<[own: string, ...others: string[]]> {
   const named = params['token'] ?? params['cartId'];
-  if (context.caller === null || named === undefined || !isOfOrder(endpoint)) return path;
-  const own = await options.cartOf(named, context);
-  return path
-    .split('/')
-    .map((part) => (part === named ? own : part))
-    .join('/');
+  if (context.caller === null || named === undefined || !isOfOrder(endpoint)) return [path];
+  const by = (name: string) =>
+    path
+      .split('/')
+      .map((part) => (part === named ? name : part))
+      .join('/');
+  const [own, ...others] = await options.namesOf(named, context);
+  return [by(own), ...others.map(by)];
 }
 
 /**
@@ -240,7 +247,7 @@ function orderTokenOf(text: string): string | null {
 
 async function replay(
   found: { status: number; order_token: string | null; body: string | null; failure: StoredFailure | null },
-  context: RequestContext,
+  { params, context }: { params: Record<string, string>; context: RequestContext },
   options: Options,
 ): Promise<Response | Refused> {
   const replayed = { 'Idempotency-Replayed': 'true' };
@@ -257,7 +264,9 @@ async function replay(
     [header.idempotencyKey]: context.idempotencyKey ?? '',
   };
   if (found.order_token !== null) {
-    const current = await options.currentOrder(found.order_token, context);
+    // By the name of this call: that of its record may name nothing any more.
+    const token = params['token'] ?? params['cartId'] ?? found.order_token;
+    const current = await options.currentOrder(token, context);
     if (!current) throw new ApiFailure(404, 'order.not_found');
     headers['Content-Type'] = 'application/json; charset=utf-8';
     headers['ETag'] = current.etag;

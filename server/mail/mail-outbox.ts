@@ -46,9 +46,15 @@ const linkMails: ReadonlySet<string> = new Set([
   'review_request',
   'stock_request',
 ]);
-/** Mails that anybody can cause who knows an address; they count together. */
+/**
+ * Mails that anybody can cause who knows an address, at once or later: orders lapse, goods come back. They count together.
+ * What is shipped, refunded or asked about afterwards is the shop's own doing.
+ */
 const causedByStrangers = [
   'order_placed',
+  'order_paid',
+  'order_cancelled',
+  'back_in_stock',
   'account_known',
   'account_verification',
   'newsletter_confirmation',

@@ -37,7 +37,8 @@ export interface KeptMail {
   at: string;
 }
 
-const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>")]+/g) ?? [];
+/** What a mail program makes links of, where it is written with its scheme. */
+export const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>")]+/g) ?? [];
 
 /** Writes each mail to `folder` as a file that mail programs open, with its parts as JSON beside it. */
 export function folderTransport(folder: string): MailTransport {

@@ -18,7 +18,7 @@ import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
 import { askerOf, reader, type OrderServices } from './change-order.ts';
 import { currentOrder, mountOrders } from './order-routes.ts';
-import { cartBehind } from './order-store.ts';
+import { namesOfCart } from './order-store.ts';
 
 export interface Orders {
   services: OrderServices;
@@ -71,7 +71,7 @@ export async function openOrders(
     db,
     secret: await shopSecret(db, 'idempotency'),
     currentOrder: (token, context) => currentOrder(services, token, context),
-    cartOf: (token, context) => cartBehind(reader(services), token, askerOf(context)),
+    namesOf: (token, context) => namesOfCart(reader(services), token, askerOf(context)),
   });
   const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
   const payments: PaymentServices = {

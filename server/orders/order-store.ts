@@ -72,6 +72,24 @@ export async function cartBehind(db: Db, token: string, asker: Asker): Promise<s
   return alias?.token ?? token;
 }
 
+/** That token, and those of the customer's carts that went into the same one, however long ago. */
+export async function namesOfCart(
+  db: Db,
+  token: string,
+  asker: Asker,
+): Promise<[own: string, ...others: string[]]> {
+  const own = await cartBehind(db, token, asker);
+  if (asker.customerId === null) return [own];
+  const others = await db
+    .selectFrom('order_alias')
+    .innerJoin('order', 'order.id', 'order_alias.order_id')
+    .select('order_alias.token')
+    .where('order.token', '=', own)
+    .where('order_alias.customer_id', '=', asker.customerId)
+    .execute();
+  return [own, ...others.map((one) => one.token)];
+}
+
 export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>
   db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
