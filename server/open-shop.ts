@@ -124,7 +124,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const checkReady = async () => {
       if (isDraining) throw new Error('this process is about to stop');
       await Promise.race([
-        database.pool.query('select 1'),
+        database.pool.ping(),
         wait(readyLimits.answer, undefined, { ref: false }).then(() => {
           throw new Error('database does not answer');
         }),

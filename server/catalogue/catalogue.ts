@@ -56,6 +56,8 @@ export class Catalogue {
   #state: CatalogueState;
   #cache = emptyCache();
   #stockChanges = 0;
+  /** What was told of stock since a reading of everything began: it may have moved after the moment that is read. */
+  #movedMeanwhile: Set<string> | null = null;
   readonly #reading = new ReadAnew({
     read: () => this.#readAnew(),
     report: (error) => this.#report(error),
@@ -132,11 +134,14 @@ export class Catalogue {
 
   async #readAnew(): Promise<void> {
     const startedAt = performance.now();
+    const moved = new Set<string>();
+    this.#movedMeanwhile = moved;
     const next = await loadState(this.db);
     // The old state answers until the new one is whole.
     for (const locale of this.#state.goods.searchedLocales) await readWords(next.goods, locale);
     await prepareLists(next);
     this.#state = next;
+    this.#movedMeanwhile = null;
     // Stock may have moved without a new version of the catalogue.
     this.#stockChanges += 1;
     const endedAt = performance.now();
@@ -144,6 +149,7 @@ export class Catalogue {
     this.#cache = emptyCache();
     for (const changed of this.#listeners) changed(null);
     this.#warmSoon();
+    if (moved.size > 0) await this.stockChanged(moved.has('*') ? '*' : [...moved].join(','));
   }
 
   /** Reads the cards, those that most visitors see first, in small portions between other work, once the catalogue is quiet. */
@@ -177,6 +183,8 @@ export class Catalogue {
 
   /** For NOTIFY stock: variant ids, or `*` for many. Only these products' answers are thrown away. */
   async stockChanged(payload: string): Promise<void> {
+    // `*` as well as nothing: a lost connection was made again.
+    this.#movedMeanwhile?.add(payload || '*');
     try {
       const state = this.#state;
       const ids = payload === '*' || payload === '' ? null : payload.split(',').map(Number);

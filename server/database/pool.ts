@@ -7,6 +7,7 @@ import {
   type PoolClient,
   type PoolConfig,
 } from 'pg';
+import { WorkQueue, type QueueBounds } from '#server/work-queue.ts';
 
 const bigint = 20;
 const numeric = 1700;
@@ -47,9 +48,12 @@ export class ShopPool extends Pool {
   /** Those that are still being made too. */
   readonly #all: Set<Client>;
   readonly #waiting = new Set<() => void>();
+  /** Whoever comes while all connections are at work; a job lasts until its connection is given back. */
+  readonly #line: WorkQueue;
+  readonly #givenBack = new Map<PoolClient, () => void>();
   #isAway = false;
 
-  constructor(config: PoolConfig & { max: number }) {
+  constructor({ line, ...config }: PoolConfig & { max: number; line?: QueueBounds | undefined }) {
     const all = new Set<Client>();
     super({
       ...config,
@@ -63,6 +67,11 @@ export class ShopPool extends Pool {
     });
     this.#all = all;
     this.#most = config.max;
+    this.#line = new WorkQueue(config.max, line);
+    this.on('release', (_, client) => {
+      this.#givenBack.get(client)?.();
+      this.#givenBack.delete(client);
+    });
     // Without a listener the loss of a connection would end the process: the pool watches the idle ones, nobody those that
     // are at work. Their statements fail, and with them the one call that they serve.
     this.on('error', () => {});
@@ -98,7 +107,32 @@ export class ShopPool extends Pool {
     void handOver(connecting, callback);
   }
 
-  async #connect(): Promise<PoolClient> {
+  /** Whether the database answers, asked past all who wait. @throws DatabaseAway, or what the database says */
+  async ping(): Promise<void> {
+    const client = await this.#oneMore();
+    try {
+      await client.query('select 1');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** @throws ApiFailure 503 `server.busy` where a connection would come too late to be of use */
+  #connect(): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      const hold = async () => {
+        const client = await this.#oneMore();
+        const givenBack = new Promise<void>((done) => this.#givenBack.set(client, done));
+        resolve(client);
+        await givenBack;
+      };
+      this.#line.run(hold).catch(reject);
+    });
+  }
+
+  async #oneMore(): Promise<PoolClient> {
     if (this.#isAway) throw new DatabaseAway();
     for (;;) {
       try {
@@ -155,12 +189,20 @@ async function giveBack(connecting: Promise<PoolClient>): Promise<void> {
   }
 }
 
-/** @param limits ms: one statement may take so long, on the server's side; undefined: as long as it wants */
-export function createPool(url: string, connections: number, limits: { statement?: number } = {}): ShopPool {
+/** How long a pool may keep anybody. */
+export interface PoolLimits {
+  /** ms that one statement may take, on the server's side; undefined: as long as it wants. */
+  statement?: number;
+  /** Who may wait for a connection; undefined: everybody. */
+  line?: QueueBounds;
+}
+
+export function createPool(url: string, connections: number, limits: PoolLimits = {}): ShopPool {
   return new ShopPool({
     connectionString: url,
     types,
     max: connections,
+    line: limits.line,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...(limits.statement === undefined
