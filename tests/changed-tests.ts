@@ -4,20 +4,26 @@
  * shop. It is no proof: what the whole run says counts.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { byteBudget, endToEnd, format, lint, shortRounds, types, unit } from './test-steps.ts';
 import type { Step } from './step-runner.ts';
+
+type Row = readonly [source: string, ...seenBy: string[]];
 
 /**
  * Journeys (`e2e/NAME.e2e.ts`) by the sources that they look at, not by all that they pass through; a path takes the first
  * row that it begins with. Sources that no row names are seen by unit tests alone.
  */
-export const journeysOf: readonly (readonly [source: string, ...journeys: string[]])[] = [
+export const journeysOf: readonly Row[] = [
   ['src/features/account/', 'account', 'account-details'],
   ['src/features/cart/', 'cart-whole'],
   ['src/features/checkout/', 'purchase'],
   ['src/features/content/', 'blocks', 'menu-and-content'],
-  ['src/features/device/', 'install', 'data-use'],
+  ['src/features/device/field-', 'pocket'],
+  ['src/features/device/pocket-', 'pocket'],
+  ['src/features/device/thumbnail-', 'pocket'],
+  ['src/features/device/space-', 'storage-limits'],
+  ['src/features/device/', 'install', 'data-use', 'storage-limits'],
   ['src/features/listing/', 'lists', 'list-filters'],
   ['src/features/messages/', 'waiting-messages'],
   ['src/features/newsletter/', 'first-look'],
@@ -26,13 +32,36 @@ export const journeysOf: readonly (readonly [source: string, ...journeys: string
   ['src/features/recommendations/', 'wishlist'],
   ['src/features/reviews/', 'waiting-messages'],
   ['src/features/search/', 'search'],
-  ['src/features/session/', 'auth'],
+  // What has letters, what is one form, and what all of signing in goes through.
+  ['src/features/session/registration-', 'auth-letters'],
+  ['src/features/session/reset-', 'auth-letters'],
+  ['src/features/session/resend-', 'auth-letters'],
+  ['src/features/session/sign-up-', 'auth-letters'],
+  ['src/features/session/verif', 'auth-letters'],
+  ['src/features/session/email-letter-', 'auth-letters'],
+  ['src/features/session/sign-in-form', 'auth.phone', 'early-forms'],
+  ['src/features/session/follow-cart', 'customer-cart'],
+  ['src/features/session/', 'auth', 'auth.phone'],
   ['src/features/site-frame/', 'frame', 'keyboard'],
   ['src/features/waiting/', 'field-cart'],
   ['src/features/wishlist/', 'wishlist'],
   ['src/ui/', 'first-look', 'keyboard', 'buy.phone'],
+  ['src/offline/chunk-reload', 'scripts'],
+  ['src/offline/connectivity', 'link'],
+  ['src/offline/data-', 'data-use'],
+  ['src/offline/device-', 'storage'],
+  ['src/offline/field-', 'pocket'],
+  ['src/offline/link-', 'link'],
+  ['src/offline/outbox', 'field-order', 'field-cart', 'safe-order'],
+  ['src/offline/pocket', 'pocket', 'catalogue-by-itself'],
+  ['src/offline/storage-', 'storage', 'storage-limits'],
+  ['src/offline/thumbnails', 'pocket'],
+  ['src/offline/update-', 'updates'],
+  ['src/offline/worker-', 'installed', 'updates'],
+  ['src/offline/', 'first-look', 'storage', 'field-cart'],
   ['src/', 'first-look', 'purchase'],
   ['sw/', 'first-look', 'installed'],
+  ['server/discovery/', 'ways-in', 'redirects'],
   ['server/pages/', 'first-look', 'headers', 'ways-in'],
   ['server/orders/', 'purchase'],
   ['server/session/', 'auth'],
@@ -42,17 +71,109 @@ export const journeysOf: readonly (readonly [source: string, ...journeys: string
   ['vite.config.ts', 'first-look', 'headers'],
 ];
 
-/** The journeys that look at these files, by name, each once. */
+/** What reads files by their paths, which no import tells: tests, or what tests import. */
+const readersOf: readonly Row[] = [
+  ['locales/', 'tests/locales.test.ts'],
+  ['server/database/migrations/', 'server/database/migrate.ts'],
+  ['sw/', 'tests/shared-data.test.ts'],
+];
+
+/**
+ * Worlds of `typecheck.ts` that look at these files with their own library set. Files that no row names are everybody's; what a
+ * world sees only through a part of another world is left to the whole run.
+ */
+const worldsOf: readonly Row[] = [
+  ...['analytics', 'app', 'features', 'i18n', 'routes', 'ui'].map((room): Row => [`src/${room}/`, 'src']),
+  ['src/api/', 'src', 'tests'],
+  ['src/offline/', 'src', 'sw', 'tests'],
+  ['sw/', 'sw', 'tests'],
+  ['server/', 'server', 'tests'],
+  ['tests/', 'src', 'tests'],
+  ['e2e/', 'tests'],
+  // Their texts are no types.
+  ['locales/', 'src'],
+  ['public/', 'src'],
+];
+
+const rowOf = (rows: readonly Row[], file: string): string[] | undefined =>
+  rows.find(([source]) => file.startsWith(source))?.slice(1);
+
+/** All journeys with what each of them imports from its own room. */
+const importsOfJourneys = (): Map<string, string> =>
+  new Map(
+    readdirSync('e2e')
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [name, readFileSync(`e2e/${name}`, 'utf8')]),
+  );
+
+/** Journeys that import a helper (`e2e/HELPER.ts`), or one that does. */
+function journeysWith(helper: string, texts = importsOfJourneys()): string[] {
+  return [...texts]
+    .filter(([, text]) => text.includes(`'./${helper}'`))
+    .flatMap(([name]) => {
+      const journey = /^(.+)\.e2e\.ts$/.exec(name)?.[1];
+      return journey === undefined ? journeysWith(name, texts) : [journey];
+    });
+}
+
+/** The journeys that look at these files, by name, each once and only those that are there. */
 export function journeysFor(files: readonly string[]): string[] {
   const names = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => {
-      const itself = /^e2e\/(.+)\.e2e\.ts$/.exec(file)?.[1];
-      if (itself !== undefined) return [itself];
-      const [, ...journeys] = journeysOf.find(([source]) => file.startsWith(source)) ?? [''];
-      return journeys;
+      const [, own] = /^e2e\/(.+)\.ts$/.exec(file) ?? [];
+      if (own === undefined) return rowOf(journeysOf, file) ?? [];
+      return own.endsWith('.e2e') ? [own.slice(0, -'.e2e'.length)] : journeysWith(`${own}.ts`);
     });
-  return [...new Set(names)];
+  return [...new Set(names)].filter((name) => existsSync(`e2e/${name}.e2e.ts`));
+}
+
+/** Types are checked in these worlds; none named: in all. */
+export function worldsFor(files: readonly string[]): string[] {
+  const worlds = files.map((file) => rowOf(worldsOf, file));
+  return worlds.includes(undefined) ? [] : [...new Set(worlds.flatMap((names) => names ?? []))];
+}
+
+/** What the unit tests are asked to reach: the files that are there, and who reads those that nobody imports. */
+export const reachedFor = (files: readonly string[]): string[] => [
+  ...new Set(files.flatMap((file) => [file, ...(rowOf(readersOf, file) ?? [])])),
+];
+
+/**
+ * The steps for files that have changed.
+ * @param there of the files, those that were not deleted
+ * @param bail whether a step ends with its first failure
+ */
+export function stepsFor(
+  files: readonly string[],
+  { there = files, bail = false }: { there?: readonly string[]; bail?: boolean } = {},
+): Step[] {
+  const styled = there.filter((file) => /\.(?:tsx?|mjs|json|css|md)$/.test(file));
+  const linted = there.filter((file) => /\.(?:tsx?|mjs)$/.test(file));
+  const programs = files.filter((file) => !/^docs\/|^[^/]+\.md$/.test(file));
+  const journeys = journeysFor(files);
+  return [
+    ...(styled.length > 0 ? [format(styled)] : []),
+    ...(programs.length > 0
+      ? [
+          byteBudget(),
+          unit([...(bail ? ['--bail=1'] : []), '--passWithNoTests'], reachedFor(there)),
+          types(worldsFor(programs)),
+        ]
+      : []),
+    ...(linted.length > 0 ? [lint(linted)] : []),
+    ...(journeys.length > 0
+      ? [
+          endToEnd(
+            [
+              ...(bail ? ['--max-failures=1'] : []),
+              ...journeys.map((name) => `e2e/${name}.e2e.ts`.replaceAll('.', String.raw`\.`)),
+            ],
+            shortRounds,
+          ),
+        ]
+      : []),
+  ];
 }
 
 function git(...words: string[]): string[] | undefined {
@@ -61,31 +182,13 @@ function git(...words: string[]): string[] | undefined {
 }
 
 /** The steps for what differs from `origin/main`; from the last commit where there is no such branch. */
-export function changedSteps(): Step[] {
+export function changedSteps(bail: boolean): Step[] {
   const base = git('merge-base', 'origin/main', 'HEAD')?.[0];
   if (base === undefined) console.log('There is no origin/main: what is not committed yet is looked at.');
-  const from = base ?? 'HEAD';
-  const named = [
-    ...(git('diff', '--name-only', from) ?? []),
+  const files = [
+    ...(git('diff', '--name-only', base ?? 'HEAD') ?? []),
     ...(git('ls-files', '--others', '--exclude-standard') ?? []),
   ];
-  console.log(named.length > 0 ? `Changed:\n${named.join('\n')}` : 'Nothing has changed.');
-  const files = named.filter((file) => existsSync(file));
-  const sources = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file));
-  const journeys = journeysFor(named);
-  const styled = files.filter((file) => /\.(?:tsx?|mjs|json|css|md)$/.test(file));
-  return [
-    ...(styled.length > 0 ? [format(styled)] : []),
-    ...(sources.length > 0
-      ? [byteBudget(), unit(['--changed', from, '--passWithNoTests']), types(), lint(sources)]
-      : []),
-    ...(journeys.length > 0
-      ? [
-          endToEnd(
-            journeys.map((name) => `e2e/${name}.e2e.ts`.replaceAll('.', String.raw`\.`)),
-            shortRounds,
-          ),
-        ]
-      : []),
-  ];
+  console.log(files.length > 0 ? `Changed:\n${files.join('\n')}` : 'Nothing has changed.');
+  return stepsFor(files, { there: files.filter((file) => existsSync(file)), bail });
 }

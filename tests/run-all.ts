@@ -8,7 +8,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { changedSteps } from './changed-tests.ts';
-import { runSteps, type Step } from './step-runner.ts';
+import { namedBy, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
   byteBudget,
@@ -44,10 +44,12 @@ const all = (): Step[] => [
   endToEnd(values.bail ? ['--max-failures=1'] : [], shortRounds),
 ];
 
-const steps = (values.changed ? changedSteps() : all()).filter(
-  ({ name }) =>
-    positionals.length === 0 || positionals.some((word) => name.toLowerCase().startsWith(word.toLowerCase())),
-);
-// Drawn by this version of the shop, not by an earlier one.
-rmSync('test-results/pictures', { recursive: true, force: true });
-process.exitCode = (await runSteps(steps, { bail: values.bail })) ? 0 : 1;
+refuseUnknown(positionals, all());
+const steps = namedBy(positionals, values.changed ? changedSteps(values.bail) : all());
+if (steps.length === 0) {
+  console.log('Nothing to test.');
+} else {
+  // Drawn by this version of the shop, not by an earlier one.
+  rmSync('test-results/pictures', { recursive: true, force: true });
+  process.exitCode = (await runSteps(steps, { bail: values.bail })) ? 0 : 1;
+}

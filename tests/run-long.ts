@@ -1,11 +1,11 @@
 /**
  * `npm run test:long [-- --minutes N] [--seed N] [STEP...]`: the harnesses of docs/reliability.md at their full counts, of which
- * `npm test` runs a third. With `--minutes` rounds of them, each with seeds that no round before had, until the time is
- * over or something broke; a round that has begun is finished. With names only the steps that begin so
- * (`npm run test:long -- processes`).
+ * `npm test` runs a third. With `--minutes` rounds as short as those of `npm test`, each with seeds that no round before had,
+ * until the time is over or something broke; a round that has begun is finished, and what has no seeds is run once. With names
+ * only the steps that begin so (`npm run test:long -- processes`).
  */
 import { parseArgs } from 'node:util';
-import { runSteps, type Step } from './step-runner.ts';
+import { namedBy, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
   crashPoints,
@@ -32,28 +32,28 @@ if (!Number.isFinite(minutes) || minutes < 0 || !Number.isSafeInteger(firstSeed)
   process.exit(64);
 }
 
-const isWanted = ({ name }: Step) =>
-  positionals.length === 0 || positionals.some((word) => name.toLowerCase().startsWith(word.toLowerCase()));
-const harnesses = (rounds: Rounds, seed: number): Step[] =>
-  allHarnesses(rounds, seed).filter((step) => isWanted(step));
-const allHarnesses = (rounds: Rounds, seed: number): Step[] => [
+/** Those that have other seeds in each round. */
+const harnesses = (rounds: Rounds, seed: number): Step[] => [
   serverKills(rounds),
   schedules(rounds, seed),
   browserSchedules(rounds, seed),
   endToEnd(['updates'], rounds),
 ];
+/** Those that try all there is to try: once. */
+const wholes = (): Step[] => [crashPoints(), plantedBugs(), processes(), emptyPages()];
 
-const endsAt = Date.now() + minutes * 60_000;
 const rounds = minutes === 0 ? fullRounds : shortRounds;
-let isGood = await runSteps([
-  ...harnesses(rounds, firstSeed),
-  ...[crashPoints(), plantedBugs(), processes(), emptyPages()].filter((step) => isWanted(step)),
-]);
+const first = [...harnesses(rounds, firstSeed), ...wholes()];
+refuseUnknown(positionals, first);
+const hasMore = namedBy(positionals, harnesses(rounds, firstSeed)).length > 0;
+/** What has no seeds has no second round. */
+const endsAt = hasMore ? Date.now() + minutes * 60_000 : 0;
+let isGood = await runSteps(namedBy(positionals, first));
 for (let round = 1; isGood && Date.now() < endsAt; round += 1) {
   const seed = firstSeed + round * rounds.schedules;
   console.log(
     `\n== Round ${round + 1}, from seed ${seed}: ${Math.round((endsAt - Date.now()) / 60_000)} min left`,
   );
-  isGood = await runSteps(harnesses(rounds, seed));
+  isGood = await runSteps(namedBy(positionals, harnesses(rounds, seed)));
 }
 process.exitCode = isGood ? 0 : 1;

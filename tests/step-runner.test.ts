@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { one, runSteps, type Step } from './step-runner.ts';
+import { namedBy, one, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 
 let printed = '';
 const listen = () => {
@@ -98,4 +98,19 @@ test('a step that needs the whole machine waits until the others are done', asyn
   });
   await runSteps(['a', 'b', 'c', 'd'].map((name) => step(name, 64)));
   expect(most).toBe(64);
+});
+
+test('a word names the steps that begin so, and one that begins none ends the run with the names that there are', () => {
+  const steps = [program('Unit tests', ''), program('Types', '')];
+  expect(namedBy(['unit'], steps).map(({ name }) => name)).toEqual(['Unit tests']);
+  expect(namedBy([], steps)).toEqual(steps);
+  const told: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((text: string) => told.push(text));
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  refuseUnknown(['unit', 'ty'], steps);
+  expect(() => refuseUnknown(['unit', 'units'], steps)).toThrow('ended');
+  expect(exit).toHaveBeenCalledWith(64);
+  expect(told).toEqual(['No step begins so: units. There are: Unit tests, Types.']);
 });

@@ -100,6 +100,23 @@ function runner(running: Running, say: (text: string) => void): Run {
     });
 }
 
+/** The steps whose names begin with one of the words, all of them without words. */
+export const namedBy = (words: readonly string[], steps: readonly Step[]): Step[] =>
+  steps.filter(
+    ({ name }) =>
+      words.length === 0 || words.some((word) => name.toLowerCase().startsWith(word.toLowerCase())),
+  );
+
+/** Ends the process with the names that there are, where a word begins none of them. */
+export function refuseUnknown(words: readonly string[], steps: readonly Step[]): void {
+  const unknown = words.filter((word) => namedBy([word], steps).length === 0);
+  if (unknown.length === 0) return;
+  console.error(
+    `No step begins so: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(64);
+}
+
 /**
  * @param bail whether the first step that fails ends the others and the run
  * @returns whether something ran and nothing failed

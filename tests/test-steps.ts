@@ -34,11 +34,11 @@ interface UnitReport {
 }
 
 /** Counts of Vitest's own report; a run without one failed as a whole. The server kills are a step of their own. */
-async function unitTests(run: Run, words: readonly string[]): Promise<Count> {
+async function unitTests(run: Run, words: readonly string[], reached?: readonly string[]): Promise<Count> {
   const file = 'test-results/unit.json';
   rmSync(file, { force: true });
   const good = await run('vitest', [
-    'run',
+    ...(reached ? ['related', '--run', ...reached] : ['run']),
     '--exclude',
     'tests/kill.test.ts',
     '--exclude',
@@ -101,16 +101,18 @@ export const lint = (files: readonly string[] = []): Step =>
   program('Lint', 0.6, 'oxlint', '--type-aware', '--deny-warnings', '--quiet', ...files);
 export const format = (files: readonly string[] = []): Step =>
   program('Format', 0.2, 'oxfmt', '--check', ...files);
-export const types = (): Step => program('Types', 0.6, 'node', 'tests/typecheck.ts');
+export const types = (worlds: readonly string[] = []): Step =>
+  program('Types', 0.6, 'node', 'tests/typecheck.ts', ...worlds);
 export const lockFile = (): Step =>
   program('Lock file', 0.2, 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund');
 export const byteBudget = (): Step => program('Byte budget', 0.2, 'node', 'tests/bench/byte-budget.ts');
 export const plantedBugs = (): Step => program('Planted bugs', 2, 'node', 'tests/faults/run-planted.ts');
 
-export const unit = (words: readonly string[] = []): Step => ({
+/** @param reached only the tests that reach one of these files by their imports */
+export const unit = (words: readonly string[] = [], reached?: readonly string[]): Step => ({
   name: 'Unit tests',
   cores: 1.4,
-  work: (run) => unitTests(run, words),
+  work: (run) => unitTests(run, words, reached),
 });
 export const endToEnd = (words: readonly string[], { updates }: Rounds): Step => ({
   name: 'End-to-end tests',
