@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
 let context: BrowserContext;
@@ -91,4 +91,63 @@ test('without a connection nothing is reloaded: the page says that it is not on 
   await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
   await expect(page.getByRole('main')).toContainText('įrenginyje');
   expect(loads).toBe(0);
+});
+
+test.describe('in the installed shop', () => {
+  test.beforeEach(async ({ browser }) => {
+    await context.close();
+    context = await browser.newContext({ baseURL: door.url });
+    page = await context.newPage();
+    await installWorker(page);
+    await page.goto('/');
+    await whenAlive(page);
+    // What the screen of an error needs is on the device as everything else is.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys())
+          if (/\/assets\/cart-[\w-]{8}\.js$/.test(url)) await cache.delete(url);
+      }
+    });
+    missing = 1_000;
+  });
+  const loadsOf = () => {
+    const loads: string[] = [];
+    page.on('load', () => loads.push(new URL(page.url()).pathname));
+    return loads;
+  };
+  const frameStands = async () => {
+    await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeAttached();
+    await expect(page.locator('#nothing-came')).toBeHidden();
+  };
+
+  test('R4.98 R2.135 a screen whose script the device has lost and the shop no longer has: the error page in its frame', async () => {
+    const loads = loadsOf();
+    await page.goto('/krepselis');
+    await expect(page.getByRole('heading', { name: 'Vidinė serverio klaida' })).toBeVisible();
+    await frameStands();
+    expect(loads).toEqual(['/krepselis', '/krepselis']);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /pradžią|pradinį/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('R0.14 the same without a connection: the page is not on the device, and its frame stands', async () => {
+    door.state = 'cut';
+    await context.setOffline(true);
+    const loads = loadsOf();
+    await page.goto('/krepselis');
+    await expect(page.getByRole('main')).toContainText('įrenginyje');
+    await frameStands();
+    expect(loads).toEqual(['/krepselis']);
+    // With the connection, and the script, it comes.
+    missing = 0;
+    door.state = 'open';
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+  });
 });

@@ -98,10 +98,11 @@ export async function startApp(): Promise<void> {
   onWantedMissing((lost) => void reloadFor(lost));
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
-  // A page of the server that only keeps a place for what its script would draw is nothing without it: the error screen says so.
+  // The server's page stands without its script. One that only keeps a place for what the script would draw is nothing
+  // without it, nor is the empty page of the installed shell: there the router asks again, and the error screen speaks.
   let isDrawn = boot !== null;
   const screen = Promise.all(resolveLazy(routes)).catch((error: unknown) => {
-    if (!document.querySelector('main [data-waiting]')) throw error;
+    if (boot && !document.querySelector('main [data-waiting]')) throw error;
     isDrawn = false;
   });
   const [{ i18n }] = await Promise.all([texts, restored, screen]);

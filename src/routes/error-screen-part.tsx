@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
@@ -50,11 +50,15 @@ function UnseenScreen() {
 /** A failed screen inside the frame: not found, a fault, or a page that is not on this device yet (R0.14). */
 export function ErrorScreen() {
   const error = useRouteError();
-  const [reloads] = useState(() => reloadAfter(error));
+  // Each failure is judged when it comes: what is asked for again may fail anew.
+  const reloads = useMemo(() => reloadAfter(error), [error]);
   const { status, message } = normaliseError(error);
   const isOnItsWay = useMovedAddress(status === 404);
-  // A script may fail before the browser has said that the connection is gone.
-  const isAway = !isReachable(useConnectivity());
+  // A script may fail before the browser has said that the connection is gone, and is asked for again after it is back.
+  const isAwayNow = !isReachable(useConnectivity());
+  const [missedAway, setMissedAway] = useState<unknown>(null);
+  if (isAwayNow && missedAway !== error) setMissedAway(error);
+  const isAway = isAwayNow || missedAway === error;
   if (reloads || isOnItsWay) return <main aria-busy="true" />;
   // A screen whose script is not on the device comes as a page does: with the connection.
   const isUnseen =
