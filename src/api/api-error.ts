@@ -27,7 +27,7 @@ export class ApiError extends Error {
     body: Partial<ApiErrorBody> & { message: string },
     retryAfter?: number,
   ) {
-    super(body.detail ?? body.violations?.find((one) => one.propertyPath === '')?.message ?? body.message);
+    super(body.detail || body.violations?.find((one) => one.propertyPath === '')?.message || body.message);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;

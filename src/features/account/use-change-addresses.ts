@@ -20,7 +20,7 @@ export function useChangeAddresses() {
   const { queryKey } = addressQueries.list(shop);
   const sentence = (error: unknown, fallback: string) => {
     if (!(error instanceof ApiError)) return fallback;
-    return error.kind === 'unreachable' ? t`No connection. Nothing was changed.` : (error.detail ?? fallback);
+    return error.kind === 'unreachable' ? t`No connection. Nothing was changed.` : error.detail || fallback;
   };
 
   const choose = async (address: CustomerAddress): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
@@ -35,6 +35,8 @@ interface AddressStepProps {
   order: Order;
   busy: boolean;
   violations: readonly Violation[];
+  /** Draws the box above the fields; it is told which paths have a field on the screen. */
+  refusal?: (isDrawn: (path: string) => boolean) => ReactNode;
   onSubmit: (body: UpdateOrderBody) => void;
 }
 
@@ -49,7 +51,14 @@ export function AddressStep(props: AddressStepProps) {
 }
 
 /** Errors show once a field was left or the form sent (R5.18). */
-function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStepProps & { buyer: Buyer }) {
+function AddressFields({
+  order,
+  busy,
+  violations,
+  refusal,
+  onSubmit,
+  buyer,
+}: AddressStepProps & { buyer: Buyer }) {
   const { t } = useLingui();
   const sentence = useFieldSentence();
   const { countries } = useChannel();
@@ -87,6 +96,10 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
       if (field !== null) setError(field, { type: 'server', message });
     }
   }, [violations, setError]);
+  const isDrawn = (field: FieldPath<AddressForm>): boolean =>
+    (field !== 'email' || isGuest) &&
+    (!field.startsWith('address.') || withAddress) &&
+    (!field.startsWith('invoice.') || values.wantsInvoice);
 
   const labels: Partial<Record<FieldPath<AddressForm>, string>> = {
     email: t`Email`,
@@ -119,7 +132,7 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
     return sentence(message);
   };
   const wrong = (Object.keys(labels) as FieldPath<AddressForm>[]).filter(
-    (name) => messageOf(name) !== undefined,
+    (name) => isDrawn(name) && messageOf(name) !== undefined,
   );
   const text = (
     name: FieldPath<AddressForm>,
@@ -165,6 +178,10 @@ function AddressFields({ order, busy, violations, onSubmit, buyer }: AddressStep
         )(event)
       }
     >
+      {refusal?.((path) => {
+        const field = fieldOfPath(path);
+        return field !== null && isDrawn(field);
+      })}
       {submitCount > 0 && wrong.length > 0 && (
         <div ref={summary} className={styles['summaryBox']} tabIndex={-1} role="alert">
           <strong>

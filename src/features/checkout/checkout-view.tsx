@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
@@ -30,6 +31,7 @@ import styles from './checkout-view.module.css';
 
 /** How long an order may be on its way before the screen says more than "ordering", ms. */
 const patience = 4_000;
+const noViolations: readonly Violation[] = [];
 
 interface CheckoutViewProps {
   order: Order;
@@ -119,6 +121,14 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     globalThis.scrollTo({ top: 0 });
   }, [step]);
 
+  const violations = error instanceof ApiError ? error.violations : noViolations;
+  /** The step says which of its fields are on the screen; everything else that was refused stands in the box above them. */
+  const refusal = (isDrawn: (path: string) => boolean) =>
+    error !== null &&
+    !(error instanceof OrderTakenBack) &&
+    !busy &&
+    !isOfferedInstead && <StepRefusal error={error} step={step} order={order} isDrawn={isDrawn} />;
+
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>
@@ -146,24 +156,25 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
               send({ type: 'OPEN_STEP', step: to });
             }}
           />
-          {error !== null && !(error instanceof OrderTakenBack) && !busy && !isOfferedInstead && (
-            <StepRefusal error={error} step={step} order={order} />
-          )}
           {step === 'shipping' && (
-            <ShippingStep
-              order={order}
-              busy={busy}
-              onDelivery={setDelivery}
-              onSubmit={(choices) => {
-                send({ type: 'SUBMIT_SHIPPING', choices });
-              }}
-            />
+            <>
+              {refusal(() => false)}
+              <ShippingStep
+                order={order}
+                busy={busy}
+                onDelivery={setDelivery}
+                onSubmit={(choices) => {
+                  send({ type: 'SUBMIT_SHIPPING', choices });
+                }}
+              />
+            </>
           )}
           {step === 'address' && (
             <AddressStep
               order={order}
               busy={busy}
-              violations={error instanceof ApiError ? error.violations : []}
+              violations={violations}
+              refusal={refusal}
               onSubmit={(body) => {
                 send({ type: 'SUBMIT_ADDRESS', body });
               }}
@@ -173,7 +184,8 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
             <PaymentStep
               order={order}
               busy={busy}
-              violations={error instanceof ApiError ? error.violations : []}
+              violations={violations}
+              refusal={refusal}
               onSubmit={(placing) => {
                 send({ type: 'SUBMIT_ORDER', placing });
               }}

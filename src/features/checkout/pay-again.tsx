@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf } from '#api/trouble.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
+import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { checkoutQueries } from './checkout-queries.ts';
 import { writePlacedOrder } from './device-cells.ts';
@@ -27,7 +29,7 @@ export function PayAgain({ order }: { order: Order }) {
   const token = order.tokenValue;
   const payment = order.payments.at(-1);
   const canPay = order.canPay ?? order.paymentState === 'awaiting_payment';
-  const { data: methods = [] } = useQuery({
+  const { data: methods = [], isError: areMethodsMissing } = useQuery({
     ...checkoutQueries.paymentMethods(shop, token, payment?.id ?? 0, order.version),
     enabled: canPay && payment !== undefined,
   });
@@ -86,11 +88,19 @@ export function PayAgain({ order }: { order: Order }) {
                   details={method.description ?? method.instructions}
                 />
               ))}
+              {areMethodsMissing && (
+                <Notice kind="danger" alert>
+                  <Trans>The ways of payment could not be fetched. Please try again.</Trans>
+                </Notice>
+              )}
             </fieldset>
             {pay.isError && (
-              <Notice kind="danger" alert>
-                <p>{pay.error.message}</p>
-              </Notice>
+              <FormError
+                message={sentenceOf(pay.error, {
+                  away: t`No connection. Nothing was paid; try again when you are online.`,
+                  other: t`The payment could not be started. Please try again.`,
+                })}
+              />
             )}
             <div className={styles['actions']}>
               <Button

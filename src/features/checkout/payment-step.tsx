@@ -42,6 +42,8 @@ interface PaymentStepProps {
   busy: boolean;
   /** What the shop refused; of those with a field here each stands at it. */
   violations?: readonly Violation[];
+  /** Draws the box above the fields; it is told which paths have a field on the screen. */
+  refusal?: (isDrawn: (path: string) => boolean) => ReactNode;
   onSubmit: (placing: PlacingInput) => void;
   /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
   field?: {
@@ -54,7 +56,7 @@ interface PaymentStepProps {
 }
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
-export function PaymentStep({ order, busy, violations = none, onSubmit, field }: PaymentStepProps) {
+export function PaymentStep({ order, busy, violations = none, refusal, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const { pages, pricesWithoutTax } = useChannel();
@@ -112,6 +114,7 @@ export function PaymentStep({ order, busy, violations = none, onSubmit, field }:
         });
       })}
     >
+      {refusal?.((path) => paymentFieldOf(path) !== null && (path !== 'paymentMethod' || !nothingToPay))}
       {nothingToPay ? (
         <Notice kind="ok">
           <Trans>Nothing is left to pay.</Trans>
@@ -177,6 +180,7 @@ export function PaymentStep({ order, busy, violations = none, onSubmit, field }:
         />
         <CheckField
           {...register('subscribedToNewsletter')}
+          error={sentence(errors.subscribedToNewsletter?.message)}
           label={t`Send me news and offers by email (you can stop at any time)`}
         />
       </div>

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
+import type { Order } from '#contract/orders.ts';
 import { anOrder, anItem } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { AddressStep } from './address-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 
@@ -23,12 +25,71 @@ test('R5.21 R5.22 what belongs to no field of the step stands in its box, cleane
     { propertyPath: 'foo', message: '<b>Not today</b><script>1</script>' },
     { propertyPath: 'shippingAddress.city', message: 'No such town' },
   ]);
-  const { container, settle } = await show(<StepRefusal error={error} step="address" order={anOrder()} />);
+  const { container, settle } = await show(
+    <StepRefusal
+      error={error}
+      step="address"
+      order={anOrder()}
+      isDrawn={(path) => path === 'shippingAddress.city'}
+    />,
+  );
   await settle();
   expect(container.querySelector('b')?.textContent).toBe('Not today');
   expect(container.querySelector('script')).toBeNull();
   expect(container.textContent).not.toContain('<');
   expect(container.textContent).not.toContain('No such town');
+});
+
+/** What a step shows of a refusal: in its box, and at its fields. */
+async function refusedAt(step: 'address' | 'payment', order: Order, path: string) {
+  const violations = [{ propertyPath: path, message: 'Not like this' }];
+  const given = {
+    order,
+    busy: false,
+    violations,
+    onSubmit: () => {},
+    refusal: (isDrawn: (path: string) => boolean) => (
+      <StepRefusal
+        error={refusal(422, 'Please correct.', violations)}
+        step={step}
+        order={order}
+        isDrawn={isDrawn}
+      />
+    ),
+  };
+  const { container, settle } = await show(
+    step === 'address' ? <AddressStep {...given} /> : <PaymentStep {...given} />,
+    { fill: (_shop, client) => client.setQueryDefaults(['checkout'], { enabled: false }) },
+  );
+  await settle();
+  const whole = container.textContent?.split('Not like this').length ?? 0;
+  const box = [...container.querySelectorAll('[role="alert"]')].some(
+    (one) => one.textContent?.includes('Please correct.') && one.textContent.includes('Not like this'),
+  );
+  return { times: whole - 1, box };
+}
+
+const shipment = (kind: 'courier' | 'pickup_point') => ({
+  id: 1,
+  state: 'cart' as const,
+  kind,
+  price: 499,
+  items: [],
+  warehouse: { code: 'W', name: 'W', address: '', city: '' },
+});
+
+test('R5.20 R5.21 a violation is said in the box of the step when its field is not on the screen, else at its field', async () => {
+  const sent = anOrder({ shipments: [shipment('courier')] });
+  const collected = anOrder({ shipments: [shipment('pickup_point')] });
+  expect(await refusedAt('address', sent, 'shippingAddress.city')).toEqual({ times: 1, box: false });
+  expect(await refusedAt('address', collected, 'shippingAddress.city')).toEqual({ times: 1, box: true });
+  expect(await refusedAt('address', sent, 'invoice.companyCode')).toEqual({ times: 1, box: true });
+  expect(await refusedAt('payment', anOrder({ total: 0 }), 'paymentMethod')).toEqual({
+    times: 1,
+    box: true,
+  });
+  expect(await refusedAt('payment', anOrder(), 'paymentMethod')).toEqual({ times: 1, box: false });
+  expect(await refusedAt('payment', anOrder(), 'subscribedToNewsletter')).toEqual({ times: 1, box: false });
 });
 
 test.each([

@@ -4,16 +4,10 @@ import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { FormError } from '#ui/form-error.tsx';
-import { fieldOfPath } from './address-step.tsx';
 import { ThrownBack } from './checkout-actors.ts';
 import type { OpenStep } from './checkout-machine.ts';
-import { paymentFieldOf } from './payment-schema.ts';
 import { ShortLines } from './short-lines.tsx';
 import styles from './checkout-view.module.css';
-
-const hasField = (step: OpenStep, { propertyPath }: Violation): boolean =>
-  (step === 'address' && fieldOfPath(propertyPath) !== null) ||
-  (step === 'payment' && paymentFieldOf(propertyPath) !== null);
 
 /**
  * Lines that a refusal names by `items[ID].quantity`: as many are missing as the cart's last word on stock says; all where it
@@ -27,11 +21,19 @@ function shortIn(order: Order, violations: readonly Violation[]): ShipmentItem[]
   );
 }
 
+interface StepRefusalProps {
+  error: unknown;
+  step: OpenStep;
+  order: Order;
+  /** Whether a violation's path has a field that is on the screen now: its words stand there. */
+  isDrawn?: (path: string) => boolean;
+}
+
 /**
- * What was refused of a step, in the shop's words or ours, with everything that belongs to none of the step's fields
+ * What was refused of a step, in the shop's words or ours, with everything that belongs to none of the fields on the screen
  * (R5.21) and, for goods that are gone, the ways out.
  */
-export function StepRefusal({ error, step, order }: { error: unknown; step: OpenStep; order: Order }) {
+export function StepRefusal({ error, step, order, isDrawn = () => false }: StepRefusalProps) {
   const { t } = useLingui();
   const failed: Record<OpenStep, string> = {
     shipping: t`The way of delivery could not be saved.`,
@@ -48,7 +50,7 @@ export function StepRefusal({ error, step, order }: { error: unknown; step: Open
   const short = shortIn(order, error.violations);
   const ofLine = /^items\[\d+\]\.quantity$/;
   const others = error.violations
-    .filter((one) => !hasField(step, one) && !(short.length > 0 && ofLine.test(one.propertyPath)))
+    .filter(({ propertyPath }) => !isDrawn(propertyPath) && !(short.length > 0 && ofLine.test(propertyPath)))
     .map(({ message }) => message)
     .filter((message) => message !== '' && message !== error.message);
   const sentence = error.kind !== 'refused' || error.status >= 500 ? failed[step] : error.message;

@@ -67,7 +67,7 @@ export function RefusedNote({
   const { answer } = entry;
   return (
     <div className={styles['note']}>
-      <FormError message={answer?.detail ?? answer?.violations[0]?.message ?? fallback} />
+      <FormError message={answer?.detail || answer?.violations[0]?.message || fallback} />
       <Ways entry={entry} way={way} canSend={false} />
     </div>
   );

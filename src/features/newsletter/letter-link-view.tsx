@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf } from '#api/trouble.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -14,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
  * which only draws the page, nor a reader of mails that looks at links ahead follows it. Doing it twice says the same.
  */
 export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; token: string }) {
+  const { t } = useLingui();
   const shop = useShop();
   const paths = usePaths();
   const { data, error, isFetching, refetch } = useQuery({
@@ -26,7 +28,8 @@ export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; toke
     staleTime: Infinity,
     gcTime: 0,
   });
-  const isAway = error !== null && !(error instanceof ApiError && error.kind === 'refused');
+  /** The shop has judged the link: asking again changes nothing. */
+  const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
   return (
     <>
       <h1>
@@ -46,9 +49,16 @@ export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; toke
           )}
         </Notice>
       )}
-      {error !== null && <FormError message={error.message} />}
+      {error !== null && (
+        <FormError
+          message={sentenceOf(error, {
+            away: t`No connection. Nothing was changed.`,
+            other: t`The link could not be followed. Please try again.`,
+          })}
+        />
+      )}
       <p>
-        {isAway ? (
+        {error !== null && !isJudged ? (
           <Button
             disabled={isFetching}
             onClick={() => {

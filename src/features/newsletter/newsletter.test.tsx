@@ -175,4 +175,17 @@ test('the link of a letter subscribes, the other one stops; an old link says wha
   });
   expect(old.container.querySelector('[role="alert"]')?.textContent).toBe('This link has expired.');
   expect(old.container.querySelector('a')?.getAttribute('href')).toBe('/');
+  for (const [error, words] of [
+    [new ApiError('unreachable', 500, { message: 'Unreachable' }), 'No connection. Nothing was changed.'],
+    [
+      new ApiError('refused', 503, { message: '', detail: '' }),
+      'The link could not be followed. Please try again.',
+    ],
+  ] as const) {
+    const failed = await show(<LetterLinkView kind="stop" token="1_x" />, {
+      answers: { unsubscribeNewsletter: () => Promise.reject(error) },
+    });
+    expect(failed.container.querySelector('[role="alert"]')?.textContent).toBe(words);
+    expect(failed.container.querySelector('button')?.textContent).toBe('Try again');
+  }
 });

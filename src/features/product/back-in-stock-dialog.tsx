@@ -78,7 +78,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
     } else {
       const wrong = fate.answer.violations.find(({ propertyPath }) => propertyPath === 'email');
       if (wrong !== undefined) setError('email', { message: wrong.message }, { shouldFocus: true });
-      else setFailure(fate.answer.status >= 500 ? ours : (fate.answer.detail ?? ours));
+      else setFailure(fate.answer.status >= 500 ? ours : fate.answer.detail || ours);
     }
   };
   const doneFor = sentTo ?? (way.isSent ? savedFor : null);

@@ -46,8 +46,16 @@ test('a request that is gone already is said to be gone', async () => {
 });
 test('without a connection the button stays, with the reason', async () => {
   const container = await press(() =>
-    Promise.reject(new ApiError('unreachable', 0, { message: 'No connection.' })),
+    Promise.reject(new ApiError('unreachable', 500, { message: 'Unreachable' })),
   );
-  expect(container.textContent).toContain('No connection.');
+  expect(container.textContent).toContain('No connection. Nothing was changed.');
   expect(container.querySelector('button')?.textContent).toBe('Do not write to me');
+});
+test('a refusal without a sentence gets ours', async () => {
+  const container = await press(() =>
+    Promise.reject(new ApiError('refused', 500, { message: 'Internal', detail: '' })),
+  );
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe(
+    'Your request could not be taken back. Please try again.',
+  );
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf } from '#api/trouble.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -50,7 +51,14 @@ export function WithdrawRequest({ hash }: { hash: string }) {
           <p>
             <Trans>You asked us to write when a product is in stock again. No longer needed?</Trans>
           </p>
-          {error !== null && <FormError message={error.message} />}
+          {error !== null && (
+            <FormError
+              message={sentenceOf(error, {
+                away: t`No connection. Nothing was changed.`,
+                other: t`Your request could not be taken back. Please try again.`,
+              })}
+            />
+          )}
           <p>
             <Button
               busy={isPending ? t`Sending…` : undefined}

@@ -66,8 +66,9 @@ export function ReviewByLink({
     errorCode?: string | undefined;
     detail?: string | undefined;
   }): string => {
-    if (errorCode === 'review.link_invalid') return detail ?? invalid;
-    return status >= 500 || detail === undefined ? ours : detail;
+    if (errorCode === 'review.link_invalid') return detail || invalid;
+    // An empty sentence says nothing.
+    return status >= 500 ? ours : detail || ours;
   };
   // What was refused after the form was left comes back into it.
   const refusedText = refused === undefined ? undefined : JSON.stringify(refused.body);

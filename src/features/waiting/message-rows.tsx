@@ -76,7 +76,7 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
     : isUnsent(entry)
       ? t`Saved on this device, not sent yet`
       : t`Being sent`;
-  const said = entry.answer?.detail ?? entry.answer?.violations[0]?.message ?? entry.answer?.message;
+  const said = entry.answer?.detail || entry.answer?.violations[0]?.message || entry.answer?.message;
   const withdraw = async () => {
     if (!(await theOutbox().withdraw(entry.id)))
       showToast(t`It may have reached the shop already: wait for its answer.`, 'error');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#api/api-error.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormError } from '#ui/form-error.tsx';
 
 interface WishlistErrorProps {
   error: unknown;
@@ -16,14 +16,14 @@ export function WishlistError({ error, isRemoval, onClose }: WishlistErrorProps)
   const detail = error instanceof ApiError ? error.detail : undefined;
   return (
     <Dialog title={t`Wishlist`} onClose={onClose}>
-      <Notice kind="danger" alert>
-        <p>
-          {detail ??
-            (isRemoval
-              ? t`The product could not be removed from the wishlist.`
-              : t`The product could not be added to the wishlist.`)}
-        </p>
-      </Notice>
+      <FormError
+        message={
+          detail ||
+          (isRemoval
+            ? t`The product could not be removed from the wishlist.`
+            : t`The product could not be added to the wishlist.`)
+        }
+      />
     </Dialog>
   );
 }
