@@ -194,6 +194,39 @@ describe('a product feed', () => {
     expect(await one("select level from taxon where name ->> 'lt' = 'Jauniklėms'")).toEqual({ level: 2 });
   });
 
+  test('packets of fine seeds are compared by the gram, wherever their category stands', async () => {
+    const seeds = (id: string, size: string) =>
+      item({
+        id,
+        title: `Petunijos „${id}“`,
+        price: '1.49 EUR',
+        product_type: 'Sodas ir daržas &gt; Sėklos',
+        size,
+        unit_pricing_measure: size,
+      });
+    const report = await importFeed(
+      database.pool,
+      feed(rss(seeds('FINE-05', '0.05 g'), seeds('FINE-25', '0.25 g'))),
+    );
+    expect(report).toMatchObject({ created: 2, refused: [] });
+    const catalogue = await Catalogue.open(database.db, (error) => {
+      throw error;
+    });
+    onTestFinished(() => catalogue.close());
+    for (const [id, name, amount] of [
+      ['FINE-05', '0.05 g', 2980],
+      ['FINE-25', '0.25 g', 596],
+    ] as const) {
+      const member = catalogue.state.goods.memberOfCode(id) ?? -1;
+      const product = await catalogue.product(
+        'retail',
+        'lt',
+        catalogue.state.goods.products[member]?.id ?? 0,
+      );
+      expect(product?.variants[0]).toMatchObject({ name, unitPrice: { gram: { amount } } });
+    }
+  });
+
   test('tab-separated feeds are taken too, and HTML in them is cleaned', async () => {
     const report = await importFeed(
       database.pool,

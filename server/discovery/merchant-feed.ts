@@ -62,6 +62,9 @@ function withPublicCode({ ean, ...variant }: Variant): Variant {
   return gtin === undefined ? variant : { ...variant, ean: gtin };
 }
 
+/** Without an exponent, which no feed knows. */
+const plainAmount = (amount: number): string => amount.toFixed(7).replace(/\.?0+$/, '');
+
 /** With the reduction that is planned: a price alone would say that there is none to come. */
 function saleOf({ prices }: Variant, planned: PlannedSale | undefined) {
   const original = discountOf(prices) === undefined ? undefined : prices.originalPrices[0];
@@ -141,7 +144,7 @@ function item(
     g('product_type', kind && cut(kind, 750)),
     ...(netContent && unitPrice
       ? [
-          g('unit_pricing_measure', `${netContent.amount} ${units[netContent.unit]}`),
+          g('unit_pricing_measure', `${plainAmount(netContent.amount)} ${units[netContent.unit]}`),
           g('unit_pricing_base_measure', `1 ${units[shownUnitPrice(unitPrice).per]}`),
         ]
       : []),

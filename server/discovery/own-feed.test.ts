@@ -1,5 +1,5 @@
 /** The shop's own feed, taken for a feed that comes in: the words of both ways are the same. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // without a number.
   const file = path.join(folder, 'brought');
   const head =
-    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description';
+    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description unit_pricing_measure';
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const until = inDays(1);
   const rows = [
@@ -25,9 +25,12 @@ beforeAll(async () => {
     'P-2|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||out_of_stock',
     `P-3||Žibintas & kablys „Ąsa“||||9.00 EUR|||in_stock|${'Ilgas < žodis. '.repeat(400)}`,
     `P-4||Grėblys „Šukos“||||12.00 EUR|10.00 EUR|${until}/${inDays(5)}|in_stock`,
+    'P-5|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||in_stock',
+    'P-6||Petunijų sėklos „Smulkios“||||1.49 EUR|||in_stock||0.05 g',
+    'P-7||Begonijų sėklos „Dulkės“||||1.49 EUR|||in_stock||0.1 mg',
   ].map((row) => row.replaceAll('|', '\t'));
   writeFileSync(file, [head.replaceAll(' ', '\t'), ...rows].join('\n'));
-  expect(await importFeed(database.pool, file)).toMatchObject({ created: 4, refused: [] });
+  expect(await importFeed(database.pool, file)).toMatchObject({ created: 7, refused: [] });
 }, 60_000);
 afterAll(async () => {
   await database.drop();
@@ -65,7 +68,10 @@ const contents = async () =>
 
 test.each(['lt', 'en'])('read back in %s it changes nothing, and no row is refused', async (locale) => {
   const before = await contents();
-  const report = await importFeed(database.pool, await ownFeed(locale), { locale });
+  const file = await ownFeed(locale);
+  // No feed knows 1e-7.
+  expect(readFileSync(file, 'utf8')).toContain('<g:unit_pricing_measure>0.0000001 kg</');
+  const report = await importFeed(database.pool, file, { locale });
   expect(report.read).toBeGreaterThan(300);
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: report.read, refused: [] });
   expect(await contents()).toEqual(before);

@@ -64,7 +64,8 @@ function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'
   const prices = presentPrices(fact);
   const { net_amount: net, net_unit: unit } = fact;
   const content = net === null || unit === null ? null : { amount: net, unit };
-  const perUnit = content && unitPrice(prices.price, content, fact.taxon_path[0]?.code, fact.tax_rate);
+  const taxons = fact.taxon_path.map(({ code }) => code);
+  const perUnit = content && unitPrice(prices.price, content, taxons, fact.tax_rate);
   const main = fact.taxon_path.at(-1);
   const ofPack = packPictures(fact.code, fact.pack_shot, fact.images);
   return {

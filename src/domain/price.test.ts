@@ -42,8 +42,8 @@ describe('prices', () => {
   });
 
   test('the unit price is the price of one kilogram, litre, metre or piece', () => {
-    const shown = (price: number, content: Parameters<typeof unitPrice>[1], root?: string) => {
-      const found = unitPrice(price, content, root, 0.21);
+    const shown = (price: number, content: Parameters<typeof unitPrice>[1], ...taxons: string[]) => {
+      const found = unitPrice(price, content, taxons, 0.21);
       if (!found) return null;
       const { amount, per } = shownUnitPrice(found);
       return { amount, per };
@@ -53,14 +53,21 @@ describe('prices', () => {
     expect(shown(100, { amount: 0, unit: 'kg' }, 'SEKLOS')).toBeNull();
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 10_000_000 }), (price, parts) => {
-        const amount = parts / 10_000;
-        const perUnit = unitPrice(price, { amount, unit: 'kg' }, undefined, 0)?.amount ?? 0;
+        const amount = parts / 10_000_000;
+        const perUnit = unitPrice(price, { amount, unit: 'kg' }, [], 0)?.amount ?? 0;
         expect(Math.abs(perUnit - price / amount)).toBeLessThanOrEqual(0.5 + 1e-6);
       }),
     );
     // Small packs of seeds are compared by the gram, bags of them by the kilogram.
     expect(shown(149, { amount: 0.0002, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 745, per: 'g' });
+    expect(shown(149, { amount: 0.00005, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 2980, per: 'g' });
+    expect(shown(149, { amount: 0.00025, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 596, per: 'g' });
     expect(shown(129, { amount: 0.003, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 43, per: 'g' });
+    // Whatever stands above the seeds, and whatever more the category is called.
+    const paths = [['SODAS_IR_DARZAS', 'SEKLOS'], ['SODAS', 'SEKLOS_2'], ['DARZOVIU_SEKLOS'], ['SEMENA']];
+    for (const taxons of paths)
+      expect(shown(149, { amount: 0.0002, unit: 'kg' }, ...taxons)).toEqual({ amount: 745, per: 'g' });
+    expect(shown(149, { amount: 0.0002, unit: 'kg' }, 'SODAS', 'BESEKLOS')?.per).toBe('kg');
     expect(shown(1289, { amount: 0.1, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 12_890, per: 'kg' });
     expect(shown(199, { amount: 50, unit: 'piece' }, 'SEKLOS')).toEqual({ amount: 4, per: 'piece' });
   });

@@ -14,34 +14,38 @@ export function discountedPrice(original: number, percent: number): number {
 }
 
 /**
- * Goods whose small packs are compared by the gram, by the root of their main taxon, as is customary in the trade
- * (Directive 98/6/EC, Article 2(b)): seeds. A packet of 0.2 g has no price of a kilogram that helps anybody.
+ * Goods whose small packs are compared by the gram, as is customary in the trade (Directive 98/6/EC, Article 2(b)): seeds, by a
+ * category of that name anywhere above them, in a language that the shop speaks. A packet of 0.2 g has no price of a kilogram
+ * that helps anybody.
  */
-const comparedByGram: ReadonlySet<string> = new Set(['SEKLOS']);
+const comparedByGram = /(?:^|_)(?:SEKLOS|SEEDS|SEEMNED|SEMENA)(?:_|$)/;
 /** Packs of as many kg or more are compared by the kilogram like all other goods: grass and field seeds. */
 const smallPack = 0.1;
+/** Contents are kept to a ten-millionth of their unit: a tenth of a milligram, for the finest seeds. */
+export const contentParts = 10_000_000;
 
 /**
  * Price of one unit of the content, rounded to the cent (Directive 98/6/EC, Article 3); null where the content is nothing
  * that is measured. `gram`: what is to be shown instead.
- * @param content up to four decimals: 0.003 (kg)
- * @param rootTaxon code of the root above the product's main taxon
+ * @param content up to seven decimals: 0.00005 (kg)
+ * @param taxons codes from the root down to the product's main taxon
  * @param rate of the tax inside the price
  */
 export function unitPrice(
   price: number,
   content: { amount: number; unit: ContentUnit },
-  rootTaxon: string | undefined,
+  taxons: readonly string[],
   rate: number,
 ): Variant['unitPrice'] | null {
-  const parts = Math.round(content.amount * 10_000);
+  const parts = Math.round(content.amount * contentParts);
   if (parts <= 0) return null;
   const both = (amount: number) => ({ amount, amountWithoutTax: priceWithoutTax(amount, rate) });
-  const isByGram = content.unit === 'kg' && content.amount < smallPack && comparedByGram.has(rootTaxon ?? '');
+  const isByGram =
+    content.unit === 'kg' && content.amount < smallPack && taxons.some((code) => comparedByGram.test(code));
   return {
-    ...both(roundHalfAway(price * 10_000, parts)),
+    ...both(roundHalfAway(price * contentParts, parts)),
     per: content.unit,
-    ...(isByGram ? { gram: both(roundHalfAway(price * 10, parts)) } : {}),
+    ...(isByGram ? { gram: both(roundHalfAway((price * contentParts) / 1000, parts)) } : {}),
   };
 }
 

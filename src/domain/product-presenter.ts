@@ -75,7 +75,8 @@ export function presentVariant(
   const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
   const content = netAmount === null || netUnit === null ? null : { amount: netAmount, unit: netUnit };
   const towns = product.type === 'bundle' || product.isChemical ? [] : onlyTowns(variant, data);
-  const perUnit = content && unitPrice(variant.price, content, main && pathOf(main)[0]?.code, rate);
+  const taxons = main ? pathOf(main).map(({ code }) => code) : [];
+  const perUnit = content && unitPrice(variant.price, content, taxons, rate);
   return {
     code: variant.code,
     name: textIn(variant.name, locale),
