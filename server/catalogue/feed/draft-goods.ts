@@ -8,6 +8,7 @@ import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 import type { FeedRow } from './read-item.ts';
+import { nameVariants } from './variant-names.ts';
 
 /** A variant of the product with what a row says of it. */
 export type VariantDraft = {
@@ -37,7 +38,7 @@ export type ProductDraft = {
 };
 
 type Context = { places: FeedPlaces; locale: string; clean: (html: string) => string };
-type Option = { optionId: number; facetId: number | null; text: string };
+export type Option = { optionId: number; facetId: number | null; text: string };
 
 const escapeHtml = (text: string): string =>
   text.replace(
@@ -51,14 +52,6 @@ function descriptionHtml(text: string, clean: (html: string) => string): string 
     .split(/\n{2,}/)
     .map((part) => `<p>${escapeHtml(part.trim())}</p>`)
     .join('');
-}
-
-/** `0.5 kg` as people say it: `500 g`. */
-function measureText({ netAmount, netUnit }: Pick<VariantDraft, 'netAmount' | 'netUnit'>): string {
-  if (netAmount === null || netUnit === null) return '';
-  const smaller = netAmount < 1 ? { kg: 'g', l: 'ml' }[netUnit] : undefined;
-  if (smaller) return `${Math.round(netAmount * 10_000) / 10} ${smaller}`;
-  return `${netAmount} ${{ piece: 'vnt.', m2: 'm²' }[netUnit] ?? netUnit}`;
 }
 
 const isOption = (code: string): code is OptionCode => (optionOrder as readonly string[]).includes(code);
@@ -85,34 +78,6 @@ function nameOf(
   const all = variants.map(({ row, known: one }) => row?.title ?? (one ? derived(one) : before));
   const name = commonName(all);
   return name === null || name === before ? undefined : name;
-}
-
-/** Names of the variants of a product that feeds made, by what they differ in. */
-function nameVariants(
-  product: Pick<ProductDraft, 'known' | 'variants'>,
-  productName: string,
-  options: ReadonlyMap<VariantDraft, ReadonlyMap<string, Option>>,
-  locale: string,
-): void {
-  const { known, variants } = product;
-  const textOf = (variant: VariantDraft, code: string): string => options.get(variant)?.get(code)?.text ?? '';
-  const varying = optionOrder.filter((code) => new Set(variants.map((one) => textOf(one, code))).size > 1);
-  const telling: readonly OptionCode[] = varying.length > 0 ? varying : ['packSize', 'size', 'color'];
-  for (const variant of variants) {
-    const texts = telling.map((code) => textOf(variant, code)).filter(Boolean);
-    const before = variant.known && textIn(variant.known.name, locale);
-    const isNamed = before !== null && (before !== '' || variants.length === 1);
-    if (isNamed && (known?.source !== 'feed' || texts.length === 0)) continue;
-    const ofOptions = varying.length > 0 ? texts.join(', ') : texts[0];
-    const measure = measureText(variant);
-    const title = variant.row?.title ?? productName;
-    const rest = fold(title).startsWith(fold(productName))
-      ? title.slice(productName.length).replace(/^[\s,;:(/|–—-]+|[\s)]+$/gu, '')
-      : title;
-    // Among several, one that is told by nothing is told by its code.
-    const name = ofOptions || (variants.length > 1 ? rest || measure || variant.code : measure);
-    if (name !== before) variant.name = name;
-  }
 }
 
 /** Decides what the rows change in their product. */

@@ -112,12 +112,43 @@ export async function openFeed(file: string): Promise<FeedFile> {
   if (declared === undefined) return { file, encoding: await guess(file), isXml };
   const isKnown: boolean = iconv.encodingExists(declared);
   if (!isKnown) throw new FeedError(`Line 1: the encoding "${declared}" is unknown. Save it as UTF-8.`);
-  // A file that can be read as bytes of ASCII is no UTF-16, whatever it says.
-  return {
-    file,
-    encoding: /^(?:utf|ucs)-?(?:16|2|32)/i.test(declared) ? await guess(file) : declared,
-    isXml,
-  };
+  // A file that can be read as bytes of ASCII is no UTF-16, whatever it says; one that is ASCII all over needs no guess.
+  const saysNothing = /^(?:(?:utf|ucs)-?(?:16|2|32)|(?:us-?)?ascii$)/i.test(declared);
+  return { file, encoding: saysNothing ? await guess(file) : declared, isXml };
+}
+
+/** By the number of ISO 8859, the code page of Windows that is called by its name. */
+const windowsPages: Record<string, string> = {
+  1: '1252',
+  2: '1250',
+  4: '1257',
+  5: '1251',
+  7: '1253',
+  9: '1254',
+  10: '1257',
+  13: '1257',
+  15: '1252',
+};
+const latinNames: Record<string, string> = {
+  latin1: '1',
+  latin2: '2',
+  latin4: '4',
+  latin7: '13',
+  latin9: '15',
+};
+
+/**
+ * Dashes, quotes and letters that Windows has where ISO 8859 has signs that no text holds: programs write them under the name of
+ * the latter, and browsers read them so.
+ */
+function withSignsOfWindows(encoding: string): (text: string) => string {
+  const name = encoding.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const page = windowsPages[latinNames[name] ?? /^(?:iso)?8859(\d+)$/.exec(name)?.[1] ?? ''];
+  if (page === undefined) return (text) => text;
+  return (text) =>
+    text.replaceAll(/[\u0080-\u009F]/g, (sign) =>
+      iconv.decode(Buffer.from([sign.charCodeAt(0)]), `windows-${page}`),
+    );
 }
 
 /** The text in pieces. Bytes that are no character of the encoding come as U+FFFD: whoever reads refuses their item. */
@@ -126,12 +157,13 @@ export async function* readText(
   onBytes: (read: number) => void,
 ): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding);
+  const whole = withSignsOfWindows(encoding);
   let seen = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: readSize })) {
     seen += (chunk as Buffer).length;
     onBytes(seen);
-    yield decoder.write(chunk as Buffer);
+    yield whole(decoder.write(chunk as Buffer));
   }
   const rest = decoder.end();
-  if (rest) yield rest;
+  if (rest) yield whole(rest);
 }

@@ -74,12 +74,14 @@ test('what was escaped twice is said once, and tags are no part of a title', asy
   const rows = await read(
     rss(
       `<item><g:id>A</g:id><g:title>Sėja &amp;amp; pjūtis, 5 &amp;euro;, &amp;quot;Žalia&amp;quot; &lt;b&gt;akcija&lt;/b&gt;</g:title><g:brand>A&amp;amp;B</g:brand><g:description>C &amp;amp; D</g:description></item>
-       <item><g:id>B</g:id><g:title>Žarna 1/2" &lt; 3/4"</g:title><g:description>&amp;lt;p&amp;gt;E &amp;amp; F&amp;lt;/p&amp;gt;</g:description></item>`,
+       <item><g:id>B</g:id><g:title>Žarna 1/2" &lt; 3/4"</g:title><g:description>&amp;lt;p&amp;gt;E &amp;amp; F&amp;lt;/p&amp;gt;</g:description></item>
+       <item><g:id>C</g:id><g:product_type>Sėklos &amp;gt; Žirniai &amp;amp; pupos</g:product_type><g:description><![CDATA[<p>G &amp;amp; H &amp;lt; 5 &amp;#8364; &amp; I</p>]]></g:description></item>`,
     ),
   );
   expect(rows).toMatchObject([
     { title: 'Sėja & pjūtis, 5 €, "Žalia" akcija', brand: 'A&B', description: 'C & D' },
     { title: 'Žarna 1/2" < 3/4"', description: '<p>E & F</p>' },
+    { path: ['Sėklos', 'Žirniai & pupos'], description: '<p>G &amp; H &lt; 5 &#8364; &amp; I</p>' },
   ]);
 });
 
@@ -181,6 +183,33 @@ describe('letters', () => {
     expect(await read(iconv.encode(`id\ttitle\nA\t${russian}\n`, 'windows-1251'))).toMatchObject([
       { title: russian },
     ]);
+  });
+
+  test.each([
+    ['ISO-8859-1', 'windows-1252', 'Šluota „Olé“ – 5 € ’20'],
+    ['iso8859_1', 'windows-1252', 'Šluota „Olé“ – 5 € ’20'],
+    ['latin1', 'windows-1252', 'Šluota „Olé“ – 5 € ’20'],
+    ['ISO-8859-15', 'windows-1252', 'Varžtai „Olé“ – 5 vnt.'],
+    ['ISO-8859-13', 'windows-1257', title],
+    ['ISO-8859-2', 'windows-1250', 'Miotła „Żółta” – 5 €'],
+    ['US-ASCII', 'windows-1257', title],
+  ])('that Windows wrote and called %s (%s) lose no sign', async (declared, written, text) => {
+    const content = xml(declared).replace(title, text);
+    expect(await read(iconv.encode(content, written))).toMatchObject([{ title: text }]);
+  });
+
+  test('that are of ISO 8859 stay what they are beside them', async () => {
+    // What windows-1257 does not have at these places: ” and „ of ISO-8859-13, € of ISO-8859-15.
+    const content = iconv.encode(xml('ISO-8859-13').replace(title, '„Ąsa” ~'), 'ISO-8859-13');
+    content[content.indexOf('~')] = 0x96;
+    expect(await read(content)).toMatchObject([{ title: '„Ąsa” –' }]);
+    expect(await read(iconv.encode(xml('ISO-8859-15').replace(title, '5 €'), 'ISO-8859-15'))).toMatchObject([
+      { title: '5 €' },
+    ]);
+    // 0x81 is no sign of either.
+    const broken = iconv.encode(xml('ISO-8859-1').replace(title, 'A~'), 'latin1');
+    broken[broken.indexOf('~')] = 0x81;
+    expect(await read(broken)).toEqual([expect.stringContaining('characters that are not of the encoding')]);
   });
 
   test('that cannot be read are refused with their line, and never written', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { isGtin } from '#domain/gtin.ts';
+import { contentParts } from '#domain/price.ts';
 import { fold } from '#domain/search-words.ts';
 import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './parse-feed.ts';
@@ -71,13 +72,17 @@ function readMoney(text: string, currency: string): { cents: number; isBare: boo
   };
 }
 
+/** Nothing that is sold is as large, in any unit. */
+const largestContent = 100_000_000;
+
 /** `5 kg`, `200 ml`; null for what is no measure. */
 export function readMeasure(text: string | undefined): NetContent | null {
   const parts = /^(\d+(?:[.,]\d+)?)\s*([a-z]+)$/i.exec(text?.trim() ?? '');
   const unit = units[parts?.[2]?.toLowerCase() ?? ''];
   if (!parts || !unit) return null;
-  const amount = Math.round(Number((parts[1] ?? '').replace(',', '.')) * unit.factor * 10_000) / 10_000;
-  return amount > 0 ? { amount, unit: unit.unit } : null;
+  const written = Number((parts[1] ?? '').replace(',', '.'));
+  const amount = Math.round(written * unit.factor * contentParts) / contentParts;
+  return amount > 0 && amount < largestContent ? { amount, unit: unit.unit } : null;
 }
 
 /** `Morkų sėklos „Saulutė“` to `morku-seklos-saulute`. */
@@ -113,16 +118,18 @@ const lineOf = (text: string): string =>
     .trim()
     .normalize('NFC');
 
-/** With markup it is HTML, whose entities are its own; without it is text. */
+/** With markup it is HTML, whose entities are its own, said once; without it is text. */
 function descriptionOf(text: string): string {
   const hasMarkup = (one: string): boolean => /<[a-z/!]/i.test(one);
-  return (hasMarkup(text) ? text : unescaped(text)).normalize('NFC');
+  const once = (html: string): string =>
+    html.replaceAll(/&(?:amp;)+(?=(?:#\d{2,7}|#x[\da-f]{2,6}|[a-z]\w{1,30});)/gi, '&');
+  return (hasMarkup(text) ? once(text) : unescaped(text)).normalize('NFC');
 }
 
 /** Characters that no text of the shop holds: what was no letter of the file's encoding, nothing, halves of pairs. */
 function isUnreadable({ fields, details }: FeedItem): boolean {
   const texts = [...[...fields.values()].flat(), ...details.flatMap(({ name, value }) => [name, value])];
-  return texts.some((text) => /[\uFFFD\0]|\p{Cs}/u.test(text));
+  return texts.some((text) => /[\uFFFD\0\u0080-\u009F]|\p{Cs}/u.test(text));
 }
 
 /** Checks an item of a feed and says what it names; otherwise says in one sentence what is wrong. */
@@ -198,7 +205,12 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   if (expiresAt === null) return refuse(`expiration_date "${one('expiration_date') ?? ''}" is no moment`);
 
   const shipped = readMeasure(one('shipping_weight'));
-  const path = one('product_type')?.split('>').map(lineOf).filter(Boolean).slice(0, 5);
+  // What was escaped twice is a sign between categories like any other.
+  const path = line('product_type')
+    ?.split('>')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, 5);
   const options: FeedRow['options'] = {};
   for (const [column, code] of Object.entries(optionCodes)) {
     const value = line(column)?.slice(0, longestOption);
