@@ -32,7 +32,8 @@ export class ApiError extends Error {
     this.kind = kind;
     this.status = status;
     this.errorCode = body.errorCode ?? '';
-    this.detail = body.detail;
+    // An empty sentence says nothing: everywhere as if there were none.
+    this.detail = body.detail || undefined;
     this.violations = body.violations ?? [];
     this.context = body.context ?? {};
     this.retryAfter = retryAfter;

@@ -39,6 +39,19 @@ export const repeats =
 /** A box that has to be ticked. */
 export const consentField = z.boolean().check(z.refine((given) => given, 'required'));
 
+/** Fields of an account that are asked for, and on the screen, only where one buys for a company. */
+export const companyFields: readonly string[] = [
+  'companyName',
+  'companyCode',
+  'vatNumber',
+  'countryCode',
+  'city',
+  'street',
+  'houseNumber',
+  'flatNumber',
+  'postCode',
+];
+
 /** Street, house, flat, town and post code of a country. */
 export const placeFields = (countryCode: string) => ({
   city: ruledField('city', countryCode),

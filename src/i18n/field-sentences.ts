@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { wordsOf } from '#lib/plain-words.ts';
 import type { FieldError, FieldMessage } from '#domain/field-rules.ts';
 
 const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor> = {
@@ -21,14 +22,16 @@ export function writeFieldError(error: FieldError): string {
   return error.n === undefined ? error.message : `${error.message}:${String(error.n)}`;
 }
 
-/** The sentence of what `writeFieldError` wrote; a sentence of the server stays as it is. */
+/** The sentence of what `writeFieldError` wrote; a sentence of the server stays, without its marks. */
 export function fieldSentence(i18n: I18n, written: string): string {
   const [message = '', n = ''] = written.split(':');
   if (message === 'min' && /^\d+$/.test(n))
     return i18n._(msg`This value is too short. It should have ${{ n }} characters or more.`);
   if (message === 'max' && /^\d+$/.test(n))
     return i18n._(msg`This value is too long. It should have ${{ n }} characters or less.`);
-  return Object.hasOwn(sentences, written) ? i18n._(sentences[written as keyof typeof sentences]) : written;
+  return Object.hasOwn(sentences, written)
+    ? i18n._(sentences[written as keyof typeof sentences])
+    : wordsOf(written);
 }
 
 /** The sentence for a field of whatever its form found wrong; undefined = nothing. */

@@ -168,10 +168,10 @@ function readRefusal(status: number, value: unknown): CommandAnswer | null {
     status,
     errorCode,
     message:
-      typeof detail === 'string'
+      typeof detail === 'string' && detail !== ''
         ? detail
-        : (list[0]?.message ?? (typeof message === 'string' ? message : '')),
-    ...(typeof detail === 'string' ? { detail } : {}),
+        : list[0]?.message || (typeof message === 'string' ? message : ''),
+    ...(typeof detail === 'string' && detail !== '' ? { detail } : {}),
     violations: list,
     context: isRecord(context) ? context : {},
   };

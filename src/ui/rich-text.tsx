@@ -1,21 +1,28 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { wordsOf } from '#lib/plain-words.ts';
 import { untilFetched } from './fetch-again.ts';
 import styles from './rich-text.module.css';
 
 let sanitise: ((html: string) => string) | undefined;
 const nothing = () => () => undefined;
 
-/** The words alone, for the time until the code that cleans is there: a sentence must not wait for a script. */
-const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
-
 /**
  * HTML of editors. The server cleaned it when it was written, so the first page shows its markup as it
  * came and hydration leaves it alone; everything shown later is cleaned again here, by code that is
- * fetched only then (R0.41), and shown as plain words meanwhile.
+ * fetched only then (R0.41), and shown as plain words meanwhile: a sentence must not wait for a script.
  */
-export function RichText({ html, className }: { html: string; className?: string | undefined }) {
+export function RichText({
+  html,
+  className,
+  as: Tag = 'div',
+}: {
+  html: string;
+  className?: string | undefined;
+  /** `span`: within a sentence of ours. */
+  as?: 'div' | 'span';
+}) {
   const hydrating = useSyncExternalStore(
     nothing,
     () => false,
@@ -40,7 +47,7 @@ export function RichText({ html, className }: { html: string; className?: string
     () => (untouched ? { __html: html } : ready && sanitise ? { __html: sanitise(html) } : undefined),
     [untouched, html, ready],
   );
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
+  const follow = (event: MouseEvent) => {
     if (
       event.defaultPrevented ||
       event.button !== 0 ||
@@ -59,7 +66,7 @@ export function RichText({ html, className }: { html: string; className?: string
   return (
     // Links inside are real links; the click only saves the reload of the page.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div
+    <Tag
       // An element of its own for the words: React does not go from children to markup in one.
       key={shown ? 'markup' : 'words'}
       className={classNames(styles['text'], className)}

@@ -1,3 +1,4 @@
+import { wordsOf } from '#lib/plain-words.ts';
 import { announce } from './live-region.tsx';
 
 /** Short notices (saved, copied, sent): one at a time, the newest replaces the one before. */
@@ -20,7 +21,9 @@ export function subscribeToToasts(listener: () => void): () => void {
   };
 }
 /** Shows a notice at the bottom for at least six seconds; screen readers hear it. */
-export function showToast(text: string, kind: Toast['kind'] = 'info') {
+export function showToast(given: string, kind: Toast['kind'] = 'info') {
+  // Errors are often the shop's own sentences, which may be marked up.
+  const text = kind === 'error' ? wordsOf(given) : given;
   lastId += 1;
   current = { id: lastId, text, kind };
   announce(text);

@@ -13,6 +13,7 @@ import { trashShape } from '#ui/icon-shapes-later.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { Question } from '#ui/question.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import styles from './account-form.module.css';
@@ -69,7 +70,7 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
       {error !== null && pending === null && <FormError message={sentence} />}
       {pending !== null && (
         <Notice kind="warn" alert>
-          <p>{sentence}</p>
+          <RichText html={sentence} />
           <ul className={styles['orders']}>
             {pending.map(({ number, tokenValue }) => (
               <li key={tokenValue}>

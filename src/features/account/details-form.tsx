@@ -8,6 +8,7 @@ import { useShop } from '#api/shop.ts';
 import { tellTrouble } from '#api/trouble.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
+import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
@@ -66,7 +67,9 @@ export function DetailsForm({ customer }: { customer: Customer }) {
       reset(detailsFields(saved, country));
       showToast(t`Your details are saved.`);
     } catch (error) {
-      const names = Object.keys(form) as (keyof DetailsFields)[];
+      const names = (Object.keys(form) as (keyof DetailsFields)[]).filter(
+        (name) => form.isCompany || !companyFields.includes(name),
+      );
       setFailure(
         tellTrouble(error, names, setError, {
           other: t`Your details could not be saved.`,
@@ -146,7 +149,11 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         <legend className={styles['title']}>
           <Trans>Company or farm</Trans>
         </legend>
-        <CheckField label={t`I buy for a company or a farm`} {...register('isCompany')} />
+        <CheckField
+          label={t`I buy for a company or a farm`}
+          error={sentenceFor('isCompany')}
+          {...register('isCompany')}
+        />
         {isCompany && (
           <>
             {text('companyName', t`Company name`, 'organization')}
@@ -169,6 +176,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         </legend>
         <CheckField
           label={t`Send me the newsletter: about two letters a month`}
+          error={sentenceFor('subscribedToNewsletter')}
           {...register('subscribedToNewsletter')}
         />
         <CheckField

@@ -24,13 +24,14 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
   const shop = useShop();
   const [failure, setFailure] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
-  const { register, handleSubmit, formState, setError, control, reset } = useForm<ChangePasswordBody>({
-    mode: 'onTouched',
-    defaultValues: empty,
-    resolver: standardSchemaResolver(passwordSchema),
-  });
+  const { register, handleSubmit, formState, setError, control, reset, trigger } =
+    useForm<ChangePasswordBody>({
+      mode: 'onTouched',
+      defaultValues: empty,
+      resolver: standardSchemaResolver(passwordSchema),
+    });
   const wanted = useWatch({ control, name: 'newPassword' });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, touchedFields } = formState;
   const send = async (form: ChangePasswordBody) => {
     setFailure(null);
     setDone(false);
@@ -55,7 +56,13 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
       autoComplete={autoComplete}
       hint={hint}
       error={sentence(errors[name]?.message)}
-      {...register(name)}
+      {...register(name, {
+        // Both have to be the same: what is said of the repeat is judged anew when the first is corrected.
+        onChange: () =>
+          name === 'newPassword' &&
+          touchedFields.confirmNewPassword === true &&
+          void trigger('confirmNewPassword'),
+      })}
     />
   );
   return (

@@ -7,15 +7,16 @@ import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { settleRefusal } from './cart-outbox.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 import styles from './cart-lines.module.css';
 
-/** The shop's own sentence, if it gave one. */
-const said = (answer: LineMark['answer']): string | undefined =>
-  answer === undefined || answer.message === '' ? undefined : answer.message;
+/** The shop's own sentence, which may be marked up; ours where it gave none. */
+const Said = ({ answer, fallback }: { answer: LineMark['answer']; fallback: string }) =>
+  answer === undefined || answer.message === '' ? fallback : <RichText as="span" html={answer.message} />;
 
 /** A change that waits, or is on its way: it will pass by itself. */
 function PassingNote({ mark }: { mark: LineMark }) {
@@ -56,7 +57,7 @@ export function CartMarkNote({
       <p>
         <Icon shape={errorShape} size={20} />
         <span>
-          {said(mark.answer) ?? fallback} {isFailing && <Again />}
+          <Said answer={mark.answer} fallback={fallback} /> {isFailing && <Again />}
         </span>
       </p>
       <div className={styles['ways']}>
@@ -101,7 +102,7 @@ export function RemovedMarkNote({ mark }: { mark: LineMark }) {
       <p>
         <Icon shape={errorShape} size={20} />
         <span>
-          {said(mark.answer) ?? fallback(mark.kind)} {mark.state === 'failing' && <Again />}
+          <Said answer={mark.answer} fallback={fallback(mark.kind)} /> {mark.state === 'failing' && <Again />}
         </span>
       </p>
     </div>
@@ -149,7 +150,7 @@ export function LineMarkNote({
       <p>
         <Icon shape={errorShape} size={20} />
         <span>
-          {said(answer) ?? fallback(kind)} {state === 'failing' && <Again />}
+          <Said answer={answer} fallback={fallback(kind)} /> {state === 'failing' && <Again />}
           {kind === 'changeQuantity' && wanted !== undefined && (
             <>
               {' '}

@@ -171,20 +171,23 @@ test('the consumer’s right to withdraw is told to consumers, and not to compan
   expect((await step(true)).container.textContent).not.toContain('withdraw');
 });
 
-test('a consent that the shop refuses is told at its own box', async () => {
-  const { container } = await show(
-    <PaymentStep
-      order={anOrder()}
-      busy={false}
-      violations={[{ propertyPath: 'privacyPolicyAccepted', message: 'Please read it' }]}
-      onSubmit={() => {}}
-    />,
-  );
-  const wrong = container.querySelectorAll('[aria-invalid="true"]');
-  expect([...wrong].map((one) => one.getAttribute('name'))).toEqual(['privacyPolicyAccepted']);
-  const words = document.getElementById(wrong[0]?.getAttribute('aria-describedby') ?? '');
-  expect(words?.textContent).toContain('Please read it');
-});
+test.each(['privacyPolicyAccepted', 'termsAndConditionsAccepted', 'subscribedToNewsletter', 'notes'])(
+  'R5.20 what the shop refuses of %s at the payment is told at its own field',
+  async (propertyPath) => {
+    const { container } = await show(
+      <PaymentStep
+        order={anOrder()}
+        busy={false}
+        violations={[{ propertyPath, message: 'Please read it' }]}
+        onSubmit={() => {}}
+      />,
+    );
+    const wrong = container.querySelectorAll('[aria-invalid="true"]');
+    expect([...wrong].map((one) => one.getAttribute('name'))).toEqual([propertyPath]);
+    const words = document.getElementById(wrong[0]?.getAttribute('aria-describedby') ?? '');
+    expect(words?.textContent).toContain('Please read it');
+  },
+);
 
 test('a way of delivery that cannot be chosen has no price, and is not called free', async () => {
   const warehouse = { code: 'W', name: 'W', address: '', city: '' };

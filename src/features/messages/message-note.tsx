@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { allOf } from '#api/trouble.ts';
 import { isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -67,7 +68,7 @@ export function RefusedNote({
   const { answer } = entry;
   return (
     <div className={styles['note']}>
-      <FormError message={answer?.detail || answer?.violations[0]?.message || fallback} />
+      <FormError message={(answer === undefined ? '' : allOf(answer)) || fallback} />
       <Ways entry={entry} way={way} canSend={false} />
     </div>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import { sentenceOf, tellTrouble } from '#api/trouble.ts';
 import type { Subscription } from '#contract/newsletter.ts';
 import { textOf } from '#domain/waiting-command.ts';
 import { newsletterMessage, newsletterScope } from '#domain/waiting-message.ts';
@@ -96,15 +97,17 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     }
     // The server's own word, else ours (R8.49, R8.50).
     const answer = fate?.kind === 'refused' ? fate.answer : fate?.trouble;
-    const wrong = answer?.violations.find(({ propertyPath }) => propertyPath === 'email');
-    if (wrong !== undefined) setError('email', { message: wrong.message });
+    const names = ['email', 'acceptedPrivacyPolicy', 'acceptedTermsAndConditions'] as const;
+    const words = { away: ours, other: ours };
+    // The dialog says it also where a field has it (R4.43).
+    const said = tellTrouble(answer, names, setError, words) ?? sentenceOf(answer, words);
     setFailure(
       fate === null
         ? t`No connection. You are not signed up yet; what you typed stays here.`
         : fate.kind === 'waiting'
           ? // One word for both: it failed, and is tried again.
-            `${answer?.detail || ours} ${t`The shop is asked again by itself.`}`
-          : answer?.detail || ours,
+            `${said} ${t`The shop is asked again by itself.`}`
+          : said,
     );
     if (fate?.kind === 'waiting') setSaved(email);
     setFailureShown(true);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import { textOf } from '#domain/waiting-command.ts';
 import { stockMessage, stockScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
@@ -76,9 +77,11 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
       setSavedFor(email);
       if (fate.trouble !== undefined) setFailure(ours);
     } else {
-      const wrong = fate.answer.violations.find(({ propertyPath }) => propertyPath === 'email');
-      if (wrong !== undefined) setError('email', { message: wrong.message }, { shouldFocus: true });
-      else setFailure(fate.answer.status >= 500 ? ours : fate.answer.detail || ours);
+      // What broke is none of the form's own: its words are for us.
+      const told = fate.answer.status >= 500 ? null : fate.answer;
+      setFailure(
+        tellTrouble(told, ['email', 'acceptedPrivacyPolicy'], setError, { away: ours, other: ours }),
+      );
     }
   };
   const doneFor = sentTo ?? (way.isSent ? savedFor : null);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import { checkField } from '#domain/field-rules.ts';
 import { reviewMessage, reviewScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
@@ -67,7 +68,6 @@ export function ReviewByLink({
     detail?: string | undefined;
   }): string => {
     if (errorCode === 'review.link_invalid') return detail || invalid;
-    // An empty sentence says nothing.
     return status >= 500 ? ours : detail || ours;
   };
   // What was refused after the form was left comes back into it.
@@ -105,12 +105,10 @@ export function ReviewByLink({
     else if (fate.kind === 'waiting') {
       if (fate.trouble !== undefined) setFailure(sentenceOf(fate.trouble));
     } else {
-      const wrong = fate.answer.violations.find(
-        ({ propertyPath }) => propertyPath === 'rating' || propertyPath === 'comment',
-      );
-      if (wrong === undefined) setFailure(sentenceOf(fate.answer));
-      else
-        setError(wrong.propertyPath as keyof ReviewForm, { message: wrong.message }, { shouldFocus: true });
+      const { answer } = fate;
+      const other = sentenceOf(answer);
+      const told = answer.status >= 500 ? null : { ...answer, detail: answer.detail && other };
+      setFailure(tellTrouble(told, ['rating', 'comment'], setError, { away: other, other }));
     }
   };
   const ratingError = sentence(errors.rating?.message);

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { markFields, sentenceOf } from '#api/trouble.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -37,13 +37,22 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
     defaultValues: { email: readDraft().email },
     resolver: standardSchemaResolver(emailSchema),
   });
-  const { mutate, isPending, error, data, reset } = useMutation({
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { mutate, isPending, data, reset } = useMutation({
     mutationFn: async (email: string) => {
       await send(email);
       return email;
     },
+    onMutate: () => {
+      setTrouble(null);
+    },
     onError: (thrown) => {
-      markFields(thrown, ['email'], setError);
+      setTrouble(
+        tellTrouble(thrown, ['email'], setError, {
+          away: t`No connection. Nothing was sent; what you typed stays here.`,
+          other: failure,
+        }),
+      );
     },
   });
   if (data !== undefined) {
@@ -66,14 +75,7 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
     >
       <AwayNote>{away}</AwayNote>
       <EmailField {...register('email', keepEmail)} error={sentence(formState.errors.email?.message)} />
-      {error !== null && (
-        <FormError
-          message={sentenceOf(error, {
-            away: t`No connection. Nothing was sent; what you typed stays here.`,
-            other: failure,
-          })}
-        />
-      )}
+      {trouble !== null && <FormError message={trouble} />}
       <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
         {button}
       </Button>

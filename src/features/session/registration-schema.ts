@@ -41,6 +41,7 @@ export const registrationFields = [
   'postCode',
   'acceptedPrivacyPolicy',
   'acceptedTermsAndConditions',
+  'subscribedToNewsletter',
 ] as const satisfies readonly (keyof RegistrationForm)[];
 export type RegistrationField = (typeof registrationFields)[number];
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { markFields, sentenceOf } from '#api/trouble.ts';
+import { tellTrouble } from '#api/trouble.ts';
+import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -87,12 +89,23 @@ export function RegistrationView() {
   const { register, handleSubmit, formState, setError, control, trigger } = form;
   const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
   const { errors, touchedFields } = formState;
-  const { mutate, isPending, error, data } = useMutation({
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { mutate, isPending, data } = useMutation({
     mutationFn: async (given: RegistrationForm) =>
       signUp(shop, queryClient, registrationBody(given, countryCode)),
     onSuccess: forgetDraft,
+    onMutate: () => {
+      setTrouble(null);
+    },
     onError: (thrown) => {
-      markFields(thrown, registrationFields, setError);
+      const { isCompany: isShown } = form.getValues();
+      const fields = registrationFields.filter((name) => isShown || !companyFields.includes(name));
+      setTrouble(
+        tellTrouble(thrown, fields, setError, {
+          away: t`No connection. Your account is not made yet; what you typed stays here.`,
+          other: t({ id: 'registration.error', message: 'Registration error' }),
+        }),
+      );
     },
   });
   if (data !== undefined) return <LetterSent email={data.email} />;
@@ -196,18 +209,12 @@ export function RegistrationView() {
           />
           <CheckField
             {...register('subscribedToNewsletter')}
+            error={sentence('subscribedToNewsletter')}
             label={t`I want the newsletter: about two letters a month`}
           />
         </div>
       </fieldset>
-      {error !== null && (
-        <FormError
-          message={sentenceOf(error, {
-            away: t`No connection. Your account is not made yet; what you typed stays here.`,
-            other: t({ id: 'registration.error', message: 'Registration error' }),
-          })}
-        />
-      )}
+      {trouble !== null && <FormError message={trouble} />}
       <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
         <Trans>Create the account</Trans>
       </Button>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { isSignedIn } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
-import { markFields, sentenceOf } from '#api/trouble.ts';
+import { tellTrouble } from '#api/trouble.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -71,14 +72,23 @@ export function ResetPasswordView() {
   });
   const newPassword = useWatch({ control, name: 'newPassword' });
   const { errors, touchedFields } = formState;
+  const [trouble, setTrouble] = useState<string | null>(null);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (body: NewPasswordForm) => {
       await shop.call('resetPassword', { params: { token }, body });
       // All sign-ins have ended with the old password, this device's too.
       if (isSignedIn()) await logOut({ shop, queryClient });
     },
+    onMutate: () => {
+      setTrouble(null);
+    },
     onError: (thrown) => {
-      markFields(thrown, ['newPassword', 'confirmNewPassword'], setError);
+      setTrouble(
+        tellTrouble(thrown, ['newPassword', 'confirmNewPassword'], setError, {
+          away: t`No connection. The password is not changed yet; what you typed stays here.`,
+          other: t({ id: 'reset.error', message: 'Reset password error' }),
+        }),
+      );
     },
   });
   const isDead = error instanceof ApiError && error.errorCode === 'reset.invalid_token';
@@ -126,20 +136,11 @@ export function ResetPasswordView() {
         label={t`New password once more`}
         error={sentence(errors.confirmNewPassword?.message)}
       />
-      {error !== null && (
-        <>
-          <FormError
-            message={sentenceOf(error, {
-              away: t`No connection. The password is not changed yet; what you typed stays here.`,
-              other: t({ id: 'reset.error', message: 'Reset password error' }),
-            })}
-          />
-          {isDead && (
-            <Link className={styles['forgotten']} to={paths.forgotten()}>
-              <Trans>Ask for a new link</Trans>
-            </Link>
-          )}
-        </>
+      {trouble !== null && <FormError message={trouble} />}
+      {isDead && (
+        <Link className={styles['forgotten']} to={paths.forgotten()}>
+          <Trans>Ask for a new link</Trans>
+        </Link>
       )}
       <Button type="submit" wide busy={isPending ? t`Saving…` : undefined}>
         <Trans>Change the password</Trans>

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { okShape } from '#ui/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { useAuthPaths } from './auth-paths.ts';
@@ -74,14 +75,16 @@ export function VerifyAccountView() {
         <p>
           <strong>{ours}</strong>
         </p>
-        <p>
-          {isWithout
-            ? t`The address of the link is not whole. Open it from the letter once more.`
-            : sentenceOf(error, {
-                away: t`No connection. The link still works: try again when there is one.`,
-                other: t`Please try again later.`,
-              })}
-        </p>
+        <RichText
+          html={
+            isWithout
+              ? t`The address of the link is not whole. Open it from the letter once more.`
+              : sentenceOf(error, {
+                  away: t`No connection. The link still works: try again when there is one.`,
+                  other: t`Please try again later.`,
+                })
+          }
+        />
       </Notice>
       {isAway(error) ? (
         <div className={styles['ways']}>

@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
@@ -71,6 +72,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const cancel = async () => {
     if (!(await theOutbox().withdraw(entry.id))) stillThere();
   };
+  const said = entry.answer?.message ?? '';
   const placed = content?.shown.placed;
   const words: Record<IntentState, string> = {
     saved: t`Saved on this device, not sent yet`,
@@ -112,12 +114,12 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           ) : (
             <Trans>The shop did not take it as it is. Change it, or hand it on as text.</Trans>
           )}{' '}
-          {entry.answer?.message}
+          {said !== '' && <RichText as="span" html={said} />}
         </p>
       )}
       {state === 'needs answer' && content?.body === null && (
         <p>
-          <strong>{entry.answer?.message}</strong>
+          <strong>{said !== '' && <RichText as="span" html={said} />}</strong>
           <br />
           <Trans>Nothing was ordered.</Trans>
         </p>

@@ -8,6 +8,7 @@ import { formatMoney } from '#i18n/format.ts';
 import { isOrder } from '#offline/outbox-request.ts';
 import { theOutbox } from '#offline/outbox.ts';
 import { Button } from '#ui/button.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { AgreedAndNow, AskedAndThere } from './agreed-and-now.tsx';
 import styles from './waiting.module.css';
 
@@ -92,7 +93,7 @@ export function IntentReview({
   return (
     <>
       <p>
-        <strong>{answer?.message}</strong>
+        <strong>{answer !== undefined && <RichText as="span" html={answer.message} />}</strong>
         <br />
         <Trans>Nothing was ordered.</Trans>
       </p>
@@ -100,7 +101,9 @@ export function IntentReview({
       {short.length === 0 && answer !== undefined && answer.violations.length > 0 && (
         <ul>
           {answer.violations.map((one) => (
-            <li key={`${one.propertyPath} ${one.message}`}>{one.message}</li>
+            <li key={`${one.propertyPath} ${one.message}`}>
+              <RichText as="span" html={one.message} />
+            </li>
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { useShop } from '#api/shop.ts';
+import { allOf } from '#api/trouble.ts';
 import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting-command.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { theOutbox } from '#offline/outbox.ts';
@@ -8,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { onDemand } from '#ui/later.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import styles from './waiting.module.css';
 
 const NewsletterForm = onDemand(
@@ -76,7 +78,7 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
     : isUnsent(entry)
       ? t`Saved on this device, not sent yet`
       : t`Being sent`;
-  const said = entry.answer?.detail || entry.answer?.violations[0]?.message || entry.answer?.message;
+  const said = entry.answer === undefined ? '' : allOf(entry.answer) || entry.answer.message;
   const withdraw = async () => {
     if (!(await theOutbox().withdraw(entry.id)))
       showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
@@ -92,7 +94,12 @@ function MessageRow({ entry, onChange }: { entry: WaitingCommand; onChange: () =
       </div>
       <p className={styles['meta']}>
         {words}
-        {isRefused && said !== undefined && `: ${said}`}
+        {isRefused && said !== '' && (
+          <>
+            {': '}
+            <RichText as="span" html={said} />
+          </>
+        )}
       </p>
       {!isRefused && !isUnsent(entry) && (
         <p className={styles['meta']}>

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeepFocus } from '#ui/keep-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { IntentCard } from './intent-card.tsx';
@@ -52,9 +53,15 @@ function useSentence() {
 }
 
 /** The shop's sentence, of a refusal or of a failure that is asked about again. */
-function said({ answer, trouble }: WaitingCommand): string {
+function Said({ entry: { answer, trouble } }: { entry: WaitingCommand }) {
   const message = (answer ?? trouble)?.message ?? '';
-  return message === '' ? '' : `: ${message}`;
+  if (message === '') return null;
+  return (
+    <>
+      {': '}
+      <RichText as="span" html={message} />
+    </>
+  );
 }
 
 function ChangeRow({ entry }: { entry: WaitingCommand }) {
@@ -83,7 +90,7 @@ function ChangeRow({ entry }: { entry: WaitingCommand }) {
       </div>
       <p className={styles['meta']}>
         {words[state]}
-        {said(entry)}
+        <Said entry={entry} />
       </p>
       {state === 'sending' && (
         <p className={styles['meta']}>
