@@ -169,7 +169,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       areas: [
         (server, hono) => {
           mountCatalogue(server, catalogue, directory, ready);
-          mountSamplePapers(hono, catalogue.catalogue);
+          mountSamplePapers(hono, catalogue.catalogue, (request) => server.clientOf(request));
           mountImages(hono, images, (request) => server.clientOf(request));
         },
         ...orders.areas,
@@ -178,7 +178,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         mountReviews({ db: database.db, now: () => new Date() }),
         stockRequests,
         openWishlists(database.db, () => catalogue.catalogue.state.data),
-        (_server, hono) => discovery.mount(hono),
+        (server, hono) => discovery.mount(hono, (request) => server.clientOf(request)),
       ],
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,

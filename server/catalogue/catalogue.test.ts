@@ -18,6 +18,7 @@ import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
 import { fieldPackOf, withPapers } from './product-papers.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
 import { mountSamplePapers } from './sample-paper-routes.ts';
 
 let database: TestDatabase;
@@ -466,7 +467,7 @@ test('CAT-15 a label is named where its file lies in the shop, in the language o
 
 test('CAT-15 labels and safety data sheets of the demo shop are written when asked for, in the language of the name, marked as samples', async () => {
   const app = new Hono();
-  mountSamplePapers(app, catalogue);
+  mountSamplePapers(app, catalogue, () => 'somebody');
   const id = catalogue.state.goods.products[catalogue.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
   for (const locale of ['lt', 'en', 'et', 'ru']) {
     const product = await catalogue.product('retail', locale, id);
@@ -487,6 +488,20 @@ test('CAT-15 labels and safety data sheets of the demo shop are written when ask
     '/media/sample/labels/..%2Fpp1001-lt.pdf',
   ])
     expect((await app.request(path)).status).toBe(404);
+});
+
+test('whoever asks for many papers at once waits for himself', async () => {
+  const app = new Hono();
+  mountSamplePapers(app, catalogue, (request) => request.headers.get('x-client') ?? '');
+  app.onError((error, c) => c.text('', error instanceof ApiFailure && error.status === 503 ? 503 : 500));
+  const ask = async (client: string) =>
+    (await app.request('/media/sample/labels/pp1001-lt.pdf', { headers: { 'x-client': client } })).status;
+  await ask('first');
+  const crowd = Promise.all(Array.from({ length: 12 }, () => ask('a')));
+  const other = ask('b');
+  const told = await crowd;
+  expect([told.filter((one) => one === 200).length, told.filter((one) => one === 503).length]).toEqual([7, 5]);
+  expect(await other).toBe(200);
 });
 
 test('markup that came past the import is cleaned when it is read, of products and of categories', async () => {

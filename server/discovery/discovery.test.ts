@@ -1,13 +1,14 @@
 /** The ways in from outside, out of the demo shop: what they say is held against the published definitions. */
 import { Hono } from 'hono';
 import sax from 'sax';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product, TaxonRef } from '#contract/catalogue.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createCatalogueServices, type CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { ApiFailure } from '#server/http/api-failure.ts';
 import { feedMistakes, type FeedItem } from '#tests/published/merchant-feed.ts';
 import { mistakesIn } from '#tests/published/schema-org.ts';
 import { createDiscovery, type Discovery } from './mount-discovery.ts';
@@ -40,7 +41,8 @@ beforeAll(async () => {
     catalogue,
   });
   app = new Hono();
-  discovery.mount(app);
+  discovery.mount(app, (request) => request.headers.get('x-client') ?? 'somebody');
+  app.onError((error, c) => c.text('', error instanceof ApiFailure && error.status === 503 ? 503 : 500));
   const known = await createOfferTerms(database.db)('retail');
   if (!known) throw new Error('no terms');
   terms = known;
@@ -320,6 +322,50 @@ test('the sitemap is an index of files whose addresses are those of the pages, i
   expect([...all].some((address) => address.includes('/et/'))).toBe(false);
   for (const missing of ['/sitemaps/products-99.xml', '/sitemaps/x.xml', '/sitemaps/products-0.xml'])
     expect((await get(missing)).status).toBe(404);
+});
+
+test('names of sitemaps that somebody made up are not drawn, and put none of those that are kept away', async () => {
+  for (const path of ['/sitemap.xml', '/sitemaps/products-1.xml'])
+    expect((await get(path)).status).toBe(200);
+  const asked = vi.spyOn(database.pool, 'connect');
+  for (let number = 2; number < 40; number += 1)
+    expect((await get(`/sitemaps/products-${String(number)}.xml`)).status).toBe(404);
+  expect((await get('/sitemaps/products-1.xml')).status).toBe(200);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+});
+
+test('feeds are written two at once; who asks for many waits for himself, and one that nobody reads ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const order: string[] = [];
+    const ask = async (client: string) => {
+      const answer = await app.request('/feeds/google-merchant.xml', { headers: { 'x-client': client } });
+      order.push(`${client} ${String(answer.status)}`);
+      return answer;
+    };
+    const first = await Promise.all([ask('a'), ask('a')]);
+    const waiting = [ask('a'), ask('a')];
+    expect((await ask('a')).status).toBe(503);
+    const others = ask('b');
+    expect(order).toEqual(['a 200', 'a 200', 'a 503']);
+    await first[0].body?.cancel();
+    await waiting[0];
+    await first[1].text();
+    await others;
+    expect(order).toEqual(['a 200', 'a 200', 'a 503', 'a 200', 'b 200']);
+    // Nobody reads these two.
+    await vi.advanceTimersByTimeAsync(16_000);
+    await waiting[1];
+    // Whoever only asks whether it is there holds nothing.
+    const heads = Array.from({ length: 3 }, () =>
+      app.request('/feeds/google-merchant.xml', { method: 'HEAD', headers: { 'x-client': 'c' } }),
+    );
+    expect((await Promise.all(heads)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await vi.advanceTimersByTimeAsync(16_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('robots are shown the sitemap and kept out of carts, in every language that is on', async () => {

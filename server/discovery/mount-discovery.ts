@@ -1,5 +1,5 @@
 /** Addresses that only machines ask for: robots.txt, sitemaps, product feeds. */
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { brand } from '#lib/brand.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
 import type { Config } from '#server/config.ts';
@@ -7,6 +7,7 @@ import type { CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { resolveChannel, type ChannelDirectory, type KnownChannel } from '#server/http/request-context.ts';
 import { nobody } from '#server/payment/seller.ts';
+import { WorkQueue } from '#server/work-queue.ts';
 import type { Kysely } from 'kysely';
 import { writeFeed } from './merchant-feed.ts';
 import { createOfferTerms } from './offer-terms.ts';
@@ -14,12 +15,20 @@ import { createOutsideHead, type OutsideHead } from './page-head.ts';
 import { sitemapFile, sitemapFiles, sitemapIndex, type SitemapSource } from './sitemap.ts';
 
 export interface Discovery {
-  mount: (app: Hono) => void;
+  /** @param clientOf whose turn an answer takes where many ask */
+  mount: (app: Hono, clientOf: (request: Request) => string) => void;
   outsideHead: OutsideHead;
 }
 
 /** Files made once for a state of the shop: search engines come in crowds. */
 const filesKept = 24;
+/** Sitemaps that are made at once, and who may wait for one: a search engine asks for all of them. */
+const sitemapQueue = { width: 1, bounds: { all: 60, ofOne: 20, wait: 10_000 } };
+/**
+ * Feeds that are written at once: each reads all goods, and is too large to be kept. Machines fetch them some times a day, and
+ * one that stops reading gives its place on (ms).
+ */
+const feedQueue = { width: 2, bounds: { all: 20, ofOne: 2, wait: 30_000 }, patience: 15_000 };
 const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
 
 /** Pages of one visitor; search results are endless. */
@@ -64,11 +73,17 @@ export function createDiscovery(options: {
   });
 
   const kept = new Map<string, Promise<string | null>>();
-  const once = (key: string, make: () => Promise<string | null>): Promise<string | null> => {
+  const sitemaps = new WorkQueue(sitemapQueue.width, sitemapQueue.bounds);
+  const feeds = new WorkQueue(feedQueue.width, feedQueue.bounds);
+  const once = (
+    client: string,
+    key: string,
+    make: () => Promise<string | null>,
+  ): Promise<string | null> => {
     const versioned = `${catalogue.version()} ${key}`;
     const known = kept.get(versioned);
     if (known) return known;
-    const made = make();
+    const made = sitemaps.run(make, true, client);
     kept.set(versioned, made);
     made.catch(() => kept.delete(versioned));
     for (const oldest of kept.keys()) {
@@ -80,71 +95,108 @@ export function createDiscovery(options: {
 
   return {
     outsideHead,
-    mount(app) {
+    mount(app, clientOf) {
       const where = (request: Request) => {
         const url = new URL(request.url);
         const channel = resolveChannel(directory, url.host, null);
-        return { channel, origin: config.publicUrl ?? url.origin };
+        return { channel, origin: config.publicUrl ?? url.origin, client: clientOf(request) };
+      };
+      const missing = (c: Context) => c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+      const namesOf = async (channel: KnownChannel, client: string): Promise<string[]> => {
+        const names = await once(client, `names ${channel.code}`, async () =>
+          (await sitemapFiles(source, channel)).join(' '),
+        );
+        return names?.split(' ') ?? [];
       };
       app.get('/robots.txt', (c) => {
         const { channel, origin } = where(c.req.raw);
         return c.text(robots(channel, origin), 200, { 'Cache-Control': 'public, max-age=3600' });
       });
       app.get('/sitemap.xml', async (c) => {
-        const { channel, origin } = where(c.req.raw);
-        const text = await once(`index ${origin} ${channel.code}`, async () =>
-          sitemapIndex(origin, await sitemapFiles(source, channel)),
-        );
-        return c.body(text ?? '', 200, xml);
+        const { channel, origin, client } = where(c.req.raw);
+        return c.body(sitemapIndex(origin, await namesOf(channel, client)), 200, xml);
       });
       app.get('/sitemaps/:file{[a-z0-9-]{1,40}\\.xml}', async (c) => {
-        const { channel, origin } = where(c.req.raw);
+        const { channel, origin, client } = where(c.req.raw);
         const file = c.req.param('file').slice(0, -'.xml'.length);
-        const text = await once(`${file} ${origin} ${channel.code}`, () =>
+        // Names that somebody made up are neither drawn nor kept in the place of those that are there.
+        if (!(await namesOf(channel, client)).includes(file)) return missing(c);
+        const text = await once(client, `${file} ${origin} ${channel.code}`, () =>
           sitemapFile(source, channel, origin, file),
         );
-        return text === null
-          ? c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-          : c.body(text, 200, xml);
+        return text === null ? missing(c) : c.body(text, 200, xml);
       });
-      app.get('/feeds/:file{google-merchant(?:-[a-z]{2})?\\.xml}', async (c) => {
-        const { channel, origin } = where(c.req.raw);
+      app.get('/feeds/:file{google-merchant(?:-[a-z]{2})?\\.xml}', (c) => {
+        const { channel, origin, client } = where(c.req.raw);
         const asked = /-([a-z]{2})\.xml$/.exec(c.req.param('file'))?.[1];
         const locale = asked ?? channel.defaultLocale;
-        const offered = await terms(channel.code);
-        if (!offered || !channel.locales.some(({ code }) => code === locale))
-          return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
-        const feed = writeFeed({
-          catalogue: catalogue.catalogue,
-          channel: channel.code,
-          locale,
-          origin,
-          terms: offered,
-          newUrls: config.newUrls,
-          shopName: brand.name,
+        if (!channel.locales.some(({ code }) => code === locale)) return missing(c);
+        return new Promise<Response>((resolve, reject) => {
+          const write = async () => {
+            const offered = await terms(channel.code);
+            if (!offered) return resolve(missing(c));
+            if (c.req.raw.method === 'HEAD') return resolve(c.body(null, 200, xml));
+            const feed = writeFeed({
+              catalogue: catalogue.catalogue,
+              channel: channel.code,
+              locale,
+              origin,
+              terms: offered,
+              newUrls: config.newUrls,
+              shopName: brand.name,
+            });
+            const { stream, ended } = streamOf(feed, feedQueue.patience);
+            resolve(c.body(stream, 200, xml));
+            await ended;
+          };
+          feeds.run(write, true, client).catch(reject);
         });
-        return c.body(streamOf(feed), 200, xml);
       });
     },
   };
 }
 
-/** Written no faster than it is taken. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Written no faster than it is taken, and given up where nobody takes it for so many ms. */
+function streamOf(
+  pieces: AsyncGenerator<string>,
+  patience: number,
+): { stream: ReadableStream<Uint8Array>; ended: Promise<void> } {
   const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let giveUp: NodeJS.Timeout | undefined;
+  const finish = () => {
+    clearTimeout(giveUp);
+    end();
+  };
+  const stream = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        giveUp = setTimeout(() => {
+          controller.error(new Error('Nobody reads the feed'));
+          void pieces.return(undefined).finally(finish);
+        }, patience).unref();
+      },
       async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        try {
+          const { done, value } = await pieces.next();
+          giveUp?.refresh();
+          if (!done) return controller.enqueue(encoder.encode(value));
+          finish();
+          controller.close();
+        } catch (error) {
+          finish();
+          throw error;
+        }
       },
       async cancel() {
+        finish();
         await pieces.return(undefined);
       },
     },
     { highWaterMark: 0 },
   );
+  return { stream, ended };
 }
 
 function robots(channel: KnownChannel, origin: string): string {
