@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { namedBy, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
+  carts,
   crashPoints,
   emptyPages,
   endToEnd,
@@ -40,7 +41,7 @@ const harnesses = (rounds: Rounds, seed: number): Step[] => [
   endToEnd(['updates'], rounds),
 ];
 /** Those that try all there is to try: once. */
-const wholes = (): Step[] => [crashPoints(), plantedBugs(), processes(), emptyPages()];
+const wholes = (): Step[] => [crashPoints(), carts(), plantedBugs(), processes(), emptyPages()];
 
 const rounds = minutes === 0 ? fullRounds : shortRounds;
 const first = [...harnesses(rounds, firstSeed), ...wholes()];

@@ -145,6 +145,14 @@ export const crashPoints = (): Step => ({
   work: async (run) => one(await run('vitest', ['run', 'crash-points'], { CRASH_POINTS_EVERY: '1' })),
 });
 
+/** Sums and tax of 200,000 random carts, right to the cent; the unit tests try a thousand. */
+export const carts = (): Step => ({
+  name: 'Carts',
+  cores: 1,
+  work: async (run) =>
+    one(await run('vitest', ['run', 'src/domain/cart-recalculation.test.ts'], { CARTS: '200000' })),
+});
+
 const faults = (seed: number, runs: number, ...words: string[]) => [
   'tests/faults/run-faults.ts',
   '--seed',

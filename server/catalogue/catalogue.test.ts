@@ -500,7 +500,9 @@ test('whoever asks for many papers at once waits for himself', async () => {
   const crowd = Promise.all(Array.from({ length: 12 }, () => ask('a')));
   const other = ask('b');
   const told = await crowd;
-  expect([told.filter((one) => one === 200).length, told.filter((one) => one === 503).length]).toEqual([7, 5]);
+  expect([told.filter((one) => one === 200).length, told.filter((one) => one === 503).length]).toEqual([
+    7, 5,
+  ]);
   expect(await other).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { destroy, tooManyConnections } from './pool.ts';
 
 /** ms: from one question to the next, for its answer, for a new connection, and before it is tried once more. */
-export const listenTimes = { beat: 500, patience: 1_500, connect: 1_000, again: 250 };
+export const listenTimes = { beat: 250, patience: 1_500, connect: 1_000, again: 250 };
 
 /** What the connection tells: whether the database answers, and that connections may be open on this side only. */
 export interface ListenEvents {
@@ -14,7 +14,7 @@ export interface ListenEvents {
 
 /**
  * The process's own connection to its database: hears the notices (LISTEN) of everything that is kept in memory, and
- * asks it something twice a second. A connection behind a proxy that went silent stays open for ever on this side, and a
+ * asks it something four times a second. A connection behind a proxy that went silent stays open for ever on this side, and a
  * database that hangs says nothing: one that does not answer in time is lost and made anew, and if that cannot be done at once
  * the database is away. What was missed meanwhile is not known: all who listen are told `*`.
  */

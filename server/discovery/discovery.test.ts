@@ -325,8 +325,7 @@ test('the sitemap is an index of files whose addresses are those of the pages, i
 });
 
 test('names of sitemaps that somebody made up are not drawn, and put none of those that are kept away', async () => {
-  for (const path of ['/sitemap.xml', '/sitemaps/products-1.xml'])
-    expect((await get(path)).status).toBe(200);
+  for (const path of ['/sitemap.xml', '/sitemaps/products-1.xml']) expect((await get(path)).status).toBe(200);
   const asked = vi.spyOn(database.pool, 'connect');
   for (let number = 2; number < 40; number += 1)
     expect((await get(`/sitemaps/products-${String(number)}.xml`)).status).toBe(404);

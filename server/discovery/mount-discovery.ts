@@ -75,11 +75,7 @@ export function createDiscovery(options: {
   const kept = new Map<string, Promise<string | null>>();
   const sitemaps = new WorkQueue(sitemapQueue.width, sitemapQueue.bounds);
   const feeds = new WorkQueue(feedQueue.width, feedQueue.bounds);
-  const once = (
-    client: string,
-    key: string,
-    make: () => Promise<string | null>,
-  ): Promise<string | null> => {
+  const once = (client: string, key: string, make: () => Promise<string | null>): Promise<string | null> => {
     const versioned = `${catalogue.version()} ${key}`;
     const known = kept.get(versioned);
     if (known) return known;

@@ -49,12 +49,12 @@ export interface TestShop {
 
 /** Faults that the server reported: a test that causes one fails on it. */
 export async function openTestShop(
-  settings: { rateLimitFactor?: number; logLevel?: string; publicUrl?: string } = {},
+  settings: { rateLimitFactor?: number; logLevel?: string; publicUrl?: string; trustProxy?: number } = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const config = {
     rateLimitFactor: settings.rateLimitFactor ?? 1000,
-    trustProxy: 0,
+    trustProxy: settings.trustProxy ?? 0,
     metricsToken: undefined,
     channelByHost: {},
     channelCode: undefined,

@@ -293,56 +293,71 @@ const anyCart = record({
 );
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
-describe('recalculation', () => {
-  test('the sum rules of the contract hold for every cart', () => {
-    assert(
-      property(anyCart, (input) => {
-        const { totals, lines, adjustments } = recalculateCart(input);
-        expect(Object.values(totals).every(Number.isSafeInteger)).toBe(true);
-        expect(totals.total).toBe(
-          totals.itemsTotal +
-            totals.shippingTotal +
-            totals.giftWrapTotal +
-            totals.taxExcludedTotal +
-            totals.giftCardTotal,
-        );
-        expect(totals.total).toBeGreaterThanOrEqual(0);
-        expect(totals.totalWithoutTax).toBe(totals.total - totals.giftCardTotal - totals.taxTotal);
-        expect(sum(lines.map((one) => one.total))).toBe(totals.itemsTotal);
-        expect(totals.itemsTotal).toBe(
-          totals.itemsSubtotal + totals.orderPromotionTotal + totals.loyaltyDiscountTotal,
-        );
-        const charged = adjustments.filter((one) => !one.neutral && one.type !== 'gift-selected');
-        expect(totals.itemsSubtotal + sum(charged.map((one) => one.amount))).toBe(totals.total);
-        expect(sum(adjustments.filter((one) => one.type === 'tax').map((one) => one.amount))).toBe(
-          totals.taxTotal,
-        );
-      }),
-    );
-  });
+/** Carts that the two sums are tried on; `npm run test:long -- carts` tries 200,000. */
+const carts = { numRuns: Number(process.env['CARTS'] ?? 1_000) };
+/** ms for them. */
+const manyCarts = Math.max(20_000, carts.numRuns * 5);
 
-  test('the tax of each rate is right to the cent for every cart, delivery and wrap among the rest', () => {
-    assert(
-      property(anyCart, (input) => {
-        const { totals, lines, adjustments } = recalculateCart(input);
-        const services = { total: totals.shippingTotal + totals.giftWrapTotal, rate: input.serviceTaxRate };
-        const tax = sum(
-          adjustments.filter((one) => one.type === 'tax' && one.line === null).map((one) => one.amount),
-        );
-        const rows = taxRows([
-          ...lines.map((one, at) => ({
-            total: one.total,
-            rate: input.lines[at]?.taxRate ?? 0,
-            tax: one.taxTotal,
-          })),
-          { ...services, tax },
-        ]);
-        for (const row of rows) expect(row.tax).toBe(taxInside(row.gross, row.rate));
-        expect(sum(rows.map((row) => row.tax))).toBe(totals.taxTotal);
-        expect(sum(rows.map((row) => row.net + row.tax))).toBe(totals.total - totals.giftCardTotal);
-      }),
-    );
-  });
+describe('recalculation', () => {
+  test(
+    'the sum rules of the contract hold for every cart',
+    () => {
+      assert(
+        property(anyCart, (input) => {
+          const { totals, lines, adjustments } = recalculateCart(input);
+          expect(Object.values(totals).every(Number.isSafeInteger)).toBe(true);
+          expect(totals.total).toBe(
+            totals.itemsTotal +
+              totals.shippingTotal +
+              totals.giftWrapTotal +
+              totals.taxExcludedTotal +
+              totals.giftCardTotal,
+          );
+          expect(totals.total).toBeGreaterThanOrEqual(0);
+          expect(totals.totalWithoutTax).toBe(totals.total - totals.giftCardTotal - totals.taxTotal);
+          expect(sum(lines.map((one) => one.total))).toBe(totals.itemsTotal);
+          expect(totals.itemsTotal).toBe(
+            totals.itemsSubtotal + totals.orderPromotionTotal + totals.loyaltyDiscountTotal,
+          );
+          const charged = adjustments.filter((one) => !one.neutral && one.type !== 'gift-selected');
+          expect(totals.itemsSubtotal + sum(charged.map((one) => one.amount))).toBe(totals.total);
+          expect(sum(adjustments.filter((one) => one.type === 'tax').map((one) => one.amount))).toBe(
+            totals.taxTotal,
+          );
+        }),
+        carts,
+      );
+    },
+    manyCarts,
+  );
+
+  test(
+    'the tax of each rate is right to the cent for every cart, delivery and wrap among the rest',
+    () => {
+      assert(
+        property(anyCart, (input) => {
+          const { totals, lines, adjustments } = recalculateCart(input);
+          const services = { total: totals.shippingTotal + totals.giftWrapTotal, rate: input.serviceTaxRate };
+          const tax = sum(
+            adjustments.filter((one) => one.type === 'tax' && one.line === null).map((one) => one.amount),
+          );
+          const rows = taxRows([
+            ...lines.map((one, at) => ({
+              total: one.total,
+              rate: input.lines[at]?.taxRate ?? 0,
+              tax: one.taxTotal,
+            })),
+            { ...services, tax },
+          ]);
+          for (const row of rows) expect(row.tax).toBe(taxInside(row.gross, row.rate));
+          expect(sum(rows.map((row) => row.tax))).toBe(totals.taxTotal);
+          expect(sum(rows.map((row) => row.net + row.tax))).toBe(totals.total - totals.giftCardTotal);
+        }),
+        carts,
+      );
+    },
+    manyCarts,
+  );
 
   test('no line goes below zero, and none below its minimum by promotions', () => {
     assert(
