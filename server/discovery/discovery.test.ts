@@ -357,7 +357,7 @@ test('feeds are written two at once; who asks for many waits for himself, and on
     await vi.advanceTimersByTimeAsync(16_000);
     await waiting[1];
     // Whoever only asks whether it is there holds nothing.
-    const heads = Array.from({ length: 3 }, () =>
+    const heads = Array.from({ length: 3 }, async () =>
       app.request('/feeds/google-merchant.xml', { method: 'HEAD', headers: { 'x-client': 'c' } }),
     );
     expect((await Promise.all(heads)).map(({ status }) => status)).toEqual([200, 200, 200]);

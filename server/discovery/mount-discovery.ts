@@ -122,7 +122,7 @@ export function createDiscovery(options: {
         );
         return text === null ? missing(c) : c.body(text, 200, xml);
       });
-      app.get('/feeds/:file{google-merchant(?:-[a-z]{2})?\\.xml}', (c) => {
+      app.get('/feeds/:file{google-merchant(?:-[a-z]{2})?\\.xml}', async (c) => {
         const { channel, origin, client } = where(c.req.raw);
         const asked = /-([a-z]{2})\.xml$/.exec(c.req.param('file'))?.[1];
         const locale = asked ?? channel.defaultLocale;
