@@ -260,10 +260,10 @@ test('an id of anything but digits is no address, one of somebody else neither',
 });
 
 test('R8.26 R8.35 in English: an address that cannot be saved, a default that cannot be chosen; the old one stays marked', async ({
-  browser,
+  newContext,
 }) => {
   const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
-  const context = await browser.newContext({ baseURL: shop.url });
+  const context = await newContext({ baseURL: shop.url });
   try {
     const page = await context.newPage();
     const person = await newCustomer(page, shop);

@@ -103,7 +103,7 @@ test('R4.28 until its day is over the account signs in and says so; 24 hours lat
 
 test('R2.46 R6.15 another customer’s link cancels nothing; a guest who follows their own signs in first, and then it does', async ({
   page,
-  browser,
+  newContext,
   shop,
 }) => {
   const person = await newCustomer(page, shop);
@@ -111,7 +111,7 @@ test('R2.46 R6.15 another customer’s link cancels nothing; a guest who follows
   await ask(page);
   await expect(notice(page)).toBeVisible();
   const link = await linkOf(page, person);
-  const elsewhere = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  const elsewhere = await (await newContext({ baseURL: shop.url })).newPage();
   await elsewhere.goto(link);
   await expect(elsewhere).toHaveURL(/\/auth$/);
   expect(await elsewhere.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({ from: link });
@@ -122,7 +122,7 @@ test('R2.46 R6.15 another customer’s link cancels nothing; a guest who follows
   ).toBeVisible();
   expect(await requestedAt(page, person)).not.toBeNull();
   await elsewhere.context().close();
-  const guest = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  const guest = await (await newContext({ baseURL: shop.url })).newPage();
   const calls: (string | undefined)[] = [];
   guest.on('request', (request) => {
     if (request.url().includes('cancel-account-remove')) calls.push(request.headers()['authorization']);

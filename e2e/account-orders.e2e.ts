@@ -47,11 +47,11 @@ async function cartLines(page: Page, bearer: Record<string, string>): Promise<Re
 
 test('R1.24 R2.35 the customer’s orders are listed with state, day and price, newest first, and nobody else’s', async ({
   page,
-  browser,
+  newContext,
   shop,
 }) => {
   const [goods] = await twoGoods(page);
-  const other = await newCustomer(await (await browser.newContext({ baseURL: shop.url })).newPage(), shop);
+  const other = await newCustomer(await (await newContext({ baseURL: shop.url })).newPage(), shop);
   const theirs = await orderOf(page, other, { [goods.code]: 1 });
   const person = await newCustomer(page, shop);
   const first = await orderOf(page, person, { [goods.code]: 2 });

@@ -127,14 +127,13 @@ test('R2.14 the cart stands at /krepselis', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
 });
 
-test('R2.03 the language of the browser changes nothing', async ({ browser, shop }) => {
-  const context = await browser.newContext({ locale: 'en-US', baseURL: shop.url });
+test('R2.03 the language of the browser changes nothing', async ({ newContext, shop }) => {
+  const context = await newContext({ locale: 'en-US', baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/');
   expect(new URL(page.url()).pathname).toBe('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
   await expect(page.getByRole('heading', { name: 'Kategorijos' })).toBeVisible();
-  await context.close();
 });
 
 test('R1.40 only Lithuanian is open: prefixes of other languages are not found, and no page leads to one', async ({

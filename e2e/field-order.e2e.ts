@@ -14,7 +14,7 @@ import { expect, test } from './shop-fixture.ts';
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({
   page,
   context,
-  browser,
+  newContext,
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
@@ -36,11 +36,9 @@ test('R0.44 visited once, then without a connection: a whole purchase, kept over
   expect(all).toHaveLength(before + 1);
   const { token, number } = all.at(-1) as { token: string; number: string };
   await expect(placed).toContainText(number);
-  const device = await browser.newContext();
-  const other = await device.newPage();
+  const other = await (await newContext()).newPage();
   await other.goto(`${shop.url}/orders/${token}`);
   await expect(other.getByRole('heading', { name: new RegExp(number) })).toBeVisible();
-  await device.close();
 });
 
 test('an answer that is lost after the shop has ordered: asked again with the same key, one order', async ({

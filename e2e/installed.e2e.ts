@@ -1,9 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
-import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, saved, test, workerReady } from './shop-fixture.ts';
 
@@ -399,53 +396,6 @@ test('R0.46 standing alone on the screen the shop leads everywhere by links', as
   await ways.last().click();
   await expect(page).toHaveURL(/\/paskyra$/);
   await expect(ways.last()).toHaveAttribute('aria-current', 'page');
-});
-
-test('R0.23 a new version is offered and comes only after a yes', async ({ browser, shop }) => {
-  // The same shop behind a door that gives out a changed worker when told to.
-  let build = '';
-  const door = createServer((incoming, outgoing) => {
-    const headers = Object.fromEntries(
-      Object.entries(incoming.headers).filter(([name]) => name !== 'host' && name !== 'accept-encoding'),
-    ) as Record<string, string>;
-    const pass = async () => {
-      const answer = await fetch(shop.url + (incoming.url ?? '/'), { headers, redirect: 'manual' });
-      const body = Buffer.from(await answer.arrayBuffer());
-      const sent = [...answer.headers].filter(
-        ([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name),
-      );
-      outgoing.writeHead(answer.status, Object.fromEntries(sent));
-      outgoing.end(incoming.url === '/sw.js' ? Buffer.concat([body, Buffer.from(build)]) : body);
-    };
-    void pass();
-  });
-  await new Promise<void>((resolve) => door.listen(0, 'localhost', resolve));
-  const context = await browser.newContext({
-    baseURL: `http://localhost:${(door.address() as AddressInfo).port}`,
-  });
-  try {
-    const page = await context.newPage();
-    await secondVisit(page);
-    build = '\n// another build';
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    const offer = page.getByRole('status').filter({ hasText: 'nauja versija' });
-    await expect(offer).toBeVisible();
-    await picture(page, 'new-version');
-    await page.evaluate(() => {
-      (window as { before?: boolean }).before = true;
-    });
-    // Not forced: the page is still the same one.
-    await page.getByRole('search').first().getByRole('combobox').fill('morkos');
-    expect(await page.evaluate(() => (window as { before?: boolean }).before)).toBe(true);
-    const reloaded = page.waitForEvent('load');
-    await offer.getByRole('button', { name: 'Atnaujinti' }).click();
-    await reloaded;
-    expect(await page.evaluate(() => (window as { before?: boolean }).before)).toBeUndefined();
-    await expect(offer).toHaveCount(0);
-  } finally {
-    await context.close();
-    door.close();
-  }
 });
 
 test('R0.09 the shop can be put on the home screen by its own button, asked once', async ({ page }) => {

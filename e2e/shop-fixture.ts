@@ -7,6 +7,7 @@ import {
   expect as patient,
   test as base,
   type BrowserContext,
+  type BrowserContextOptions,
   type LaunchOptions,
   type Page,
 } from '@playwright/test';
@@ -26,7 +27,24 @@ export const expect: typeof patient = new Proxy(patient, {
   get: (target, name) => (name === 'poll' ? quickPoll : (Reflect.get(target, name) as unknown)),
 });
 
-export const test = base.extend<{ consoleErrors: string[]; catalogueComes: boolean }, { shop: RunningShop }>({
+/** The shopper has refused the catalogue on this device before. */
+const refuseCatalogue = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    try {
+      if (localStorage.getItem('POCKET') === null) localStorage.setItem('POCKET', 'off');
+    } catch {
+      // A journey without storage.
+    }
+  });
+
+interface Fixtures {
+  consoleErrors: string[];
+  catalogueComes: boolean;
+  /** Another device, as this journey's first one is; ends with the journey. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+export const test = base.extend<Fixtures, { shop: RunningShop }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
     async ({}, use) => {
@@ -43,15 +61,18 @@ export const test = base.extend<{ consoleErrors: string[]; catalogueComes: boole
    */
   catalogueComes: [false, { option: true }],
   context: async ({ context, catalogueComes }, use) => {
-    if (!catalogueComes)
-      await context.addInitScript(() => {
-        try {
-          if (localStorage.getItem('POCKET') === null) localStorage.setItem('POCKET', 'off');
-        } catch {
-          // A journey without storage.
-        }
-      });
+    if (!catalogueComes) await refuseCatalogue(context);
     await use(context);
+  },
+  newContext: async ({ browser, catalogueComes }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      if (!catalogueComes) await refuseCatalogue(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
   },
   /** Console errors and refusals of the content security policy; every test ends without them. */
   consoleErrors: [

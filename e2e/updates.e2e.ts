@@ -4,10 +4,11 @@
  * left behind, no word is lost, no page turns in circles.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { patience } from '#offline/update-consent.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { openDoor, type Door } from './door.ts';
+import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
 import { expect, installWorker, test, testWithPictures, workerReady } from './shop-fixture.ts';
 
@@ -55,20 +56,27 @@ async function give(shopUrl: string, name: string, outgoing: ServerResponse): Pr
   outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(text);
 }
 
+/** Takes another device into the hand. */
+let newDevice: () => Promise<void>;
+
 /** A device that has the worker that is given out now. */
-async function onNewDevice(browser: Browser, files?: 'fetched'): Promise<void> {
-  context = await browser.newContext({ baseURL: door.url });
-  page = await context.newPage();
+async function onNewDevice(files?: 'fetched'): Promise<void> {
+  await newDevice();
   await installWorker(page, files);
   await page.goto('/');
 }
 
-async function isWhole(): Promise<void> {
-  // What the page shows has come: a journey may go without a connection from here on.
+/** The same, and what its page shows has come: a journey may go without a connection from here on. */
+async function onWholeDevice(): Promise<void> {
+  await onNewDevice();
   await expect(page.locator('main h2').first()).toBeVisible();
 }
 
-test.beforeEach(async ({ browser, shop }) => {
+test.beforeEach(async ({ newContext, shop }) => {
+  newDevice = async () => {
+    context = await newContext({ baseURL: door.url });
+    page = await context.newPage();
+  };
   version = 0;
   good = 0;
   given = 0;
@@ -79,13 +87,8 @@ test.beforeEach(async ({ browser, shop }) => {
     void give(shop.url, name, outgoing);
     return true;
   };
-  await onNewDevice(browser);
-  await isWhole();
 });
-test.afterEach(async () => {
-  await context.close();
-  await door.close();
-});
+test.afterEach(() => door.close());
 
 const shownVersion = (of: Page) =>
   of
@@ -136,12 +139,25 @@ function countLoads(of: Page): () => number {
   return () => loads;
 }
 
-test(`${String(rounds)} new versions while nothing is done: each comes with one press, one load, and none by itself`, async () => {
+/** Not forced: the page goes on beside the offer, and what is typed stays. */
+async function staysAsItWas(): Promise<void> {
+  await picture(page, 'new-version');
+  const box = page.getByRole('search').first().getByRole('combobox');
+  await box.fill('morkos');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(box).toHaveValue('morkos');
+  await box.press('Escape');
+  await expect(offer(page)).toBeVisible();
+}
+
+test(`R0.23 ${String(rounds)} new versions while nothing is done: each comes with one press, one load, and none by itself`, async () => {
   test.setTimeout(roundsLimit);
+  await onWholeDevice();
   for (let round = 0; round < rounds; round += 1) {
     const loads = countLoads(page);
     if (await deploy()) {
       await expect(offer(page)).toBeVisible();
+      if (round === 0) await staysAsItWas();
       expect(loads()).toBe(0);
       const pressedAt = performance.now();
       await yes(page).click();
@@ -163,6 +179,7 @@ test(`${String(rounds)} new versions while nothing is done: each comes with one 
 
 test(`${String(rounds)} new versions in the middle of an order: not offered, no word lost; offered when it is left`, async () => {
   test.setTimeout(roundsLimit);
+  await onWholeDevice();
   await addToCart(page, await findProduct(page, isOrdinary));
   for (let round = 0; round < rounds; round += 1) {
     await page.goto('/apmokejimas');
@@ -190,6 +207,7 @@ test(`${String(rounds)} new versions in the middle of an order: not offered, no 
 
 test(`${String(rounds)} new versions with two tabs: a yes in one takes both along`, async () => {
   test.setTimeout(roundsLimit);
+  await onWholeDevice();
   await addToCart(page, await findProduct(page, isOrdinary));
   await page.goto('/');
   const other = await context.newPage();
@@ -217,6 +235,7 @@ test(`${String(rounds)} new versions with two tabs: a yes in one takes both alon
 });
 
 test('behind a version that cannot be installed, and is found again and again, the next good one is offered', async () => {
+  await onWholeDevice();
   version = 3;
   expect(await deploy()).toBe(false);
   for (const _ of [1, 2, 3]) expect(await look()).toBe(false);
@@ -228,6 +247,7 @@ test('behind a version that cannot be installed, and is found again and again, t
 testWithPictures(
   'a yes is followed though the old worker has work that does not end: the page begins anew, and ends on the new version',
   async () => {
+    await onWholeDevice();
     const other = await context.newPage();
     await other.goto('/');
     await page.bringToFront();
@@ -251,6 +271,7 @@ testWithPictures(
 );
 
 test('a new worker that came between the first bytes of a page and its first script is not missed: the page begins anew, once', async () => {
+  await onWholeDevice();
   const loads = countLoads(page);
   await page.evaluate(() => sessionStorage.setItem('UPDATE_AGREED', `${Date.now()} 1`));
   await page.reload();
@@ -262,6 +283,7 @@ test('a new worker that came between the first bytes of a page and its first scr
 
 test(`${String(rounds)} new versions that are taken without a connection: the new shell opens from the device`, async () => {
   test.setTimeout(roundsLimit);
+  await onWholeDevice();
   for (let round = 0; round < rounds; round += 1) {
     const isNew = await deploy();
     await context.setOffline(true);
@@ -286,13 +308,9 @@ const keptFiles = () =>
     return (await (await caches.open(name ?? '')).keys()).map(({ url }) => new URL(url).pathname).sort();
   });
 
-test('a first worker gets the small files in one, the next version only what changed; without that file each is fetched alone', async ({
-  browser,
-}) => {
+test('a first worker gets the small files in one, the next version only what changed; without that file each is fetched alone', async () => {
   const asked = (address: RegExp) => door.asked.filter((one) => address.test(one)).length;
-  await context.close();
-  door.asked.length = 0;
-  await onNewDevice(browser, 'fetched');
+  await onNewDevice('fetched');
   expect(asked(/^\/shell-pack\.json$/)).toBe(1);
   const whole = await keptFiles();
   const styles = whole.filter((one) => one.endsWith('.css')).length;
@@ -311,7 +329,7 @@ test('a first worker gets the small files in one, the next version only what cha
     return true;
   };
   await context.close();
-  await onNewDevice(browser, 'fetched');
+  await onNewDevice('fetched');
   expect(await keptFiles()).toEqual(whole);
 });
 
@@ -319,10 +337,7 @@ for (const [what, file] of [
   ['page', /^\/index\.html/],
   ['icon', /^\/icons\/icon-192/],
 ] as const) {
-  test(`a network's sign-in page in the place of the shell's ${what} is not installed, and the shop stays on the device`, async ({
-    browser,
-  }) => {
-    await context.close();
+  test(`a network's sign-in page in the place of the shell's ${what} is not installed, and the shop stays on the device`, async () => {
     const { instead } = door;
     let isGate = true;
     let gated = 0;
@@ -336,8 +351,7 @@ for (const [what, file] of [
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in to the network</h1>');
       return true;
     };
-    context = await browser.newContext({ baseURL: door.url });
-    page = await context.newPage();
+    await newDevice();
     await page.goto('/');
     await expect.poll(() => gated).toBeGreaterThan(0);
     const state = () =>
@@ -362,6 +376,7 @@ for (const [what, file] of [
 }
 
 test('the switch lets every worker and its caches go, and leaves what waits to be sent', async ({ shop }) => {
+  await onWholeDevice();
   await turnWorker(shop, 'off');
   try {
     door.instead = () => false;
@@ -392,7 +407,6 @@ test('the switch lets every worker and its caches go, and leaves what waits to b
 
 test('a worker that breaks every page is replaced by the safety worker within two navigations', async ({
   shop,
-  browser,
 }) => {
   const bad = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -405,8 +419,7 @@ self.addEventListener('fetch', (event) => {
     return true;
   };
   // A device whose first worker is the bad one: taking over from another is a matter of its own, shown above.
-  await context.close();
-  await onNewDevice(browser);
+  await onNewDevice();
   await expect(page.getByRole('heading', { name: 'broken' })).toBeVisible();
   await turnWorker(shop, 'off');
   try {

@@ -144,12 +144,12 @@ test('R0.48 without a connection the marked and the seen products and what was l
 
 test('a list is shared by its address: whoever opens it sees the goods and takes them over', async ({
   page,
-  browser,
+  newContext,
   shop,
 }) => {
   const one = await findProduct(page, isOrdinary);
   const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
-  const other = await (await browser.newContext()).newPage();
+  const other = await (await newContext()).newPage();
   await other.goto(`${shop.url}/megstamiausios?codes=${one.code},${two.code},NERA,<script>`);
   await expect(other.getByText('Su jumis pasidalyta 2 prekėmis.')).toBeVisible();
   await other.getByRole('button', { name: 'Visas įtraukti į mano mėgstamiausias' }).click();

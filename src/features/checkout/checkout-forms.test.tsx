@@ -247,7 +247,10 @@ test('R5.20 a violation of the server lands at the field that its path names', a
   );
   const wrong = container.querySelectorAll('[aria-invalid="true"]');
   expect([...wrong].map((one) => one.getAttribute('name'))).toEqual(['lastName']);
-  expect(container.textContent).toContain('Too odd');
+  // Under the field, and nowhere else.
+  const under = wrong[0]?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(under.map((id) => document.getElementById(id)?.textContent)).toContain('Too odd');
+  expect(container.textContent.split('Too odd')).toHaveLength(2);
 });
 
 describe('whoever is signed in', () => {

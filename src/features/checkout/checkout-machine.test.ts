@@ -11,13 +11,13 @@ import {
 
 function start(
   state: CheckoutState,
-  answers: Partial<Record<'shipping' | 'address' | 'order', CheckoutState | Error>> = {},
+  answers: Partial<Record<'shipping' | 'address' | 'order', Placed | Error | Promise<never>>> = {},
 ) {
   const calls: string[] = [];
   const answer = <I, O = CheckoutState>(name: 'shipping' | 'address' | 'order', usual: O) =>
     fromPromise<O, I>(() => {
       calls.push(name);
-      const given = (answers[name] ?? usual) as O | Error;
+      const given = (answers[name] ?? usual) as O | Error | Promise<never>;
       return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
     });
   const machine = checkoutMachine.provide({
@@ -46,26 +46,82 @@ test('R0.29 R4.19 a cart reaches completed only through shipping, address and pa
   expect(actor.getSnapshot().value).toBe('completed');
 });
 
-test('R0.32 an event of another state changes nothing and starts no call', () => {
-  const events = [
+type Event = Parameters<ReturnType<typeof start>['actor']['send']>[0];
+
+test('R0.32 an event of another state changes nothing and starts no call', async () => {
+  const events: Event[] = [
     { type: 'SUBMIT_SHIPPING', choices: [] },
     { type: 'SUBMIT_ADDRESS', body: {} },
     { type: 'SUBMIT_ORDER', placing },
-  ] as const;
-  const own = {
-    cart: 'SUBMIT_SHIPPING',
-    shipping_selected: 'SUBMIT_ADDRESS',
-    addressed: 'SUBMIT_ORDER',
-  } as const;
-  for (const state of ['cart', 'shipping_selected', 'addressed'] as const) {
-    for (const event of events.filter((one) => one.type !== own[state])) {
-      const { actor, calls } = start(state);
-      const before = actor.getSnapshot().value;
-      actor.send(event);
-      expect(actor.getSnapshot().value).toBe(before);
-      expect(calls).toEqual([]);
-    }
+    // Open to whoever is not waiting for an answer.
+    { type: 'OPEN_STEP', step: 'shipping' },
+    { type: 'ORDER_CHANGED', state: 'cart' },
+    { type: 'ORDER_WAITS' },
+    { type: 'ORDER_SENDING' },
+    { type: 'ORDER_PLACED' },
+    { type: 'ORDER_DIFFERS' },
+    { type: 'ORDER_WITHDRAWN' },
+  ];
+  const steps = ['OPEN_STEP', 'ORDER_CHANGED'] as const;
+  const never = new Promise<never>(() => undefined);
+  const toQueue = (more: Event[] = []): Way => ({
+    from: 'addressed',
+    events: [{ type: 'SUBMIT_ORDER', placing }, ...more],
+    answers: { order: 'queued' },
+  });
+  interface Way {
+    from: CheckoutState;
+    events?: Event[];
+    answers?: Parameters<typeof start>[1];
   }
+  /** How a chart comes into a state, and the events that this one knows. */
+  const states: Record<string, [way: Way, ...knows: Event['type'][]]> = {
+    shipping: [{ from: 'cart' }, 'SUBMIT_SHIPPING', ...steps],
+    savingShipping: [
+      { from: 'cart', events: [{ type: 'SUBMIT_SHIPPING', choices: [] }], answers: { shipping: never } },
+      'ORDER_CHANGED',
+    ],
+    address: [{ from: 'shipping_selected' }, 'SUBMIT_ADDRESS', ...steps],
+    savingAddress: [
+      {
+        from: 'shipping_selected',
+        events: [{ type: 'SUBMIT_ADDRESS', body: {} }],
+        answers: { address: never },
+      },
+      'ORDER_CHANGED',
+    ],
+    payment: [{ from: 'addressed' }, 'SUBMIT_ORDER', ...steps],
+    placing: [
+      { from: 'addressed', events: [{ type: 'SUBMIT_ORDER', placing }], answers: { order: never } },
+      'ORDER_CHANGED',
+    ],
+    queued: [toQueue(), 'ORDER_SENDING', 'ORDER_PLACED', 'ORDER_DIFFERS', 'ORDER_WITHDRAWN', 'ORDER_CHANGED'],
+    sending: [
+      toQueue([{ type: 'ORDER_SENDING' }]),
+      'ORDER_WAITS',
+      'ORDER_PLACED',
+      'ORDER_DIFFERS',
+      'ORDER_CHANGED',
+    ],
+    needsReview: [toQueue([{ type: 'ORDER_DIFFERS' }]), 'ORDER_WAITS', 'ORDER_WITHDRAWN', 'ORDER_CHANGED'],
+    completed: [{ from: 'completed' }],
+  };
+  for (const [state, [way, ...knows]] of Object.entries(states))
+    for (const event of events.filter(({ type }) => !knows.includes(type))) {
+      const { actor, calls } = start(way.from, way.answers);
+      for (const before of way.events ?? []) {
+        actor.send(before);
+        if (way.answers?.order === 'queued' && before.type === 'SUBMIT_ORDER')
+          await waitFor(actor, (snapshot) => snapshot.matches('queued'));
+      }
+      const before = actor.getSnapshot();
+      const asked = calls.length;
+      actor.send(event);
+      expect([state, event.type, before.value]).toEqual([state, event.type, state]);
+      expect([state, event.type, actor.getSnapshot().value]).toEqual([state, event.type, state]);
+      expect(actor.getSnapshot().context).toEqual(before.context);
+      expect(calls).toHaveLength(asked);
+    }
 });
 
 test('R4.17 each checkout state opens its step on reload', () => {

@@ -64,6 +64,27 @@ test.each([
   expect(saved).toEqual(files);
 });
 
+test.each([
+  ['SUCCESS', () => new Blob(['%PDF'])],
+  ['ERROR', () => Promise.reject(new Error('No paper'))],
+] as const)('R4.01 fetching a paper goes INIT, PROCESSING, %s', async (end, paper) => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { container, click, settle, queryClient } = await show(<DocumentButtons order={paid} />, {
+    answers: { downloadInvoice: paper },
+  });
+  const names = { idle: 'INIT', pending: 'PROCESSING', success: 'SUCCESS', error: 'ERROR' };
+  const states: string[] = [];
+  queryClient.getMutationCache().subscribe(({ mutation }) => {
+    const state = mutation && names[mutation.state.status];
+    if (state !== undefined && states.at(-1) !== state) states.push(state);
+  });
+  await click(container.querySelector('button'));
+  await settle();
+  expect(states).toEqual(['INIT', 'PROCESSING', end]);
+  const [operation] = queryClient.getMutationCache().getAll();
+  expect(operation?.state.error?.message).toBe(end === 'ERROR' ? 'No paper' : undefined);
+});
+
 test('R8.39 a paper that cannot be had says so in words, and no file is saved', async () => {
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const refused = () =>

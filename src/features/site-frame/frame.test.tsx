@@ -182,6 +182,29 @@ test('R2.104 an entry with grandchildren has a root column and an area beside it
   const plain = await panel({ children: [child('a'), child('c')] });
   expect([...plain.container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['a', 'c']);
 });
+test.each([
+  ['the keyboard comes to', 'focusin'],
+  ['the pointer comes to', 'pointerover'],
+])(
+  'R2.104 the area shows what is below the root entry that %s; an entry with nothing below leaves it',
+  async (_, event) => {
+    const { container, settle } = await panel({
+      children: [child('a', { children: [child('b')] }), child('c', { children: [child('d')] }), child('e')],
+    });
+    const area = () => [...container.querySelectorAll('ul ~ div a')].map((one) => one.textContent);
+    const comeTo = async (id: string) => {
+      container.querySelector(`a[href="/c/${id}"]`)?.dispatchEvent(new Event(event, { bubbles: true }));
+      await settle();
+    };
+    expect(area()).toEqual(['b']);
+    await comeTo('c');
+    expect(area()).toEqual(['d']);
+    await comeTo('e');
+    expect(area()).toEqual(['d']);
+    await comeTo('a');
+    expect(area()).toEqual(['b']);
+  },
+);
 test('R2.108 R2.91 an entry of type group hides the root column and shows its groups as headings over their links', async () => {
   const { container } = await panel(
     { type: 'group', children: [child('Now', { type: 'group', children: [child('seeds')] })] },
