@@ -107,5 +107,22 @@ test('goods that lie only where nothing is sent from are named in the checkout; 
   await look(page, 'collected-part');
   await page.getByRole('button', { name: `Išimti: ${local.name}` }).click();
   await expect(page.getByText(/Šias prekes galima tik atsiimti/)).toHaveCount(0);
+  // Taken in again, it is collected while the rest is sent.
+  await addToCart(page, local);
+  await page.goto('/apmokejimas');
+  await page.getByRole('radio', { name: /^Kurjeris, o tik/ }).check();
+  await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();
+  await page
+    .getByRole('radio', { name: /^Atsiimti sandėlyje/ })
+    .last()
+    .check();
+  await fillSteps(page);
+  await placeOrder(page, 'Banko pavedimas');
+  await expect(page).toHaveURL(/thank-you$/);
+  const [parcels] = await shop.query(
+    `select array_agg(kind order by position) as kinds from shipment
+     where order_id = (select max(id) from "order" where state <> 'cart')`,
+  );
+  expect(parcels).toEqual({ kinds: ['courier', 'collection'] });
   await putBack(shop, stock);
 });

@@ -162,7 +162,7 @@ export const collectPlace = (body: OrderIntentBody): string | null =>
 
 /**
  * Group 8: each line by its own rule. What counts are the pieces that the chosen way of delivery can have: all shops
- * that send for a parcel, the one place for a collection. Call it on locked stock.
+ * that send for a parcel, the one place for a collection, either of them where a part is sent. Call it on locked stock.
  */
 export async function settleLines(
   db: Db,
@@ -184,6 +184,7 @@ export async function settleLines(
   const collected = serves(isPlace);
   const handedOut = serves((one) => handsOutChemicals(one) && (isParcel || isPlace(one)));
   const sent = body.plan.code.startsWith('collection') ? collected : serves((one) => one.ships);
+  const isMixed = body.plan.code.startsWith('mixed.');
   const available = await loadAvailability(
     db,
     [...facts.values()].map((fact) => fact.variant_id),
@@ -191,8 +192,11 @@ export async function settleLines(
   const most = (code: string) => {
     const fact = facts.get(code);
     if (!fact?.tracked) return quantityBounds.max;
-    const from = fact.is_chemical ? handedOut : sent;
-    return from.reduce((sum, one) => sum + available(one.code, code), 0);
+    const piecesIn = (places: readonly WarehouseRow[]) =>
+      places.reduce((sum, one) => sum + available(one.code, code), 0);
+    if (fact.is_chemical) return piecesIn(handedOut);
+    // Beside what is sent, goods that lie only where nothing is sent from are collected whole (contract 5.6).
+    return isMixed ? Math.max(piecesIn(sent), piecesIn(collected)) : piecesIn(sent);
   };
   const settled = settleShort(lines, most);
   const short = settled.kept.length === 0 ? [...settled.waiting, ...settled.dropped] : settled.waiting;

@@ -477,6 +477,53 @@ describe('ways of delivery and payment', () => {
     });
   });
 
+  test('goods of places that send nothing are collected beside what is sent, and each where it lies', async () => {
+    const far = [await scarce(5, 'far'), await scarce(5, 'farther')];
+    const local = await shop.database.pool.query<{ id: number; code: string }>(
+      `select id, code from warehouse where collection and not ships and 'retail' = any(channels) order by priority limit 2`,
+    );
+    expect(local.rows).toHaveLength(2);
+    for (const [index, { code }] of far.entries())
+      await shop.database.pool.query(
+        `update stock set warehouse_id = $1 where variant_id = (select id from product_variant where code = $2)`,
+        [local.rows[index]?.id, code],
+      );
+    const [here = '', there = ''] = local.rows.map(({ code }) => code);
+    const lines = far.map(({ code }) => ({ productVariantCode: code, quantity: 2 }));
+    const shippingMethod = await collecting();
+    const plan = (code: string, shipments: OrderIntentBody['plan']['shipments']) => ({
+      plan: { code, shipments },
+    });
+    const ordinary = { productVariantCode: goods.code, quantity: 1 };
+    expect(
+      await place(
+        intentOf(
+          [...lines.slice(0, 1), ordinary],
+          100_000,
+          plan('mixed.courier', [{ shippingMethod: 'COURIER_HOME' }, { shippingMethod, warehouse: here }]),
+        ),
+      ),
+    ).toMatchObject({
+      status: 201,
+      body: { shipments: [{ kind: 'courier' }, { kind: 'collection', warehouse: { code: here } }] },
+    });
+    const apart = await place(intentOf(lines, 100_000, plan('collection', [{ shippingMethod }])));
+    expect(apart.status).toBe(201);
+    expect(new Set(apart.body.shipments.map(({ kind, warehouse }) => `${kind} ${warehouse.code}`))).toEqual(
+      new Set([here, there].map((code) => `collection ${code}`)),
+    );
+    // Three are left of the first: more than the place has is told as a shortage, not taken.
+    expect(
+      await place<Refused>(
+        intentOf(
+          [{ productVariantCode: far[0]?.code ?? '', quantity: 4 }, ordinary],
+          100_000,
+          plan('mixed.courier', [{ shippingMethod: 'COURIER_HOME' }, { shippingMethod, warehouse: here }]),
+        ),
+      ),
+    ).toMatchObject({ status: 422, body: { errorCode: 'order.out_of_stock' } });
+  });
+
   test('a parcel locker must be one that the method serves', async () => {
     const point = await shop.database.pool.query<{ code: string; method: string }>(
       `select p.code, m.code as method from pickup_point p join shipping_method m on m.provider = p.provider and m.enabled order by p.code limit 1`,

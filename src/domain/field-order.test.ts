@@ -11,6 +11,7 @@ import {
   kindsOf,
   paymentWays,
   planOf,
+  severalPlaces,
 } from './field-order.ts';
 
 const place = (code: string, handsOutChemicals: boolean) => ({
@@ -148,4 +149,58 @@ test('goods that lie only where nothing is sent from are collected there, and th
   });
   expect(ways).toMatchObject({ isMixed: true, isCollectOnly: false });
   expect(ways.places.map(({ code }) => code)).toEqual(['B']);
+});
+
+/** Goods that lie only in these towns, as the catalogue on the device says it: the shop has not seen the line. */
+const onlyIn = (id: number, ...collectAt: string[]) => {
+  const one = anItem({ id });
+  return { ...one, variant: { ...one.variant, ...aVariant({ code: `V${id}`, collectAt }) } };
+};
+const towns: CheckoutOptions = {
+  ...options,
+  places: ['Tauragė', 'Biržai', 'Panevėžys'].map((city) => ({ ...place(city.slice(0, 3), true), city })),
+};
+
+test('a line put in without a connection is collected in the towns of its goods', () => {
+  const alone = deliveryWays([onlyIn(1, 'Tauragė', 'Biržai')], towns);
+  expect(alone).toMatchObject({ sent: [], isCollectOnly: true, isMixed: false, canSpread: false });
+  expect(codes(alone.places)).toEqual(['Tau', 'Bir']);
+  const mixed = deliveryWays([onlyIn(1, 'Tauragė'), item('A', 1_000)], towns);
+  expect(mixed).toMatchObject({ isMixed: true, collected: [{ id: 1 }] });
+  expect(codes(mixed.places)).toEqual(['Tau']);
+});
+
+test('goods that no place has together are collected each where it lies, beside what is sent too', () => {
+  const apart = [onlyIn(1, 'Tauragė'), onlyIn(2, 'Biržai')];
+  const ways = deliveryWays(apart, towns);
+  expect(ways).toMatchObject({ places: [], canSpread: true });
+  const choice = { method: null, pickupPoint: null, place: severalPlaces };
+  expect(isDeliveryComplete(choice, ways)).toBe(true);
+  expect(kindsOf(choice, ways)).toEqual(['collection']);
+  expect(planOf(choice, ways)).toEqual({ code: 'collection', shipments: [{ shippingMethod: 'COLLECT' }] });
+  const mixed = deliveryWays([...apart, item('A', 1_000)], towns);
+  // The rest has to be sent: it is not known to lie there.
+  expect(isDeliveryComplete(choice, mixed)).toBe(false);
+  const sent = { ...choice, method: 'COURIER' };
+  expect(isDeliveryComplete(sent, mixed)).toBe(true);
+  expect(planOf(sent, mixed)).toEqual({
+    code: 'mixed.courier',
+    shipments: [{ shippingMethod: 'COURIER' }, { shippingMethod: 'COLLECT' }],
+  });
+  // What lies nowhere cannot be had in any number of places.
+  expect(deliveryWays([...apart, onlyIn(3, 'Nida')], towns).canSpread).toBe(false);
+  // A price for each place cannot be agreed to while their number is the shop's to know.
+  const priced = towns.shippingMethods.map((one) =>
+    one.kind === 'collection' ? { ...one, price: 100 } : one,
+  );
+  expect(deliveryWays(apart, { ...towns, shippingMethods: priced }).canSpread).toBe(false);
+});
+
+test('a place chosen for lines that have changed since is chosen no more', () => {
+  const choice = { method: null, pickupPoint: null, place: 'Tau' };
+  const before = deliveryWays([onlyIn(1, 'Tauragė')], towns);
+  expect(isDeliveryComplete(choice, before)).toBe(true);
+  const after = deliveryWays([onlyIn(1, 'Biržai')], towns);
+  expect(isDeliveryComplete(choice, after)).toBe(false);
+  expect(kindsOf(choice, after)).toEqual([]);
 });

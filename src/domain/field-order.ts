@@ -5,6 +5,7 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
 import type { Order, OrderItem, UpdateOrderBody } from '#contract/orders.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
+import { collectTowns } from './cart-view.ts';
 import { taxInside } from './tax.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
@@ -14,15 +15,22 @@ type Place = CheckoutOptions['places'][number];
 export interface FieldDelivery {
   method: string | null;
   pickupPoint: string | null;
+  /** Code of the place where what is collected is handed out, or `severalPlaces`. */
   place: string | null;
 }
+/** Each of the collected goods where it lies: the shop finds the fewest places (contract 5.6). */
+export const severalPlaces = '*';
 
 export interface DeliveryWays {
   /** Methods that can take all that is sent in one parcel. */
   sent: Method[];
   /** Places where all (or, of a mixed order, the collected part) may be handed out. */
   places: Place[];
+  /** No place has all that is only collected, but each of it lies somewhere. */
+  canSpread: boolean;
   collectMethod: Method | null;
+  /** Lines that are only collected: chemicals, and what lies only where nothing is sent from. */
+  collected: OrderItem[];
   /** Part must be collected, part can be sent. */
   isMixed: boolean;
   /** Nothing may be sent: goods that are only collected. */
@@ -32,37 +40,61 @@ export interface DeliveryWays {
 const weigh = (items: readonly OrderItem[]): number =>
   items.reduce((sum, item) => sum + item.quantity * (item.variant.weight ?? 0), 0);
 
+const isChemical = (item: OrderItem) => item.collectOnly || item.variant.product.isChemical;
+/** True for a line of which nothing is sent, by the shop's word on it or by that on its goods. */
+export const isOnlyCollected = (item: OrderItem): boolean =>
+  isChemical(item) || collectTowns(item).length > 0;
+
+/** Whether this place may have the line: the shop names places of the lines of its cart, of goods only their towns. */
+function isFetchedAt(item: OrderItem, place: Place): boolean {
+  if (isChemical(item) && !place.handsOutChemicals) return false;
+  if (item.collectAt !== undefined) return item.collectAt.some(({ code }) => code === place.code);
+  return item.variant.collectAt?.includes(place.city) ?? true;
+}
+
 /** What can be chosen for these lines (rules of contract 5.6, 5.7; stock per warehouse is the shop's to know). */
 export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptions): DeliveryWays {
-  const isChemical = (item: OrderItem) => item.collectOnly || item.variant.product.isChemical;
-  const fetched = items.filter((item) => isChemical(item) || item.collectAt !== undefined);
-  const ordinary = items.filter((item) => !fetched.includes(item));
+  const collected = items.filter(isOnlyCollected);
+  const ordinary = items.filter((item) => !collected.includes(item));
   const weight = weigh(ordinary);
   const fits = ({ minWeight = 0, maxWeight = Infinity }: Method) =>
     weight >= minWeight && weight <= maxWeight;
-  const isFetchedAt = (item: OrderItem, place: Place) =>
-    (!isChemical(item) || place.handsOutChemicals) &&
-    (item.collectAt?.some(({ code }) => code === place.code) ?? true);
-  const places = options.places.filter((place) => fetched.every((item) => isFetchedAt(item, place)));
   const collectMethod = options.shippingMethods.find((method) => method.kind === 'collection') ?? null;
+  const places =
+    collectMethod === null
+      ? []
+      : options.places.filter((place) => collected.every((item) => isFetchedAt(item, place)));
   return {
     sent:
       ordinary.length === 0
         ? []
         : options.shippingMethods.filter((method) => method.kind !== 'collection' && fits(method)),
-    places: collectMethod === null ? [] : places,
+    places,
+    canSpread:
+      places.length === 0 &&
+      collected.length > 1 &&
+      // How many parcels it becomes is the shop's to know: what has a price of its own for each cannot be agreed to here.
+      collectMethod?.price === 0 &&
+      collected.every((item) => options.places.some((place) => isFetchedAt(item, place))),
     collectMethod,
-    isMixed: fetched.length > 0 && ordinary.length > 0,
+    collected,
+    isMixed: collected.length > 0 && ordinary.length > 0,
     isCollectOnly: ordinary.length === 0,
   };
 }
+
+/** The place that was chosen, as long as it can be had: lines may have come or gone since. */
+const placeOf = ({ place }: FieldDelivery, ways: DeliveryWays): string | null =>
+  ways.places.some(({ code }) => code === place) || (place === severalPlaces && ways.canSpread)
+    ? place
+    : null;
 
 /** Kinds of the parcels that a choice makes. */
 export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind[] {
   const sent = ways.sent.find((method) => method.code === choice.method);
   return [
     ...(sent === undefined ? [] : [sent.kind]),
-    ...(choice.place === null ? [] : (['collection'] as const)),
+    ...(placeOf(choice, ways) === null ? [] : (['collection'] as const)),
   ];
 }
 
@@ -70,17 +102,30 @@ export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind
 export function isDeliveryComplete(choice: FieldDelivery, ways: DeliveryWays): boolean {
   const sent = ways.sent.find((method) => method.code === choice.method);
   if (sent?.kind === 'pickup_point' && (choice.pickupPoint ?? '') === '') return false;
-  if (ways.isMixed && sent !== undefined) return choice.place !== null;
-  return sent !== undefined || choice.place !== null;
+  const place = placeOf(choice, ways);
+  if (ways.isMixed && sent !== undefined) return place !== null;
+  // What is sent beside it cannot be had where only a part lies.
+  if (ways.isMixed && place === severalPlaces) return false;
+  return sent !== undefined || place !== null;
 }
 
 export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBody['plan'] {
   const sent = ways.sent.find((method) => method.code === choice.method);
+  const place = placeOf(choice, ways);
   const collected =
-    choice.place === null || ways.collectMethod === null
+    place === null || ways.collectMethod === null
       ? []
-      : [{ shippingMethod: ways.collectMethod.code, warehouse: choice.place }];
-  if (sent === undefined) return { code: `collection.${choice.place ?? ''}`, shipments: collected };
+      : [
+          {
+            shippingMethod: ways.collectMethod.code,
+            ...(place === severalPlaces ? {} : { warehouse: place }),
+          },
+        ];
+  if (sent === undefined)
+    return {
+      code: place === severalPlaces ? 'collection' : `collection.${place ?? ''}`,
+      shipments: collected,
+    };
   const parcel = {
     shippingMethod: sent.code,
     ...(sent.kind === 'pickup_point' ? { pickupPoint: choice.pickupPoint } : {}),
@@ -92,7 +137,7 @@ export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBo
 /** What delivery costs by the price list, cents; promotions of the shop may lower it. */
 export const deliveryPrice = (choice: FieldDelivery, ways: DeliveryWays): number =>
   (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) +
-  (choice.place !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
+  (placeOf(choice, ways) !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
 
 /** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
 export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 
 const item = (id: number, code: string, productName: string) => ({
@@ -172,4 +173,69 @@ test('R4.08 a removal that the shop failed at can be taken back: the return is s
   await page.click(keep);
   await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/error|Being sent|Saved/);
   expect(asked).toEqual(['delete', 'delete', 'restore']);
+});
+
+/** A place outside the cart's list where lines are changed, given the cart as it is shown there. */
+const places = {
+  'goods that are short in the checkout': async () => {
+    const { ShortLines } = await import('#features/checkout/short-lines.tsx');
+    return (order: ShownCart) => <ShortLines order={order} missing={[{ itemId: 2, quantity: 1 }]} />;
+  },
+  'goods that are only collected in the checkout': async () => {
+    const { CollectedLines } = await import('#features/checkout/collected-part.tsx');
+    return (order: ShownCart) => <CollectedLines order={order} />;
+  },
+  'the stepper of a card, in the strip above': async () => {
+    const { AddToCartButton } = await import('#features/product/add-to-cart-button.tsx');
+    const { WaitingStrip } = await import('#features/site-frame/waiting-strip.tsx');
+    return () => (
+      <>
+        <WaitingStrip />
+        <AddToCartButton variant={{ code: 'B', name: '' }} productName="Two" />
+      </>
+    );
+  },
+};
+type Place = keyof typeof places;
+const failed = /Delete item quantity error|Change item quantity error|The shop failed at a change/;
+const answered = [
+  ['goods that are short in the checkout', 'Take out'],
+  ['goods that are short in the checkout', 'Take 1'],
+  ['goods that are only collected in the checkout', 'Take out'],
+  ['the stepper of a card, in the strip above', 'One less'],
+] as const satisfies readonly (readonly [Place, string])[];
+
+test.each(
+  answered.flatMap(([place, press]) =>
+    ([409, 422, 500] as const).map((word) => [place, press, word] as const),
+  ),
+)('R4.11 %s: "%s" that is answered with %s says so', async (place, name, word) => {
+  next = () => word;
+  const part = await places[place]();
+  const { show } = await import('#tests/show.tsx');
+  const { useCart } = await import('./use-cart.ts');
+  const isStepper = place.startsWith('the stepper');
+  const two: Order = {
+    ...whole,
+    items: lines.map((one) =>
+      one.id === 2
+        ? { ...one, quantity: isStepper ? 1 : 2, collectAt: [{ code: 'T', city: 'Tauragė' }] }
+        : one,
+    ),
+  };
+  function Shown() {
+    const { data } = useCart();
+    return data ? part(data) : null;
+  }
+  const page = await show(<Shown />, { answers: { order: () => two } });
+  const button = () =>
+    [...page.container.querySelectorAll('button')].find(
+      (one) => one.ariaLabel?.startsWith(name) === true || one.textContent === name,
+    );
+  await expect.poll(button, soon).toBeDefined();
+  await page.click(button());
+  const said = isStepper && word !== 500 ? /A change of the cart needs your answer/ : failed;
+  await expect.poll(() => page.container.textContent, soon).toMatch(said);
+  // The line is still there, with the ways that were offered.
+  await expect.poll(button, soon).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -34,7 +34,7 @@ const patience = 4_000;
 const noViolations: readonly Violation[] = [];
 
 interface CheckoutViewProps {
-  order: Order;
+  order: ShownCart;
   /** Told when the shop's calls find no answer, and when they do again. */
   onTrouble: (isInTrouble: boolean) => void;
   /** Shows an order that is saved on this device and not answered yet. */

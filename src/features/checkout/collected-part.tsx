@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { collectTowns } from '#domain/cart-view.ts';
+import { isOnlyCollected } from '#domain/field-order.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
+import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -12,40 +15,58 @@ import { Notice } from '#ui/notice.tsx';
 import { checkoutQueries } from './checkout-queries.ts';
 import styles from './checkout-view.module.css';
 
+interface CollectedLinesProps {
+  order: ShownCart;
+  /** No place has all of them together. */
+  isApart?: boolean;
+}
+
 /**
  * Names the goods that nothing is sent of, beside goods that are sent: all can be collected together, or in two parcels, or
- * they are taken out.
+ * they are taken out. Where no place has them all, they are named even alone.
  */
-export function CollectedLines({ order }: { order: Order }) {
+export function CollectedLines({ order, isApart = false }: CollectedLinesProps) {
   const { t } = useLingui();
   const remove = useDeleteItem();
-  const lines = order.items.filter((item) => collectTowns(item).length > 0);
-  if (lines.length === 0 || lines.length === order.items.length) return null;
+  const lines = order.items.filter(isOnlyCollected);
+  if (lines.length === 0 || (lines.length === order.items.length && !isApart)) return null;
   return (
     <Notice kind="chem">
       <p>
-        <Trans>
-          These goods are only collected. Collect everything there, have the rest sent, or take them out:
-        </Trans>
+        {isApart ? (
+          <Trans>
+            These goods are only collected, and no place has all of them. Collect each where it lies, or take
+            some out:
+          </Trans>
+        ) : (
+          <Trans>
+            These goods are only collected. Collect everything there, have the rest sent, or take them out:
+          </Trans>
+        )}
       </p>
       <ul className={styles['shortLines']}>
-        {lines.map((item) => (
-          <li key={item.id}>
-            <span>
-              <strong>{item.productName}</strong> ({collectTowns(item).join(', ')})
-            </span>
-            <Button
-              kind="secondary"
-              aria-label={t`Take out: ${item.productName}`}
-              onClick={() => {
-                remove.mutate({ itemId: item.id, line: lineName(item) });
-                document.querySelector<HTMLElement>('main h1')?.focus();
-              }}
-            >
-              <Trans>Take out</Trans>
-            </Button>
-          </li>
-        ))}
+        {lines.map((item) => {
+          const towns = collectTowns(item).join(', ');
+          const mark = order.waiting?.marks[lineName(item)];
+          return (
+            <li key={item.id}>
+              <span>
+                <strong>{item.productName}</strong> {towns !== '' && `(${towns})`}
+              </span>
+              <Button
+                kind="secondary"
+                aria-label={t`Take out: ${item.productName}`}
+                onClick={() => {
+                  remove.mutate({ itemId: item.id, line: lineName(item) });
+                  document.querySelector<HTMLElement>('main h1')?.focus();
+                }}
+              >
+                <Trans>Take out</Trans>
+              </Button>
+              {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={false} />}
+            </li>
+          );
+        })}
       </ul>
     </Notice>
   );

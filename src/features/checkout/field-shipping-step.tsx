@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
-import { isDeliveryComplete, type DeliveryWays, type FieldDelivery } from '#domain/field-order.ts';
+import {
+  isDeliveryComplete,
+  severalPlaces,
+  type DeliveryWays,
+  type FieldDelivery,
+} from '#domain/field-order.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -10,12 +16,14 @@ import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
 import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
+import { CollectedLines } from './collected-part.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
 
 type Place = CheckoutOptions['places'][number];
 
 interface FieldShippingStepProps {
+  order: ShownCart;
   ways: DeliveryWays;
   value: FieldDelivery;
   onChange: (delivery: FieldDelivery) => void;
@@ -23,12 +31,14 @@ interface FieldShippingStepProps {
 }
 
 /** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
-export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShippingStepProps) {
+export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: FieldShippingStepProps) {
   const { t, i18n } = useLingui();
   const [missing, setMissing] = useState(false);
   const price = (cents: number) => (cents === 0 ? t`Free` : formatMoney(cents, i18n.locale));
   const sent = ways.sent.find((method) => method.code === value.method);
   const isCollecting = value.method === null && value.place !== null;
+  /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */
+  const isApart = ways.collected.length > 0 && ways.places.length === 0;
   const places = (legend: string) => (
     <fieldset className={styles['group']}>
       <legend className={styles['groupTitle']}>{legend}</legend>
@@ -44,6 +54,16 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
             details={`${place.address}, ${place.city}`}
           />
         ))}
+        {ways.canSpread && (
+          <ChoiceCard
+            name="place"
+            value={severalPlaces}
+            checked={value.place === severalPlaces}
+            onChange={() => onChange({ ...value, place: severalPlaces })}
+            title={<Trans>In several places</Trans>}
+            details={<Trans>Each of the goods where it lies</Trans>}
+          />
+        )}
       </div>
     </fieldset>
   );
@@ -75,26 +95,27 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
             details={method.description}
           />
         ))}
-        {ways.collectMethod !== null && ways.places.length > 0 && (
-          <ChoiceCard
-            name="way"
-            value="collect"
-            checked={isCollecting || (value.method === null && ways.isCollectOnly)}
-            onChange={() =>
-              onChange({ method: null, pickupPoint: null, place: ways.places[0]?.code ?? null })
-            }
-            icon={<Icon shape={warehouseShape} />}
-            title={<Trans>Collect at a warehouse</Trans>}
-            aside={price(ways.collectMethod.price)}
-            details={ways.collectMethod.description}
-          />
-        )}
+        {ways.collectMethod !== null &&
+          (ways.places.length > 0 || (ways.canSpread && ways.isCollectOnly)) && (
+            <ChoiceCard
+              name="way"
+              value="collect"
+              checked={isCollecting || (value.method === null && ways.isCollectOnly)}
+              onChange={() =>
+                onChange({
+                  method: null,
+                  pickupPoint: null,
+                  place: ways.places[0]?.code ?? (ways.canSpread ? severalPlaces : null),
+                })
+              }
+              icon={<Icon shape={warehouseShape} />}
+              title={<Trans>Collect at a warehouse</Trans>}
+              aside={price(ways.collectMethod.price)}
+              details={ways.collectMethod.description}
+            />
+          )}
       </fieldset>
-      {ways.isMixed && sent !== undefined && (
-        <Notice kind="chem">
-          <Trans>Part of the goods is only collected: choose where.</Trans>
-        </Notice>
-      )}
+      <CollectedLines order={order} isApart={isApart} />
       {sent?.kind === 'pickup_point' && (
         <PickupPoints
           method={sent.code}
@@ -104,11 +125,20 @@ export function FieldShippingStep({ ways, value, onChange, onSubmit }: FieldShip
           onChange={(pickupPoint) => onChange({ ...value, pickupPoint })}
         />
       )}
-      {(isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) &&
-        places(t`At which warehouse?`)}
+      {(ways.places.length > 0 || ways.canSpread) &&
+        (isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) &&
+        places(
+          ways.isMixed && sent !== undefined
+            ? t`Where do you collect what is only collected?`
+            : t`At which warehouse?`,
+        )}
       {missing && (
         <Notice kind="danger" alert>
-          <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+          {ways.isMixed || ways.isCollectOnly ? (
+            <Trans>Choose a way of delivery, and where you collect what is only collected.</Trans>
+          ) : (
+            <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+          )}
         </Notice>
       )}
       <div className={styles['actions']}>

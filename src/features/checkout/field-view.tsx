@@ -17,6 +17,7 @@ import {
   type FieldDelivery,
   type SendIf,
 } from '#domain/field-order.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -86,7 +87,7 @@ export function FieldView({
   order,
   isContinued = false,
 }: {
-  order: Order;
+  order: ShownCart;
   /** Begun at the shop: goes on at the step that was reached. */ isContinued?: boolean;
 }) {
   const { t } = useLingui();
@@ -202,6 +203,7 @@ export function FieldView({
         )}
         {step === 'shipping' && (
           <FieldShippingStep
+            order={order}
             ways={ways}
             value={delivery}
             onChange={setDelivery}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -61,7 +61,7 @@ export interface ChosenDelivery {
 }
 
 interface ShippingStepProps {
-  order: Order;
+  order: ShownCart;
   busy: boolean;
   onSubmit: (choices: ShippingChoice[]) => void;
   /** Told what is chosen in this step, for the sums beside it; null while something is missing, and when it is left. */

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShipmentItem } from '#contract/delivery.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
+import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,17 +12,19 @@ import styles from './checkout-view.module.css';
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
 
 /** Lines that cannot be had as they stand, each by name and with its ways out: fewer pieces, or none. */
-export function ShortLines({ order, missing }: { order: Order; missing: readonly ShipmentItem[] }) {
+export function ShortLines({ order, missing }: { order: ShownCart; missing: readonly ShipmentItem[] }) {
   const { t } = useLingui();
   const change = useChangeQuantity();
   const remove = useDeleteItem();
   const rows = missing.flatMap(({ itemId, quantity }) => {
     const item = order.items.find((one) => one.id === itemId);
-    return item === undefined ? [] : [{ item, left: Math.max(0, item.quantity - quantity) }];
+    if (item === undefined) return [];
+    const mark = order.waiting?.marks[lineName(item)];
+    return [{ item, mark, left: Math.max(0, item.quantity - quantity) }];
   });
   return (
     <ul className={styles['shortLines']}>
-      {rows.map(({ item, left }) => (
+      {rows.map(({ item, mark, left }) => (
         <li key={item.id}>
           <span>
             <strong>{item.productName}</strong>{' '}
@@ -56,6 +59,7 @@ export function ShortLines({ order, missing }: { order: Order; missing: readonly
               <Trans>Take out</Trans>
             </Button>
           </span>
+          {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={false} />}
         </li>
       ))}
     </ul>

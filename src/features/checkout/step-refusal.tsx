@@ -3,6 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShownCart } from '#domain/waiting-cart.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { ThrownBack } from './checkout-actors.ts';
 import type { OpenStep } from './checkout-machine.ts';
@@ -24,7 +25,7 @@ function shortIn(order: Order, violations: readonly Violation[]): ShipmentItem[]
 interface StepRefusalProps {
   error: unknown;
   step: OpenStep;
-  order: Order;
+  order: ShownCart;
   /** Whether a violation's path has a field that is on the screen now: its words stand there. */
   isDrawn?: (path: string) => boolean;
 }

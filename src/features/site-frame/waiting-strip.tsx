@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePaths } from '#i18n/paths.ts';
-import { isMessage, isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
+import { isFailing, isMessage, isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -56,6 +56,16 @@ export function WaitingStrip() {
         <div className="width">
           <Icon shape={okShape} size={18} />
           {link(<Trans>The waiting order was placed: number {shown?.placed?.number}</Trans>)}
+        </div>
+      </div>
+    );
+  }
+  if (waits.some((one) => isFailing(one) && !isOrderEntry(one) && !isMessage(one))) {
+    return (
+      <div className={classNames(styles['strip'], styles['slow'])}>
+        <div className="width">
+          <Icon shape={warningShape} size={18} />
+          {link(<Trans>The shop failed at a change of the cart, and is asked again by itself</Trans>)}
         </div>
       </div>
     );
