@@ -8,9 +8,15 @@ const sources = ['src', 'sw', 'server'].flatMap((folder) =>
     .map((name) => path.join(folder, name)),
 );
 
-/** `.catch(() => undefined)` and its like, or a `catch` that does nothing. */
-const silent =
-  /\.catch\(\s*\(\w*\) =>\s*(?:undefined|null|false|\{\s*\}|\[\s*\])\s*,?\s*\)|\bcatch\s*(?:\(\w+\)\s*)?\{\s*\}/g;
+/** What says nothing: an empty block, a plain value or a name in the place of the answer, perhaps after an assignment. */
+const nothing = String.raw`(?:undefined|null|true|false|[\w.]+|'[^']*'|-?\d+|\{\s*\}|\[\s*\])`;
+/** One that only gives such a value back, or sets variables before it does. */
+const emptyBlock = String.raw`\{(?:\s*[\w.]+ = [\w.]+;)*(?:\s*(?:return(?: ${nothing})?|continue|break);)?\s*\}`;
+/** `.catch(() => undefined)` and its like, or a `catch` that does nothing but give a value back. */
+const silent = new RegExp(
+  String.raw`\.catch\(\s*\(\w*\) =>\s*(?:${nothing}|${emptyBlock})\s*,?\s*\)|\bcatch\s*(?:\(\w+\)\s*)?${emptyBlock}`,
+  'g',
+);
 
 /** Lines, from one, whose failure nobody hears of and of which no comment beside them says why. */
 function unexplained(text: string): number[] {
@@ -31,6 +37,11 @@ test('a failure that nobody hears of is found, and one with a reason is not', ()
   expect(unexplained('await one()\n  .then(two)\n  .catch(() => {});')).toEqual([3]);
   expect(unexplained("void send('http:// x').catch((_) => null);")).toEqual([1]);
   expect(unexplained('try {\n  work();\n} catch (error) {\n}')).toEqual([3]);
+  expect(unexplained('try {\n  return read();\n} catch {\n  return null;\n}')).toEqual([3]);
+  expect(unexplained('void send().catch(() => token);')).toEqual([1]);
+  expect(unexplained('void send().catch(() => {\n  opening = undefined;\n  return null;\n});')).toEqual([1]);
+  expect(unexplained('try {\n  work();\n} catch {\n  isBroken = true;\n}')).toEqual([3]);
+  expect(unexplained('try {\n  work();\n} catch {\n  // Nothing there.\n  return null;\n}')).toEqual([]);
   expect(unexplained('// The page lives without it.\nvoid send().catch(() => undefined);')).toEqual([]);
   expect(unexplained('// Only a hint.\nawait one()\n  .then(two)\n  .catch(() => null);')).toEqual([]);
   expect(unexplained('void send().catch(() => showToast(sorry));')).toEqual([]);

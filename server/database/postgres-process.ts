@@ -35,6 +35,7 @@ export function readPidFile(data: string): { pid: number; port: number; run: str
       ready: (lines[7] ?? '').trim() === 'ready',
     };
   } catch {
+    // No such file: nothing runs on this folder.
     return null;
   }
 }
@@ -123,6 +124,7 @@ export function tailOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-4).join(' | ');
   } catch {
+    // Without a log the message stands without its last lines.
     return '';
   }
 }

@@ -21,6 +21,7 @@ export function readPdfText(pdf: Buffer): string[] {
         ? inflateSync(bytes).toString('latin1')
         : bytes.toString('latin1');
     } catch {
+      // A stream of another kind (a picture, a font) has no text.
       return '';
     }
   };

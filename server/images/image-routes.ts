@@ -28,6 +28,7 @@ function restOf(pathname: string, from: number): string | null {
   try {
     return decodeURIComponent(pathname.slice(from));
   } catch {
+    // No text: answered with 404 like any address that is none.
     return null;
   }
 }

@@ -175,6 +175,7 @@ export class ImageService {
       if (!file.startsWith(folder + path.sep)) return null;
       return (await stat(file)).isFile() ? file : null;
     } catch {
+      // No such file: the caller answers with 404.
       return null;
     }
   }

@@ -22,6 +22,7 @@ function readList(folder: string): string[] {
       ? value.filter((one): one is string => typeof one === 'string' && /^[0-9a-f]{16}$/.test(one))
       : [];
   } catch {
+    // No list yet, or a broken one: it is written anew with this build.
     return [];
   }
 }

@@ -32,6 +32,7 @@ function readNoticeText(text: string): PaymentNotice | null {
     if (id.length > 100 || !outcomes.has(String(outcome))) return null;
     return { id, hash, outcome: outcome as PaymentOutcome, amount };
   } catch {
+    // No notice of ours: the caller refuses it.
     return null;
   }
 }

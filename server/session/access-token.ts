@@ -62,6 +62,7 @@ export function createAccessTokens(secret: Buffer, now: () => Date) {
           nbf: false,
         });
       } catch {
+        // Forged, cut or of another key: the caller is nobody, and is answered with 401.
         return null;
       }
       const { sub, username, channel, sid, exp, actor } = claims;

@@ -205,6 +205,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // No JSON, such as a gateway's page: the status says what it is, and the schema refuses the rest.
     return null;
   }
 }

@@ -31,6 +31,7 @@ export function storedUserKey(): string | null {
     const key = localStorage.getItem(userKeyKey);
     return key !== null && /^[0-9a-f]{32,64}$/.test(key) ? key : null;
   } catch {
+    // Without storage nothing is suggested by what somebody bought before.
     return null;
   }
 }

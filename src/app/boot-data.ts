@@ -47,6 +47,7 @@ export function recallFacts(): ShopFacts | null {
       ? ({ newUrls: false, apiUrl: '', ...facts } as ShopFacts)
       : null;
   } catch {
+    // Without storage, or with a broken record, the shop is asked.
     return null;
   }
 }

@@ -24,6 +24,7 @@ export function spelled(path: string): string {
   try {
     return decodeURI(path);
   } catch {
+    // A stray % is no encoding: the path is compared as it is written.
     return path;
   }
 }

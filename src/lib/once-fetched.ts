@@ -9,6 +9,7 @@ export function onceFetched<T>(fetch: () => Promise<T>): () => Promise<T> {
     const mine = fetch();
     coming = mine;
     mine.catch(() => {
+      // Whoever asked hears of it; the next one asks anew.
       coming = undefined;
     });
     return mine;

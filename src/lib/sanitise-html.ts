@@ -55,6 +55,7 @@ export function isFrameAllowed(source: string): boolean {
   try {
     url = new URL(source);
   } catch {
+    // What is no address is framed nowhere.
     return false;
   }
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;

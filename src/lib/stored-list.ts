@@ -25,6 +25,7 @@ export function storedList<T>(key: string, parse: (value: unknown) => T | null, 
       const value: unknown = JSON.parse(text ?? '[]');
       return Array.isArray(value) ? value.flatMap((one) => parse(one) ?? []).slice(0, most) : nothing;
     } catch {
+      // A broken list counts as none (R3.88).
       return nothing;
     }
   };
@@ -34,6 +35,7 @@ export function storedList<T>(key: string, parse: (value: unknown) => T | null, 
       try {
         now = localStorage.getItem(key);
       } catch {
+        // Where storage is not allowed there is no list.
         return nothing;
       }
       if (now !== raw) [raw, list] = [now, parseAll(now)];
@@ -43,6 +45,7 @@ export function storedList<T>(key: string, parse: (value: unknown) => T | null, 
       try {
         localStorage.setItem(key, JSON.stringify(next.slice(0, most)));
       } catch {
+        // The caller is told that it was not kept.
         return false;
       }
       tell();

@@ -45,6 +45,7 @@ export function noteAnswer(): void {
 export function watchLink(): Promise<Watch | undefined> {
   watch ??= import('./link-watch.ts');
   return watch.catch(() => {
+    // Without it the state stays as it was; the next call asks for it again.
     watch = undefined;
     return undefined;
   });

@@ -10,6 +10,7 @@ export function isSavingChosen(): boolean {
   try {
     return localStorage.getItem(cell) === 'on';
   } catch {
+    // Without storage the choice holds for this page.
     return fallback;
   }
 }

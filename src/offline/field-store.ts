@@ -33,6 +33,7 @@ export function isFieldPrepared(): boolean {
   try {
     return localStorage.getItem(cell) !== null;
   } catch {
+    // Where storage is not allowed nothing was prepared.
     return false;
   }
 }

@@ -39,6 +39,7 @@ export function readUsefulness(text: string | null): Usefulness {
       refusedAt: isCount(value.refusedAt) ? value.refusedAt : null,
     };
   } catch {
+    // A broken record counts as a first visit.
     return none;
   }
 }
@@ -66,6 +67,7 @@ function usefulness(): Usefulness {
   try {
     known = readUsefulness(localStorage.getItem(cell));
   } catch {
+    // Without storage what is noted counts for this page alone.
     known = none;
   }
   return known;

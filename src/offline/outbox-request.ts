@@ -153,6 +153,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // No answer of ours: it is judged by its status.
     return undefined;
   }
 }

@@ -195,6 +195,7 @@ export function openOutboxStore(
       throw error;
     });
     connection.catch(() => {
+      // Whoever asked hears of it; the next one opens anew.
       connection = undefined;
     });
     return connection;

@@ -48,6 +48,7 @@ function readCell(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
+    // Where storage is not allowed nothing is kept, and nothing was chosen.
     return null;
   }
 }

@@ -42,6 +42,7 @@ function startsWithoutEnd(): number {
   try {
     return Number(localStorage.getItem(startsCell)) || 0;
   } catch {
+    // Without storage starts cannot be counted, and nothing is kept that could stop one.
     return 0;
   }
 }

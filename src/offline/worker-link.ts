@@ -91,6 +91,7 @@ async function isWorkerOff(): Promise<boolean> {
     const answer = await fetch('/sw-policy.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) });
     return ((await answer.json()) as { worker?: unknown }).worker === 'off';
   } catch {
+    // Not reached, or no JSON: not off.
     return false;
   }
 }

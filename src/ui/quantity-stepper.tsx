@@ -22,9 +22,10 @@ interface QuantityStepperProps {
 
 /** What was typed as a number of pieces, or null: half a piece is none, and no digit of it is one. */
 export function readQuantity(typed: string): number | null {
-  // Thousands are typed with a space.
-  const digits = typed.replaceAll(/\s/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+  // Thousands are typed with a space; elsewhere between digits it may stand for a comma or another number.
+  return /^\s*(?:\d{1,9}|[1-9]\d{0,2}(?:\s\d{3}){1,2})\s*$/.test(typed)
+    ? Number(typed.replaceAll(/\s/g, ''))
+    : null;
 }
 
 /**

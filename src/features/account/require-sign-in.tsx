@@ -9,6 +9,7 @@ function readLogoutAt(): string | null {
   try {
     return localStorage.getItem(logoutAtKey);
   } catch {
+    // Without storage no other tab can say that it has signed out.
     return null;
   }
 }

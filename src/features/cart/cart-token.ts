@@ -21,6 +21,7 @@ export function readCartToken(): string | null {
     const stored = localStorage.getItem(cartTokenKey);
     return stored !== null && tokenForm.test(stored) ? stored : null;
   } catch {
+    // The page's own memory holds it.
     return fallback;
   }
 }

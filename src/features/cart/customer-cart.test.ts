@@ -138,6 +138,31 @@ test('a cart that the customer takes over as it is keeps its lines’ numbers', 
   ]);
 });
 
+test('R4.62 a disk that cannot be written leaves the guest’s cart in front with all that waits; the next look takes both', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  const refused = { ...change, state: 'parked' as const, reason: 'owner' as const };
+  await page.outbox.change(() => ({ changes: { append: [addition, refused] }, result: undefined }));
+  signInAs('17');
+  const disk = vi
+    .spyOn(page.outbox, 'change')
+    .mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'));
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(disk).toHaveBeenCalledTimes(1);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
+  expect(page.outbox.state().entries.map(({ owner, scope }) => [owner, scope])).toEqual([
+    ['guest', `cart:${guestCart}`],
+    ['guest', `cart:${guestCart}`],
+  ]);
+  // As follow-cart.ts does: the shop names another cart than the one in front.
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(customerCart);
+  expect(page.outbox.state().entries.map(({ owner, scope, state }) => [owner, scope, state])).toEqual([
+    ['17', `cart:${customerCart}`, 'queued'],
+    ['17', `cart:${customerCart}`, 'queued'],
+  ]);
+});
+
 test('a customer without a cart keeps the one in front when the shop has not heard of all of it', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();

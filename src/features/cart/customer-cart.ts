@@ -33,6 +33,14 @@ export async function sendBeforeSignIn(here: Here): Promise<void> {
   ]);
 }
 
+const isWithoutOwner = ({ state, reason }: WaitingCommand): boolean =>
+  state === 'parked' && reason === 'owner';
+const sentAgain = ({ reason: _over, ...one }: WaitingCommand): WaitingCommand => ({
+  ...one,
+  state: 'queued',
+  nextTryAt: 0,
+});
+
 /**
  * A change of the guest's cart as the customer's. Its key stays: the shop knows one cart under both tokens (contract 1.8).
  * The lines of a cart that came into another have new ids there.
@@ -42,7 +50,8 @@ function handOver(entry: WaitingCommand, customer: string, token: string): Waiti
   if ('token' in params) params['token'] = token;
   const isFoundByName = entry.tries === 0 && entry.line !== null && !entry.line.startsWith('#');
   if (isFoundByName && 'id' in params && entry.scope !== cartScope(token)) params['id'] = null;
-  return { ...entry, owner: customer, scope: cartScope(token), params };
+  const asGuest = isWithoutOwner(entry) ? sentAgain(entry) : entry;
+  return { ...asGuest, owner: customer, scope: cartScope(token), params };
 }
 
 const isOfOrder = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent';
@@ -55,11 +64,13 @@ const isOfOrder = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent';
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
   const before = readCartToken();
   const outbox = await opened(here);
-  const target = await outbox
-    ?.change<string | null>(({ entries, carts }) => {
-      const back = entries
-        .filter((one) => one.owner === customer && one.state === 'parked' && one.reason === 'owner')
-        .map(({ reason: _over, ...one }): WaitingCommand => ({ ...one, state: 'queued', nextTryAt: 0 }));
+  if (outbox === null) {
+    writeCartToken(token);
+    return;
+  }
+  const taken = await outbox
+    .change<string | null>(({ entries, carts }) => {
+      const back = entries.filter((one) => one.owner === customer && isWithoutOwner(one)).map(sentAgain);
       const left = entries.filter(
         (one) =>
           before !== null &&
@@ -84,9 +95,15 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
       const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
       return { changes: { update, carts: moved, cart: front }, result: front };
     })
-    .catch(() => token);
-  writeCartToken(target === undefined ? token : target);
-  void outbox?.wake(true);
+    .then(
+      (front) => ({ front }),
+      // The disk could not be written. The guest's cart stays in front with what waits for it, all under the guest's name:
+      // with the customer's in its place nobody would see or send it. It is taken when the page is next looked at
+      // (session/follow-cart.ts).
+      () => null,
+    );
+  if (taken !== null) writeCartToken(taken.front);
+  void outbox.wake(true);
 }
 
 /**

@@ -21,6 +21,7 @@ function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
+    // Nothing kept, or broken: the form begins empty (R3.88).
     return null;
   }
 }

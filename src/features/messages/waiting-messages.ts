@@ -19,6 +19,7 @@ export function openOutbox(): Promise<Outbox | null> {
     opening = undefined;
     return null;
   })().catch(() => {
+    // Without the outbox the form sends by itself, and says what became of it.
     opening = undefined;
     return null;
   });

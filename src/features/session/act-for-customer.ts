@@ -37,6 +37,7 @@ export function tokenIn(search: string): string | null {
     const { token } = decoded(decodeURIComponent(part?.replace(/^[^=]*=?/, '') ?? '')) as { token?: unknown };
     return typeof token === 'string' && isTokenForm(token) && isForActing(token) ? token : null;
   } catch {
+    // What cannot be decoded is no token: the address is only cleaned.
     return null;
   }
 }
