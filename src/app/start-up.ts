@@ -39,6 +39,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   });
   void inIdleMoments([
     openIdleParts,
+    async () => (await import('#ui/lost-focus.ts')).catchLostFocus(),
     () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
     () =>

@@ -239,3 +239,19 @@ test.each(
   // The line is still there, with the ways that were offered.
   await expect.poll(button, soon).toBeDefined();
 });
+
+test('what is brought back has the focus, whatever the shop says to it', async () => {
+  const page = await cartPage();
+  next = () => removed;
+  const pressFocused = (name: string) => {
+    page.container.querySelector<HTMLElement>(`button[aria-label^="${name}"]`)?.focus();
+    return page.press(name);
+  };
+  await pressFocused('Remove: Two');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label'), soon).toBe('Bring back: Two');
+  await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/Being sent|Saved/);
+  next = () => ({ ...whole, version: 3 });
+  await pressFocused('Bring back: Two');
+  await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/Removed|Being sent|Saved/);
+  await expect.poll(() => document.activeElement?.closest('ul > li'), soon).toBe(page.row('Two'));
+});

@@ -5,6 +5,7 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/heart-shape.ts';
 import { trashShape } from '#ui/icon-shapes-later.ts';
 import { currentToast } from '#ui/toast-state.ts';
+import { Component as WishlistScreen } from '#routes/wishlist.tsx';
 import './change-list.ts';
 import { WishlistButton } from './wishlist-button.tsx';
 import { addWished, removeWished, sharedCodes } from './device-list.ts';
@@ -74,4 +75,26 @@ test('a list that is full takes nothing more in and loses nothing', () => {
 test('of a shared address only codes are read, once each', () => {
   expect(sharedCodes('?codes=A,B,A,<i>,%20,C.1')).toEqual(['A', 'B', 'C.1']);
   expect(sharedCodes('')).toEqual([]);
+});
+
+test('after a heart on the wishlist the focus is at the next one, and after the last at the way to goods', async () => {
+  setMedia((query) => query === 'all');
+  const goods = ['A', 'B'].map((code) => aProduct({ code, name: code, slug: code }));
+  addWished([{ productCode: 'A' }, { productCode: 'B' }]);
+  const { container, settle } = await show(<WishlistScreen />, {
+    answers: { products: () => ({ data: goods, meta: {} }) },
+  });
+  const remover = (code: string) =>
+    container.querySelector<HTMLElement>(`button[aria-label="Remove from the wishlist: ${code}"]`);
+  for (const code of ['A', 'B']) {
+    await expect.poll(() => remover(code)).not.toBeNull();
+    remover(code)?.focus();
+    remover(code)?.click();
+    await settle();
+    await expect.poll(() => remover(code)).toBeNull();
+    const expected = code === 'A' ? 'Remove from the wishlist: B' : 'Choose goods';
+    await expect
+      .poll(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+      .toBe(expected);
+  }
 });
