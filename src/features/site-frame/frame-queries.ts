@@ -83,8 +83,10 @@ export const frameQueries = {
  */
 export async function loadFrame({ shop, queryClient }: Services): Promise<void> {
   const asked = queryClient.ensureQueryData(channelQuery(shop));
-  // Without it the frame stands with what needs no answer.
-  const channel = await (import.meta.env.SSR ? asked : asked.catch(() => undefined));
+  if (import.meta.env.SSR) await asked;
+  // Without it, or until it comes, the frame stands with what needs no answer.
+  else await beside(asked);
+  const channel = queryClient.getQueryData(channelQuery(shop).queryKey);
   if (channel === undefined) return;
   // A menu that cannot be had leaves its place empty, and the page stands.
   await beside(
