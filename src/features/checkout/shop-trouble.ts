@@ -1,5 +1,5 @@
 /** Whether the checkout at the shop gets on: what the link check says of the shop is not yet an answer of its calls. */
-import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { useLongWork } from '#ui/loading-time.ts';
@@ -39,7 +39,8 @@ export function useShopTrouble(token: string, isSaving: boolean, error: unknown)
       : 'well';
   };
   const questions = useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
+    // A question is asked while a step is being drawn: it is told of afterwards.
+    (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     read,
     (): Reading => 'well',
   );

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { OrderView } from '#features/orders/order-view.tsx';
 import { anOrder, cartToken } from '#tests/builders.ts';
+import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { ThankYou } from './thank-you.tsx';
 
@@ -63,6 +64,14 @@ test('while a payment is being confirmed nobody is invited to pay a second time'
   clearShown();
   const failed = await thanks(placed('card'), 'failed');
   expect(payLinks(failed).length).toBeGreaterThan(0);
+});
+
+test('no green tick stands over a payment that was not made', async () => {
+  const sign = (container: HTMLElement) =>
+    container.querySelector('h1')?.closest('div[class]')?.querySelector('path')?.getAttribute('d');
+  expect(sign(await thanks(placed('card'), 'processing'))).toBe(okShape);
+  clearShown();
+  expect(sign(await thanks(placed('card'), 'failed'))).toBe(warningShape);
 });
 
 test('a pre-invoice is spoken of only where one was sent', async () => {

@@ -10,7 +10,7 @@ import { theOutbox } from '#offline/outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { okShape } from '#ui/icon-shapes.ts';
+import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -117,8 +117,8 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   return renderOrder(
     // Being confirmed: nobody is invited to pay a second time.
     waiting ? { ...order, canPay: false } : order,
-    <div className={styles['opening']}>
-      <Icon shape={okShape} size={48} />
+    <div className={styles['opening']} data-unpaid={failed || undefined}>
+      <Icon shape={failed ? warningShape : okShape} size={48} />
       <div>
         <h1>
           <Trans>Thank you! Your order is placed</Trans>
