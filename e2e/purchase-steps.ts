@@ -88,6 +88,22 @@ export async function addToCart(page: Page, product: { slug: string; id: number 
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
 }
 
+/** A cart that the shop has, in front on this device: one piece of the product. */
+async function cartOf(page: Page, product: { variants: readonly { code: string }[] }): Promise<Cart> {
+  const token = randomBytes(24).toString('base64url');
+  await page.request.post('/api/v2/shop/orders', { data: { localeCode: 'lt', tokenValue: token } });
+  const added = await page.request.post(`/api/v2/shop/orders/${token}/items`, {
+    data: { productVariantCode: product.variants[0]?.code, quantity: 1 },
+  });
+  expect(added.status()).toBe(201);
+  await layOnDevice(page, { CART_TOKEN: token });
+  return (await added.json()) as Cart;
+}
+interface Cart {
+  tokenValue: string;
+  shipments: { id: number }[];
+}
+
 /**
  * The checkout with one piece of the product in a cart that the shop has. How goods come there from a page, and what happens
  * while they are on their way, is the matter of other journeys: on a busy machine the checkout would not wait for them.
@@ -97,15 +113,35 @@ export async function openCheckout(
   page: Page,
   product: { variants: readonly { code: string }[] },
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await page.request.post('/api/v2/shop/orders', { data: { localeCode: 'lt', tokenValue: token } });
-  const added = await page.request.post(`/api/v2/shop/orders/${token}/items`, {
-    data: { productVariantCode: product.variants[0]?.code, quantity: 1 },
-  });
-  expect(added.status()).toBe(201);
-  await layOnDevice(page, { CART_TOKEN: token });
+  const { tokenValue } = await cartOf(page, product);
   await page.goto('/apmokejimas');
-  return token;
+  return tokenValue;
+}
+
+/** The checkout at its last step: to be brought by a courier, to an address that the shop knows already. */
+export async function openPayment(page: Page): Promise<void> {
+  const { tokenValue, shipments } = await cartOf(page, await findProduct(page, isOrdinary));
+  const path = `/api/v2/shop/orders/${tokenValue}`;
+  const contact = { firstName: 'Rasa', lastName: 'Ąžuolė', phoneNumber: '+37061234567' };
+  const shippingAddress = {
+    ...contact,
+    countryCode: 'LT',
+    city: 'Kėdainiai',
+    street: 'Laukų g.',
+    houseNumber: '5',
+    flatNumber: null,
+    postCode: '57123',
+  };
+  const answers = [
+    await page.request.put(path, { data: { email: 'rasa@example.lt', contact } }),
+    await page.request.patch(`${path}/shipments/${String(shipments[0]?.id)}`, {
+      data: { shippingMethod: 'COURIER_HOME' },
+    }),
+    await page.request.put(path, { data: { shippingAddress } }),
+  ];
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  await page.goto('/apmokejimas');
+  await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
 }
 
 export async function fillContacts(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './field-steps.ts';
 import { picture } from './picture.ts';
-import { placeOrder, upToPayment } from './purchase-steps.ts';
+import { openPayment, placeOrder, upToPayment } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
@@ -55,7 +55,7 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
-  await upToPayment(page);
+  await openPayment(page);
   let isGone = true;
   const keys = await loseAnswers(context, () => isGone);
   await placeOrder(page, 'Banko pavedimas');
@@ -81,7 +81,7 @@ test('a cart that is asked for again while its order is on its way is none; the 
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
-  await upToPayment(page);
+  await openPayment(page);
   let isGone = true;
   await loseAnswers(context, () => isGone);
   await placeOrder(page, 'Banko pavedimas');
@@ -104,7 +104,7 @@ test('a tab that is closed while its order is on its way: the next start asks wi
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
-  await upToPayment(page);
+  await openPayment(page);
   // Until the tab is gone: it asks again by itself within a second, and would show the number.
   let isOpen = true;
   const keys = await loseAnswers(context, () => isOpen);
@@ -132,7 +132,7 @@ test('a press with the network just gone is saved; with the network back it beco
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
-  await upToPayment(page);
+  await openPayment(page);
   await context.route('**/complete', (route) => route.abort('connectionrefused'));
   await placeOrder(page, 'Banko pavedimas');
   const sending = page.getByRole('main').getByRole('article', { name: 'Siunčiamas' });
