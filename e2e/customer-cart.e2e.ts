@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './customer-steps.ts';
+import { fillSignIn, rasa, sendSignIn, signIn } from './customer-steps.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -40,4 +40,42 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   await context.setOffline(false);
   await expect.poll(() => pieces(page, code, bearer)).toBe((before ?? 0) + 1);
   expect(await pieces(page, code, {})).toBeNull();
+});
+
+test('what a guest put in, and never heard of, is in the customer’s cart once', async ({ page }) => {
+  const product = await findProduct(page, isOrdinary);
+  const code = product.defaultVariant;
+  // The customer has a cart already, of another device.
+  const signedIn = await page.request.post('/api/v2/shop/authentication-token', { data: rasa });
+  const { token } = (await signedIn.json()) as { token: string };
+  const bearer = { Authorization: `Bearer ${token}` };
+  const made = await page.request.post('/api/v2/shop/orders', { headers: bearer, data: {} });
+  const { tokenValue: own } = (await made.json()) as { tokenValue: string };
+  const items = `/api/v2/shop/orders/${own}/items`;
+  const body = { productVariantCode: code, quantity: 1 };
+  expect((await page.request.post(items, { headers: bearer, data: body })).status()).toBe(201);
+  const ownPieces = async () => {
+    const answer = await page.request.get(`/api/v2/shop/orders/${own}`, { headers: bearer });
+    const order = (await answer.json()) as { items: { quantity: number; variant: { code: string } }[] };
+    return order.items.find((one) => one.variant.code === code)?.quantity ?? 0;
+  };
+  const before = await ownPieces();
+  // The shop does what the guest asks for; no answer comes back.
+  let done = 0;
+  await page.route('**/api/v2/shop/orders/*/items', async (route) => {
+    if (route.request().url().includes(own)) return route.continue();
+    if ((await route.fetch()).status() === 201) done += 1;
+    return route.abort();
+  });
+  await page.goto(`/p/${product.slug}-${String(product.id)}`);
+  await whenAlive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first().click();
+  await expect.poll(() => done).toBeGreaterThan(0);
+  const repeated = page.waitForResponse((answer) => answer.url().includes(items));
+  await page.goto('/auth');
+  await whenAlive(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
+  expect((await (await repeated).json()) as object).toMatchObject({ tokenValue: own });
+  expect(await ownPieces()).toBe(before + 1);
 });

@@ -52,6 +52,7 @@ test('R3.73 a redirect with only404 applies where there is no page, one without 
 
 test('R7.25 an unknown address inside the shop is asked about, and a match takes its place', async ({
   page,
+  context,
   shop,
 }) => {
   await add(shop, ['/persikele', '/duk', true, 301]);
@@ -61,10 +62,22 @@ test('R7.25 an unknown address inside the shop is asked about, and a match takes
   await installWorker(page);
   await page.goto('/');
   // From now on the shell answers: no server sees the address before the page does.
-  const asked = page.waitForRequest((request) => request.url().includes('/api/v2/shop/redirects'));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await context.route('**/api/v2/shop/redirects*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = context.waitForEvent('request', (request) =>
+    request.url().includes('/api/v2/shop/redirects'),
+  );
   await page.goto('/persikele?utm_source=x');
   const address = new URL((await asked).url());
   expect(address.searchParams.get('source')).toBe('/persikele');
+  // Nothing is said of the address before the answer is there.
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(1);
+  await expect(page.getByText('404')).toHaveCount(0);
+  letGo();
   await expect(page).toHaveURL(`${shop.url}/duk?utm_source=x`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('404')).toHaveCount(0);

@@ -81,6 +81,9 @@ export function readInput(
   throw new ApiFailure(400, where === 'body' ? 'body.invalid' : 'query.invalid', { violations });
 }
 
+/** Fields that are called otherwise in their rule: reviews alone have them. */
+const ruleNames: Readonly<Record<string, FieldName>> = { title: 'reviewTitle', comment: 'reviewComment' };
+
 /**
  * Longer than anybody types is a mistake of whoever filled in a form, and told at its field.
  * @throws ApiFailure 422 `form.invalid` with `maxLength` at each such field, where nothing else is wrong
@@ -89,7 +92,7 @@ function refuseTooLong(issues: readonly z.core.$ZodIssue[], locale: string): voi
   const violations = issues.flatMap((issue): Violation[] => {
     if (issue.code !== 'too_big' || issue.origin !== 'string' || Number(issue.maximum) < 1000) return [];
     const last = String(issue.path.at(-1));
-    const name = /password$/i.test(last) ? 'password' : last;
+    const name = /password$/i.test(last) ? 'password' : (ruleNames[last] ?? last);
     const most = name in fieldRules ? (fieldRules[name as FieldName] as FieldRule).max : undefined;
     const n = Math.min(Number(issue.maximum), most ?? Infinity);
     return toViolations(issue).map((one) => ({

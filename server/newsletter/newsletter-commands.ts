@@ -97,34 +97,35 @@ async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string
   return found;
 }
 
-/** MSG-02, the link of the letter: following it again says the same. Who has stopped the letters begins at the form. */
+/** MSG-02, the link of the letter: following it again says that it was used. Who has stopped the letters begins at the form. */
 export async function confirm({ db, secret, now }: NewsletterServices, token: string): Promise<Subscription> {
   return inScope(db, async (trx) => {
     const found = await ofToken(trx, secret, token);
     const at = now();
-    if (found.status !== 'subscribed') {
-      const isOld =
-        found.mailed_at === null || at.getTime() - found.mailed_at.getTime() > confirmationLifetime;
-      if (found.status === 'unsubscribed' || isOld) throw new ApiFailure(404, 'newsletter.not_found');
-      await trx
-        .updateTable('newsletter_subscriber')
-        .set({ status: 'subscribed', confirmed_at: at })
-        .where('id', '=', found.id)
-        .execute();
-      await setFlag(trx, found.email_key, true, at);
-    }
-    return { email: found.email, status: 'subscribed' };
+    const { email } = found;
+    if (found.status === 'subscribed') return { email, status: 'subscribed', used: true };
+    const isOld = found.mailed_at === null || at.getTime() - found.mailed_at.getTime() > confirmationLifetime;
+    if (found.status === 'unsubscribed' || isOld) throw new ApiFailure(404, 'newsletter.not_found');
+    await trx
+      .updateTable('newsletter_subscriber')
+      .set({ status: 'subscribed', confirmed_at: at })
+      .where('id', '=', found.id)
+      .execute();
+    await setFlag(trx, found.email_key, true, at);
+    return { email, status: 'subscribed' };
   });
 }
 
-/** MSG-02, the other link of every letter: one press, and again says the same (LAW-08). */
+/** MSG-02, the other link of every letter: one press; again says that it was done before (LAW-08). */
 export async function unsubscribe(
   { db, secret, now }: NewsletterServices,
   token: string,
 ): Promise<Subscription> {
   return inScope(db, async (trx) => {
     const found = await ofToken(trx, secret, token);
-    if (found.status !== 'unsubscribed') await stopLetters(trx, found.email_key, now());
-    return { email: found.email, status: 'unsubscribed' };
+    const { email } = found;
+    if (found.status === 'unsubscribed') return { email, status: 'unsubscribed', used: true };
+    await stopLetters(trx, found.email_key, now());
+    return { email, status: 'unsubscribed' };
   });
 }

@@ -84,8 +84,11 @@ test('R7.24 a guest asks with an email; a letter asks whose it is, and its link 
     status: 'subscribed',
   });
   expect(await status('ruta@example.com')).toBe('subscribed');
-  // Following it again says the same; the link is not left in the database.
-  expect((await confirm(letter?.confirm ?? '')).status).toBe(200);
+  // Following it again says that it was used; the link is not left in the database.
+  expect(await confirm(letter?.confirm ?? '')).toMatchObject({
+    status: 200,
+    body: { email: 'ruta@example.com', status: 'subscribed', used: true },
+  });
   expect(await rows('select payload from mail_outbox')).toEqual([{ payload: {} }]);
 });
 
@@ -149,7 +152,10 @@ test('one press on the other link stops the letters, for good, and a new start n
   const [first] = await letters();
   await confirm(first?.confirm ?? '');
   expect((await stop(first?.stop)).body).toEqual({ email: 'ruta@example.com', status: 'unsubscribed' });
-  expect((await stop(first?.stop)).status).toBe(200);
+  expect(await stop(first?.stop)).toMatchObject({
+    status: 200,
+    body: { email: 'ruta@example.com', status: 'unsubscribed', used: true },
+  });
   expect(await status('ruta@example.com')).toBe('unsubscribed');
   expect(await confirm(first?.confirm ?? '')).toMatchObject({
     status: 404,

@@ -579,6 +579,14 @@ test('a text longer than anybody types is told at its field, and forms name thei
   expect(await as('guest', 'POST', '/shop/customers', named)).toMatchObject(tooLong('firstName', 255));
   const signUp = { ...newcomer, email: 'long@new.example', companyName: long };
   expect(await as('guest', 'POST', '/shop/customers', signUp)).toMatchObject(tooLong('companyName', 255));
+  const review = { product: 'A', rating: 5, title: 'Good', comment: 'Good seeds', reviewToken: 'x' };
+  for (const [field, n] of [
+    ['title', 255],
+    ['comment', 2000],
+  ] as const)
+    expect(
+      await as('guest', 'POST', '/shop/product-reviews', { ...review, [field]: long.repeat(11) }),
+    ).toMatchObject(tooLong(field, n));
   const asked = { productVariantCode: goods.code, email: 'x' };
   for (const [path, given, fields] of [
     [letters, { email: 'x' }, ['email']],

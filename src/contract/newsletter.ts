@@ -12,6 +12,8 @@ export const subscribeBody = z.strictObject({ email: z.string().check(z.maxLengt
 export const subscription = z.object({
   email: z.string(),
   status: z.enum(['subscribed', 'confirmation_sent', 'unsubscribed']),
+  /** What the link of a letter does was done before (MSG-02). */
+  used: z.optional(z.literal(true)),
 });
 export type Subscription = z.infer<typeof subscription>;
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/trouble.ts';
+import type { Subscription } from '#contract/newsletter.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 /**
  * What a link of a letter does (MSG-02), done when the page is open in a browser and not before: neither our server,
- * which only draws the page, nor a reader of mails that looks at links ahead follows it. Doing it twice says the same.
+ * which only draws the page, nor a reader of mails that looks at links ahead follows it. Doing it twice says that it was done before.
  */
 export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; token: string }) {
   const { t } = useLingui();
@@ -38,15 +39,9 @@ export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; toke
       {data === undefined && error === null && <Skeleton height="5rem" />}
       {data !== undefined && (
         <Notice kind="ok" alert>
-          {data.status === 'subscribed' ? (
-            <p>
-              <Trans>Thank you: you are subscribed as {data.email}.</Trans>
-            </p>
-          ) : (
-            <p>
-              <Trans>No more letters will be sent to {data.email}.</Trans>
-            </p>
-          )}
+          <p>
+            <Outcome {...data} />
+          </p>
         </Notice>
       )}
       {error !== null && (
@@ -74,5 +69,19 @@ export function LetterLinkView({ kind, token }: { kind: 'confirm' | 'stop'; toke
         )}
       </p>
     </>
+  );
+}
+
+function Outcome({ email, status, used }: Subscription) {
+  if (status === 'subscribed')
+    return used ? (
+      <Trans>This link has been used: you are subscribed as {email}.</Trans>
+    ) : (
+      <Trans>Thank you: you are subscribed as {email}.</Trans>
+    );
+  return used ? (
+    <Trans>You were already unsubscribed: no letters are sent to {email}.</Trans>
+  ) : (
+    <Trans>No more letters will be sent to {email}.</Trans>
   );
 }

@@ -155,7 +155,7 @@ test('R5.22 an error box shows the message of a form cleaned: its marks stay, wh
   expect(box?.innerHTML).not.toMatch(/javascript|onclick|onerror|evil/);
 });
 
-test('the link of a letter subscribes, the other one stops; an old link says what to do', async () => {
+test('the link of a letter subscribes, the other one stops; a used link says that it was used, an old one what to do', async () => {
   const answer = (status: string) => () => ({ email: 'ruta@example.com', status });
   const yes = await show(<LetterLinkView kind="confirm" token="1_x" />, {
     answers: { confirmNewsletter: answer('subscribed') },
@@ -167,6 +167,16 @@ test('the link of a letter subscribes, the other one stops; an old link says wha
     answers: { unsubscribeNewsletter: answer('unsubscribed') },
   });
   expect(no.container.querySelector('[role="alert"]')?.textContent).toContain('No more letters');
+  for (const [kind, status, words] of [
+    ['confirm', 'subscribed', 'This link has been used: you are subscribed as ruta@example.com.'],
+    ['stop', 'unsubscribed', 'You were already unsubscribed: no letters are sent to ruta@example.com.'],
+  ] as const) {
+    const again = () => ({ email: 'ruta@example.com', status, used: true });
+    const twice = await show(<LetterLinkView kind={kind} token="1_x" />, {
+      answers: { confirmNewsletter: again, unsubscribeNewsletter: again },
+    });
+    expect(twice.container.querySelector('[role="alert"]')?.textContent).toBe(words);
+  }
   const old = await show(<LetterLinkView kind="confirm" token="1_x" />, {
     answers: {
       confirmNewsletter: () =>
