@@ -1,6 +1,8 @@
 /** What the shop uses of fontkit, which carries no types: outlines of a line of text. */
 declare module 'fontkit' {
   export interface Glyph {
+    /** 0: the box of what the font lacks. */
+    readonly id: number;
     readonly path: { toSVG(): string };
     readonly advanceWidth: number;
   }

@@ -1,14 +1,20 @@
 /**
  * An A4 paper of the shop: tagged, in Noto Sans. The screens' Golos Text lacks letters that people and goods have in their
- * names (Vietnamese, Greek, ″).
+ * names (Vietnamese, Greek, ″); what Noto Sans lacks is written in its signs.
  */
 import { createRequire } from 'node:module';
+import { openSync } from 'fontkit';
 import Pdf from 'pdfkit';
+import { printableIn } from '#server/printable-text.ts';
 
 const require = createRequire(import.meta.url);
 /** A weight of the papers' font. */
 export const fontFile = (weight: '400Regular' | '600SemiBold'): string =>
   require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`);
+
+let kept: ((text: string) => string) | undefined;
+/** Both weights have the same letters; a test looks. */
+const printableOnce = () => (kept ??= printableIn(openSync(fontFile('400Regular'))));
 
 /** Of the paper's sides, in points. */
 export const left = 48;
@@ -36,9 +42,11 @@ export function beginPdf({ title, author, locale, top = 48 }: Paper): {
     tagged: true,
   });
   doc.registerFont('regular', fontFile('400Regular')).registerFont('bold', fontFile('600SemiBold'));
+  const printable = printableOnce();
   const write = doc.text.bind(doc) as (text: string, ...rest: never[]) => PDFKit.PDFDocument;
-  // A letter and its mark apart would be set side by side.
-  doc.text = ((text: string, ...rest: never[]) => write(text.normalize('NFC'), ...rest)) as typeof doc.text;
+  doc.text = ((text: string, ...rest: never[]) => write(printable(text), ...rest)) as typeof doc.text;
+  const measure = doc.heightOfString.bind(doc);
+  doc.heightOfString = (text, ...rest) => measure(printable(text), ...rest);
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<Buffer>((resolve, reject) => {

@@ -123,6 +123,26 @@ test.each(['Hường Nguyễn', 'Žarna 3/4″', 'Ąžuolė Öö Дарья „S
   },
 );
 
+test.each([
+  ['Vamzdis ⌀ 110, ≥ 5 bar → ✓ ■', 'Vamzdis Ø 110, >= 5 bar -> + -'],
+  ['Slėgis ≈ 3 m², 5 ㎡', 'Slėgis ~ 3 m², 5 m²'],
+  ['გიორგი ბერიძე, Հակոբյան', 'giorgi beridze, Hakobyan'],
+  ['Trąšos 🌱👩‍🌾 „Žalia“ ✔️', 'Trąšos ?? „Žalia“ +'],
+  ['שלום, مرحبا, 水管 5 m', '????, ?????, ?? 5 m'],
+])('%s is drawn in signs that the font has, and nothing is lost silently', async (name, drawn) => {
+  const { doc, finish } = beginPdf({ title: 'Names', author: 'Arimas', locale: 'lt' });
+  doc.font('regular').text(name).font('bold').text(name);
+  expect(doc.heightOfString(name)).toBe(doc.heightOfString(drawn));
+  const pdf = await finish();
+  const read = readPdfText(pdf);
+  expect(read.join('\n')).toBe(`${drawn}\n${drawn}`);
+  for (const weight of ['400Regular', '600SemiBold'] as const) {
+    // Glyph 0 is the box.
+    const { glyphs } = openSync(fontFile(weight)).layout(read[0] ?? '');
+    expect(glyphs.map(({ id }) => id)).not.toContain(0);
+  }
+});
+
 test('an invoice takes the place of the pre-invoice once the money has come, numbered without gaps', async () => {
   const goods = await sellableVariant(shop);
   const numbers: string[] = [];

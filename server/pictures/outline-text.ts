@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
+import { printableIn } from '#server/printable-text.ts';
 
 /** Weights of Golos Text that packs are printed in. */
 export type Weight = 500 | 700 | 900;
@@ -9,28 +10,25 @@ const files: Record<Weight, string> = {
   700: '700Bold/GolosText_700Bold.ttf',
   900: '900Black/GolosText_900Black.ttf',
 };
-const fonts = new Map<Weight, Font>();
+/** With what writes a text in the signs that the font has. */
+const fonts = new Map<Weight, { font: Font; printable: (text: string) => string }>();
 
-function fontOf(weight: Weight): Font {
-  let font = fonts.get(weight);
-  if (!font) {
+function fontOf(weight: Weight): { font: Font; printable: (text: string) => string } {
+  let found = fonts.get(weight);
+  if (!found) {
     const folder = path.dirname(
       createRequire(import.meta.url).resolve('@expo-google-fonts/golos-text/package.json'),
     );
-    font = openSync(path.join(folder, files[weight]));
-    fonts.set(weight, font);
+    const font = openSync(path.join(folder, files[weight]));
+    found = { font, printable: printableIn(font) };
+    fonts.set(weight, found);
   }
-  return font;
-}
-
-/** The font has no small digits below the line. */
-function printable(text: string): string {
-  return text.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080));
+  return found;
 }
 
 /** A line of text as outlines, its baseline at 0,0: a picture must not depend on the fonts of the machine. */
 export function outline(text: string, weight: Weight, size: number): { svg: string; width: number } {
-  const font = fontOf(weight);
+  const { font, printable } = fontOf(weight);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(printable(text));
   let x = 0;
