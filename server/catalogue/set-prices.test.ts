@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { percentOff } from '#domain/price.ts';
 import { onKysely } from '#server/database/run-sql.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { setPrices } from './set-prices.ts';
@@ -57,6 +58,30 @@ test('the lowest price is of the 30 days before the reduction began, with what w
   expect(await on(64, 700, 1200)).toEqual({ price: 700, original_price: 800, percent: 13, lowest_30d: 800 });
   // Said again it changes nothing, with the usual price that was said.
   expect(await on(65, 700, 1200)).toEqual({ price: 700, original_price: 800, percent: 13, lowest_30d: 800 });
+});
+
+test('what a badge could not say as a percentage is no reduction', async () => {
+  const variantId = await variantOf('MT1002A');
+  await database.pool.query('delete from price_history where variant_id = $1', [variantId]);
+  const run = onKysely(database.db);
+  const said = async (price: number, originalPrice: number) => {
+    await database.pool.query('delete from channel_price where variant_id = $1', [variantId]);
+    await setPrices(run, [{ variantId, channelId: 1, price, originalPrice }], '2031-01-01T00:00:00.000Z');
+    return { row: await inForce(variantId), rule: percentOff(originalPrice, price) };
+  };
+  expect((await said(9990, 10_000)).row).toMatchObject({ price: 9990, original_price: null, percent: null });
+  for (const [price, usual] of [
+    [9951, 10_000],
+    [9950, 10_000],
+    [1691, 1990],
+    [173, 200],
+    [1, 1000],
+  ] as const) {
+    const { row, rule } = await said(price, usual);
+    const shown =
+      rule === 0 ? { original_price: null, percent: null } : { original_price: usual, percent: rule };
+    expect(row).toMatchObject({ price, ...shown });
+  }
 });
 
 test('a reduction of the demo shop that is lowered keeps what it is counted from', async () => {

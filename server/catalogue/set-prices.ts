@@ -9,7 +9,7 @@ export type NewPrice = { variantId: number; channelId: number; price: number; or
  *
  * A reduction is announced from the lowest price of the 30 days before it, with a percentage counted from that
  * (Directive 98/6/EC, Article 6a; judgment C-330/23). A usual price above it is kept as `list_price` and shown nowhere; a
- * price that is not below it is no reduction.
+ * price that is not below it by a percent, as a badge says it, is no reduction.
  * @param at moment from which they are charged, ISO text in UTC
  */
 export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: string): Promise<void> {
@@ -41,12 +41,14 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: st
        from ${given}
        left join channel_price c on c.variant_id = r.variant_id and c.channel_id = r.channel_id
        where c.price is null or (c.price, coalesce(c.list_price, c.original_price)) is distinct from (r.price, r.usual)),
+     -- Whole percent, halves up (contract, appendix on prices; percentOff of the domain). Less than half of one is none.
+     measured as (
+       select *, round(100 - 100.0 * price / least(usual, lowest))::int as percent from said),
      counted as (
-       select *, case when price < least(usual, lowest) then least(usual, lowest) end as original from said)
+       select *, case when percent >= 1 then least(usual, lowest) end as original from measured)
      insert into channel_price (variant_id, channel_id, price, original_price, percent, lowest_30d, list_price)
      select variant_id, channel_id, price, original,
-       -- Whole percent, halves up (contract, appendix on prices).
-       case when original is not null then greatest(round(100 - 100.0 * price / original), 1)::int end,
+       case when original is not null then percent end,
        case when original is not null then lowest end,
        nullif(usual, original)
      from counted

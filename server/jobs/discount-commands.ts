@@ -3,6 +3,7 @@
  * and ends by itself (`endDueDiscounts`).
  */
 import { sql } from 'kysely';
+import { discountedPrice, percentOff } from '#domain/price.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
 import { onKysely } from '#server/database/run-sql.ts';
@@ -89,11 +90,12 @@ export async function addDiscount(
       order by c.variant_id, c.channel_id for update of c`.execute(trx);
     const wanted = prices.rows.map((row) => ({
       ...row,
-      next: Math.max(row.minimum, Math.round((row.price * (100 - percent)) / 100)),
+      next: Math.max(row.minimum, discountedPrice(row.price, percent)),
     }));
     // A price that was lower within the 30 days before it is no reduction (Directive 98/6/EC, Article 6a).
     const taken = wanted.filter(
-      ({ reduced, next, price, lowest }) => !reduced && next < Math.min(price, lowest ?? price),
+      ({ reduced, next, price, lowest }) =>
+        !reduced && percentOff(Math.min(price, lowest ?? price), next) >= 1,
     );
     if (taken.length === 0)
       throw new CommandError(

@@ -118,7 +118,8 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
   expect(await reduce('WEEK', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`)).toBe(
     'Discount WEEK: 20% off 1 price, until 2039-12-31, in retail.',
   );
-  const reduced = Math.round(goods.price * 0.8);
+  // 80 % of it, the discount rounded (R9.04).
+  const reduced = goods.price - Math.round((goods.price * 20) / 100);
   expect(await price()).toMatchObject({
     price: reduced,
     original_price: goods.price,
@@ -141,6 +142,36 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
     reduce('AGAIN', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`),
   ).rejects.toThrow('were as cheap within');
   await expect(endDiscount(mail, 'WEEK')).rejects.toThrow('There is no discount WEEK that is not over.');
+});
+
+test('the discount is rounded, not what is left: 15 % of 19.90 leaves 16.91', async () => {
+  const other = await sellableVariant(shop, { except: goods.code });
+  const { pool } = shop.database;
+  const { rows } = await pool.query<{ id: number }>('select id from product_variant where code = $1', [
+    other.code,
+  ]);
+  const id = rows[0]?.id;
+  const set = (price: number, minimum: number) =>
+    pool.query(
+      `with gone as (delete from price_history where variant_id = $1)
+       update channel_price set price = $2, minimum_price = $3, original_price = null, percent = null, lowest_30d = null,
+         promotion = null where variant_id = $1 and channel_id = 1`,
+      [id, price, minimum],
+    );
+  const reduceOther = (code: string) =>
+    reduce(code, `--off 15% --until 2039-12-31 --variant ${other.code} --channel retail`);
+  await set(1990, 0);
+  await reduceOther('HALF');
+  const price = await pool.query(
+    'select price, percent from channel_price where variant_id = $1 and channel_id = 1',
+    [id],
+  );
+  expect(price.rows).toEqual([{ price: 1691, percent: 15 }]);
+  await endDiscount(shop.orders.mail, 'HALF');
+  // Held up by the least price, it would be one of no percent.
+  await set(10_000, 9990);
+  await expect(reduceOther('NONE')).rejects.toThrow('All these goods are reduced already');
+  await set(1990, 0);
 });
 
 test('a price that something else holds when a discount ends is told, and follows by itself', async () => {

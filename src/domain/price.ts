@@ -14,6 +14,13 @@ export function discountedPrice(original: number, percent: number): number {
 }
 
 /**
+ * What a badge says of a reduction: whole percent, halves up (contract, appendix on prices). One of less than half a percent says
+ * nothing, so it is none.
+ */
+export const percentOff = (original: number, price: number): number =>
+  roundHalfAway(100 * (original - price), original);
+
+/**
  * Goods whose small packs are compared by the gram, as is customary in the trade (Directive 98/6/EC, Article 2(b)): seeds, by a
  * category of that name anywhere above them, in a language that the shop speaks. A packet of 0.2 g has no price of a kilogram
  * that helps anybody.
