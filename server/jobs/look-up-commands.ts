@@ -100,6 +100,9 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
       ...(payment
         ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
         : []),
+      ...(order.gift_wrap
+        ? [`Gift wrap${order.gift_wrap_message ? `, on the card: ${order.gift_wrap_message}` : ''}`]
+        : []),
       ...(order.notes ? [`The buyer says: ${order.notes}`] : []),
     ]),
   ].join('\n');

@@ -12,6 +12,7 @@ import {
 } from '#server/orders/test-shop.ts';
 import { readPdfText } from '#server/documents/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { demoSeller } from '#server/payment/seller.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
@@ -159,6 +160,29 @@ test('goods that should have been paid for are not sent without a word', async (
   // What is paid at the door goes out before.
   const atTheDoor = await place('CASH_ON_DELIVERY');
   expect(await changeOrderState(mail, atTheDoor.number ?? '', 'ship')).toContain('awaiting_payment, shipped');
+});
+
+test('words for the card of a gift are in the order, in its letter and before whoever packs it', async () => {
+  const cart = await cartWith(shop, goods.code);
+  const wrapped = await shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, {
+    selected: true,
+    message: 'Su gimtadieniu\nOnai',
+  });
+  expect(wrapped.body.giftWrap).toMatchObject({ selected: true, message: 'Su gimtadieniu\nOnai' });
+  await readyToPay(shop, wrapped.body);
+  const { body: order } = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+  expect(await showOrder(shop.orders.mail, order.number ?? '')).toMatch(
+    /^Gift wrap, on the card: Su gimtadieniu.Onai$/m,
+  );
+  const { text, html } = composeOrderMail({
+    kind: 'order_placed',
+    order,
+    locale: 'en',
+    seller: demoSeller,
+    orderUrl: '',
+    attached: null,
+  });
+  for (const letter of [text, html]) expect(letter).toMatch(/Card with the gift: Su gimtadieniu\sOnai/);
 });
 
 test('one order is shown with what is in it, who bought it, where it goes and how it is paid', async () => {

@@ -28,6 +28,7 @@ export interface MailWords {
   payBy: string;
   tracking: string;
   note: string;
+  giftNote: string;
   bye: string;
 }
 
@@ -74,6 +75,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Apmokėkite iki {day}.',
     tracking: 'Siuntos numeris: {number}',
     note: 'Jūsų pastaba: {note}',
+    giftNote: 'Dovanos atviruko tekstas: {note}',
     bye: brand.name,
   },
   en: {
@@ -118,6 +120,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Please pay by {day}.',
     tracking: 'Tracking number: {number}',
     note: 'Your note: {note}',
+    giftNote: 'Card with the gift: {note}',
     bye: brand.name,
   },
   et: {
@@ -161,6 +164,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Palun makske hiljemalt {day}.',
     tracking: 'Saadetise number: {number}',
     note: 'Teie märkus: {note}',
+    giftNote: 'Kingituse kaardi tekst: {note}',
     bye: brand.name,
   },
   ru: {
@@ -205,6 +209,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Оплатите до {day}.',
     tracking: 'Номер отправления: {number}',
     note: 'Ваше примечание: {note}',
+    giftNote: 'Текст открытки к подарку: {note}',
     bye: brand.name,
   },
 };

@@ -121,7 +121,11 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
       : payBy(new Date(order.checkoutCompletedAt), order.payments.at(-1)?.method);
   if (isDue && kind !== 'cash' && until !== null)
     pay.push(fill(words.payBy, { day: dayText(until, locale) }));
-  const note = order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : [];
+  const { message } = order.giftWrap;
+  const note = [
+    ...(message ? [fill(words.giftNote, { note: wordsOfBuyer(message) })] : []),
+    ...(order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : []),
+  ];
   if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
     pay.push(fill(words.moneyBack, { total: money(order.total) }));
 

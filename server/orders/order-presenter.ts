@@ -378,7 +378,11 @@ export async function presentOrder(
       : {}),
     giftCards: [],
     gift: { eligible: false },
-    giftWrap: { ...wrap, selected: order.gift_wrap },
+    giftWrap: {
+      ...wrap,
+      selected: order.gift_wrap,
+      ...(order.gift_wrap && order.gift_wrap_message !== null ? { message: order.gift_wrap_message } : {}),
+    },
     loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
     ...totals,
     adjustments: adjustments.map((one) => ({

@@ -221,7 +221,13 @@ export const order = z.object({
     missing: z.optional(money),
     selectedVariantCode: z.optional(z.string()),
   }),
-  giftWrap: z.object({ available: z.boolean(), selected: z.boolean(), price: money }),
+  giftWrap: z.object({
+    available: z.boolean(),
+    selected: z.boolean(),
+    price: money,
+    /** Of the card that goes with the gift. */
+    message: z.optional(z.string()),
+  }),
   loyalty: z.object({
     available: z.boolean(),
     balance: count,
