@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
-import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,11 +11,13 @@ import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
+import { usePaidMoney } from './use-paid-money.ts';
 import styles from './cart-modal.module.css';
 
 /** The cart beside the page on wide screens (R2.66, CRT-06). It closes when the address changes. */
 export function CartModal({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const money = usePaidMoney();
   const paths = usePaths();
   const { data: order, isPending, isEnabled } = useCart();
   const removed = useState<string | null>(null);
@@ -48,7 +49,7 @@ export function CartModal({ onClose }: { onClose: () => void }) {
                   </small>
                 )}
               </span>
-              <b>{formatMoney(order.total, i18n.locale)}</b>
+              <b>{money(order.total)}</b>
             </p>
             <Link className={buttonClass('primary', true)} to={paths.checkout()}>
               <Trans>Buy</Trans>

@@ -232,6 +232,57 @@ test('a way of delivery that cannot be chosen has no price, and is not called fr
   expect(card('Bike')).toContain('Too far');
 });
 
+test.each([
+  [true, '4.99 with VAT'],
+  [false, '4.99'],
+] as const)(
+  'where goods are shown without VAT (%s) a delivery says that its price is with it',
+  async (pricesWithoutTax, price) => {
+    const warehouse = { code: 'W', name: 'W', address: '', city: '' };
+    const method = {
+      kind: 'courier',
+      code: 'A',
+      name: 'Van',
+      available: true,
+      priceWithoutTax: 412,
+      price: 499,
+    };
+    const { container } = await show(
+      <ShippingStep
+        order={anOrder({
+          shippingPlan: 'courier',
+          shipments: [{ id: 1, state: 'cart', kind: 'courier', price: 499, items: [], warehouse }],
+        })}
+        busy={false}
+        onSubmit={() => {}}
+        onDelivery={() => {}}
+      />,
+      {
+        channel: { pricesWithoutTax },
+        answers: {
+          shippingPlans: () => ({
+            data: [
+              {
+                code: 'courier',
+                kind: 'courier',
+                available: true,
+                priceFrom: 499,
+                shipments: [{ kind: 'courier', warehouse, items: [] }],
+              },
+            ],
+          }),
+          shippingMethods: () => ({ data: [method] }),
+        },
+      },
+    );
+    for (const name of ['Courier to your door', 'Van']) {
+      const card = [...container.querySelectorAll('label')].find((one) => one.textContent?.includes(name));
+      expect(card?.textContent?.includes('with VAT')).toBe(pricesWithoutTax);
+      expect(card?.textContent).toContain(price);
+    }
+  },
+);
+
 test('R5.20 a violation of the server lands at the field that its path names', async () => {
   expect(fieldOfPath('shippingAddress.city')).toBe('address.city');
   expect(fieldOfPath('contact.phoneNumber')).toBe('phoneNumber');

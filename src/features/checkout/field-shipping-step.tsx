@@ -8,7 +8,7 @@ import {
   type FieldDelivery,
 } from '#domain/field-order.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
-import { formatMoney } from '#i18n/format.ts';
+import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -32,9 +32,10 @@ interface FieldShippingStepProps {
 
 /** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
 export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: FieldShippingStepProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const money = usePaidMoney();
   const [missing, setMissing] = useState(false);
-  const price = (cents: number) => (cents === 0 ? t`Free` : formatMoney(cents, i18n.locale));
+  const price = (cents: number) => (cents === 0 ? t`Free` : money(cents));
   const sent = ways.sent.find((method) => method.code === value.method);
   const isCollecting = value.method === null && value.place !== null;
   /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */

@@ -1,10 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
 import { cartItemCount, pictureOf, withDelivery } from '#domain/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
+import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
-import { formatMoney } from '#i18n/format.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
@@ -21,7 +21,7 @@ export function OrderAside({
   delivery?: ChosenDelivery | null;
 }) {
   const order = delivery === null ? saved : withDelivery(saved, delivery.chosen, delivery.before);
-  const { i18n } = useLingui();
+  const money = usePaidMoney();
   const isWide = useMedia(wide);
   const count = cartItemCount(order);
   return (
@@ -30,7 +30,7 @@ export function OrderAside({
         <span>
           <Trans>Your order</Trans> <small>({<Plural value={count} one="# item" other="# items" />})</small>
         </span>
-        <b>{formatMoney(order.total, i18n.locale)}</b>
+        <b>{money(order.total)}</b>
       </summary>
       <CartWarnings order={order} />
       <ul className={styles['items']}>

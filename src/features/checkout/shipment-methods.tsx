@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, Shipment } from '#contract/orders.ts';
-import { formatDate, formatMoney } from '#i18n/format.ts';
+import { usePaidMoney } from '#features/cart/use-paid-money.ts';
+import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from './checkout-machine.ts';
@@ -33,6 +34,7 @@ export function ShipmentMethods({
   onChoose,
 }: ShipmentMethodsProps) {
   const { t, i18n } = useLingui();
+  const money = usePaidMoney();
   const { data: methods } = useQuery(
     checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version),
   );
@@ -95,13 +97,7 @@ export function ShipmentMethods({
           }}
           title={method.name}
           // What cannot be chosen has no price, and is not free.
-          aside={
-            !method.available
-              ? undefined
-              : method.price === 0
-                ? t`Free`
-                : formatMoney(method.price, i18n.locale)
-          }
+          aside={!method.available ? undefined : method.price === 0 ? t`Free` : money(method.price)}
           details={
             method.available
               ? [method.description, dates(method)].filter(Boolean).join(' ')

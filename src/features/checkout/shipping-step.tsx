@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import type { ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { formatMoney } from '#i18n/format.ts';
+import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -70,7 +70,8 @@ interface ShippingStepProps {
 
 /** How the goods come: the way for the whole order first, then the method (and place) of each shipment. */
 export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStepProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const money = usePaidMoney();
   const shop = useShop();
   const queryClient = useQueryClient();
   const token = order.tokenValue;
@@ -111,11 +112,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
     collection: t`Collect at a warehouse`,
   };
   const priceText = (cents: number, from: boolean) =>
-    cents === 0
-      ? t`Free`
-      : from
-        ? t`from ${formatMoney(cents, i18n.locale)}`
-        : formatMoney(cents, i18n.locale);
+    cents === 0 ? t`Free` : from ? t`from ${money(cents)}` : money(cents);
 
   if (plans === undefined && !isError) return <Skeleton height="16rem" />;
   const selected = (plan.isPending ? plan.variables.code : order.shippingPlan) ?? '';

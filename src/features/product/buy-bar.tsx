@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type RefObject } from 'react';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,6 +47,7 @@ export function BuyBar({
 }: BuyBarProps) {
   const { t } = useLingui();
   const { locale } = useShop();
+  const { pricesWithoutTax } = useChannel();
   const isAway = useOutOfSight(instead);
   return (
     <div className={styles['bar']} hidden={!isAway}>
@@ -53,6 +55,12 @@ export function BuyBar({
         <strong className={isReduced ? styles['reduced'] : undefined}>
           {quantity > 1 && <span>{quantity} × </span>}
           {formatMoney(price, locale)}
+          {pricesWithoutTax && (
+            <small>
+              {' '}
+              <Trans>without VAT</Trans>
+            </small>
+          )}
         </strong>
         <span className={styles['variant']}>{variantName}</span>
       </p>

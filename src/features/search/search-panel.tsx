@@ -149,6 +149,12 @@ function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
                   {price !== undefined && (
                     <span className={styles['price']}>
                       {price.isFrom && <Trans>from</Trans>} {formatMoney(price.price, locale)}
+                      {pricesWithoutTax && (
+                        <small>
+                          {' '}
+                          <Trans>without VAT</Trans>
+                        </small>
+                      )}
                     </span>
                   )}
                 </span>

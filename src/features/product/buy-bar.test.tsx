@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { BuyBar } from './buy-bar.tsx';
+
+beforeEach(() => setMedia());
+afterEach(clearShown);
+
+test('a price without VAT is said to be without it beside the button that stays in reach', async () => {
+  for (const pricesWithoutTax of [true, false]) {
+    const { container } = await show(
+      <BuyBar
+        instead={{ current: null }}
+        productName="Hoe"
+        variantName="Large"
+        price={1000}
+        isReduced={false}
+        quantity={1}
+        isLong={false}
+        onBuy={() => {}}
+      />,
+      { channel: { pricesWithoutTax } },
+    );
+    expect(container.querySelector('strong')?.textContent?.includes('without VAT')).toBe(pricesWithoutTax);
+  }
+});
