@@ -56,6 +56,7 @@ export class Catalogue {
   #state: CatalogueState;
   #cache = emptyCache();
   #stockChanges = 0;
+  #stockRead = Promise.resolve();
   /** What was told of stock since a reading of everything began: it may have moved after the moment that is read. */
   #movedMeanwhile: Set<string> | null = null;
   readonly #reading = new ReadAnew({
@@ -182,9 +183,16 @@ export class Catalogue {
   }
 
   /** For NOTIFY stock: variant ids, or `*` for many. Only these products' answers are thrown away. */
-  async stockChanged(payload: string): Promise<void> {
+  stockChanged(payload: string): Promise<void> {
     // `*` as well as nothing: a lost connection was made again.
     this.#movedMeanwhile?.add(payload || '*');
+    // One after another: of two readings of the same goods at once the older one could be put in last.
+    this.#stockRead = this.#stockRead.then(() => this.#readStock(payload));
+    return this.#stockRead;
+  }
+
+  /** Never rejects. */
+  async #readStock(payload: string): Promise<void> {
     try {
       const state = this.#state;
       const ids = payload === '*' || payload === '' ? null : payload.split(',').map(Number);
