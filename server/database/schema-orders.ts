@@ -164,6 +164,7 @@ export type PaymentRequestTable = {
   amount: number;
   return_url: string;
   cancel_url: string;
+  pending_at: Generated<Date | null>;
   created_at: GeneratedMoment;
   updated_at: GeneratedMoment;
 };

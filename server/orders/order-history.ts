@@ -5,6 +5,7 @@ import { paymentOffers } from '#domain/order-states.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { listMeta } from '#server/catalogue/lists.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
+import { isBeingConfirmed } from './being-confirmed.ts';
 import type { Db } from './order-store.ts';
 
 /** Ten to a page: an order is more to look at than a product. */
@@ -47,6 +48,7 @@ export async function readOrderHistory(
       sql<{ tracking: string | null; trackingUrl: string | null }[]>`(select
         coalesce(jsonb_agg(jsonb_build_object('tracking', tracking, 'trackingUrl', tracking_url) order by position, id), '[]')
         from shipment where order_id = "order".id)`.as('shipments'),
+      isBeingConfirmed.as('being_confirmed'),
     ])
     .orderBy('order.checkout_completed_at', direction)
     .orderBy('order.id', direction)
@@ -69,7 +71,11 @@ export async function readOrderHistory(
       ...(trackingUrl === null ? {} : { trackingUrl }),
     })),
     canReturn: false,
-    canPay: paymentOffers({ state: row.state, paymentState: row.payment_state }).payLink,
+    canPay: paymentOffers({
+      state: row.state,
+      paymentState: row.payment_state,
+      isBeingConfirmed: row.being_confirmed,
+    }).payLink,
   }));
   return { data, meta: listMeta(total, page, itemsPerPage) };
 }

@@ -5,6 +5,7 @@ import type { Order, OrderItem } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart-recalculation.ts';
 import { onlyCollectedAt } from '#domain/delivery-plans.ts';
 import { paymentOffers } from '#domain/order-states.ts';
+import { isBeingConfirmed } from './being-confirmed.ts';
 import { priceWithoutTax, unitPrice } from '#domain/price.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/http/error-texts.ts';
@@ -402,11 +403,24 @@ export async function presentOrder(
           documents: await presentDocuments(db, order),
           returns: [],
           canReturn: false,
-          canPay: paymentOffers({ state: order.state, paymentState: order.payment_state }).payLink,
+          canPay: paymentOffers({
+            state: order.state,
+            paymentState: order.payment_state,
+            isBeingConfirmed: await hasPendingPayment(db, order.id),
+          }).payLink,
           canReview: [],
         }
       : {}),
   };
+}
+
+async function hasPendingPayment(db: Db, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('order')
+    .select(isBeingConfirmed.as('pending'))
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row?.pending === true;
 }
 
 const couponOf = (db: Db, code: string) =>

@@ -418,10 +418,59 @@ describe('paying through the sandbox bank', () => {
       status: 200,
       body: { state: 'processing', paymentState: 'awaiting_payment' },
     });
+    // Paid, and not yet confirmed: the order's own page invites nobody to pay again.
+    expect((await shop.call('GET', `/shop/orders/${order.tokenValue}`)).body.canPay).toBe(false);
     for (const work of shop.later.splice(0)) await work();
     expect(await shop.call<PaymentRequest>('GET', `/shop/payment-requests/${request.hash}`)).toMatchObject({
       body: { state: 'completed', paymentState: 'paid', orderToken: order.tokenValue },
     });
+  });
+
+  test('a payment that is being confirmed bars from paying until it is refused, begun anew, or a day has passed', async () => {
+    const canPay = async ({ tokenValue }: Order) =>
+      (await shop.call('GET', `/shop/orders/${tokenValue}`)).body.canPay;
+    const pending = async () => {
+      const begun = await start();
+      // A page of the bank that is left is no payment.
+      expect(await canPay(begun.order)).toBe(true);
+      await confirm(begun.request.hash, await press(begun.request.hash, 'delayed'));
+      expect(await canPay(begun.order)).toBe(false);
+      return begun;
+    };
+    const refused = await pending();
+    shop.later.splice(0);
+    const { body, signature } = shop.orders.bank.notice({
+      id: randomUUID(),
+      hash: refused.request.hash,
+      outcome: 'failed',
+      amount: refused.order.total,
+    });
+    await receiveNotice(shop.orders.payments, 'sandbox', body, signature);
+    expect(await canPay(refused.order)).toBe(true);
+
+    const silent = await pending();
+    const back = await press(silent.request.hash, 'delayed');
+    await shop.database.pool.query(
+      `update payment_request set pending_at = now() - interval '25 hours' where hash = $1`,
+      [silent.request.hash],
+    );
+    expect(await canPay(silent.order)).toBe(true);
+    // The same way back read once more is no news.
+    await confirm(silent.request.hash, back);
+    expect(await canPay(silent.order)).toBe(true);
+
+    const anew = await pending();
+    await shop.send('POST', `/shop/orders/${anew.order.tokenValue}/payment-requests`, {
+      paymentId: anew.order.payments[0]?.id,
+      action: 'capture',
+      payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    });
+    expect(await canPay(anew.order)).toBe(true);
+    // The way back of one payment says nothing about another.
+    const other = await start();
+    expect(await confirm(other.request.hash, back)).toMatchObject({ status: 422 });
+    expect(await canPay(other.order)).toBe(true);
+    shop.later.splice(0);
   });
 
   test('failure and cancel leave a fresh payment that can be paid', async () => {

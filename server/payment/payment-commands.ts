@@ -99,7 +99,13 @@ export async function requestPayment(
     if (open) {
       await trx
         .updateTable('payment_request')
-        .set({ return_url: returnUrl, cancel_url: cancelUrl, updated_at: sql<Date>`now()` })
+        // Whoever goes to the gateway again has not paid yet.
+        .set({
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+          pending_at: null,
+          updated_at: sql<Date>`now()`,
+        })
         .where('id', '=', open.id)
         .execute();
     } else {
@@ -159,10 +165,18 @@ export async function confirmPayment(
     await presentRequest(trx, hash);
     const read = services.provider.readReturn(body.payload);
     if (read === null) throw refusal('payment.bad_signature', 'payload', locale);
-    if (read !== 'pending') {
-      if (read.notice.hash !== hash) throw refusal('payment.bad_signature', 'payload', locale);
-      await takeNotice(services, trx, read.notice);
-    }
+    if ((read.notice?.hash ?? read.pending) !== hash)
+      throw refusal('payment.bad_signature', 'payload', locale);
+    if (read.notice) await takeNotice(services, trx, read.notice);
+    else
+      await trx
+        .updateTable('payment_request')
+        .set({ pending_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+        .where('hash', '=', hash)
+        .where('state', 'in', ['new', 'processing'])
+        // A page that is read again next week is no news of the gateway.
+        .where('pending_at', 'is', null)
+        .execute();
     return presentRequest(trx, hash);
   });
 }

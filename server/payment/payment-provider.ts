@@ -32,6 +32,8 @@ export interface PaymentProvider {
   start(order: PaymentOrderData): Promise<{ redirectUrl: string }>;
   /** Null: not signed by the provider. */
   readNotice(body: string, signature: string | null): PaymentNotice | null;
-  /** The query of the return address; null: not signed. `pending`: nothing is decided yet. */
-  readReturn(query: Readonly<Record<string, string>>): { notice: PaymentNotice } | 'pending' | null;
+  /** The query of the return address; null: not signed. `pending`: hash of a request about which nothing is decided yet. */
+  readReturn(
+    query: Readonly<Record<string, string>>,
+  ): { notice: PaymentNotice; pending?: never } | { pending: string; notice?: never } | null;
 }

@@ -67,7 +67,8 @@ export function createSandboxBank(secret: Buffer): PaymentProvider & {
     readReturn(query) {
       const { notice = '', signature = '' } = query;
       if (!isSigned(secret, notice, signature)) return null;
-      if (notice.startsWith('pending ')) return 'pending';
+      const [, pending] = /^pending (.+)$/.exec(notice) ?? [];
+      if (pending !== undefined) return { pending };
       const read = readNoticeText(notice);
       return read ? { notice: read } : null;
     },

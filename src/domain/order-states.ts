@@ -90,8 +90,15 @@ export function payBy(
 export const isPaidAfterwards = (method: { kind: PaymentKind | null; code: string | null }): boolean =>
   method.kind === 'cash' || method.kind === 'cash_on_delivery' || method.code === 'CREDIT_INVOICE';
 
-/** What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). */
-export function paymentOffers(order: { state: OrderState; paymentState: PaymentState }): {
+/**
+ * What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). Whose payment is
+ * being confirmed is not invited to pay a second time.
+ */
+export function paymentOffers(order: {
+  state: OrderState;
+  paymentState: PaymentState;
+  isBeingConfirmed?: boolean;
+}): {
   payLink: boolean;
   preInvoice: boolean;
   invoice: boolean;
@@ -99,5 +106,5 @@ export function paymentOffers(order: { state: OrderState; paymentState: PaymentS
   const shown = shownPaymentState(order.paymentState);
   const open = order.state === 'new' || order.state === 'processing';
   const due = shown === 'awaiting_payment' && open;
-  return { payLink: due, preInvoice: due, invoice: shown === 'paid' };
+  return { payLink: due && order.isBeingConfirmed !== true, preInvoice: due, invoice: shown === 'paid' };
 }

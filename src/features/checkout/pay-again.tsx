@@ -29,6 +29,8 @@ export function PayAgain({ order }: { order: Order }) {
   const token = order.tokenValue;
   const payment = order.payments.at(-1);
   const canPay = order.canPay ?? order.paymentState === 'awaiting_payment';
+  const isBeingConfirmed =
+    !canPay && order.paymentState === 'awaiting_payment' && order.state !== 'cancelled';
   const { data: methods = [], isError: areMethodsMissing } = useQuery({
     ...checkoutQueries.paymentMethods(shop, token, payment?.id ?? 0, order.version),
     enabled: canPay && payment !== undefined,
@@ -114,9 +116,13 @@ export function PayAgain({ order }: { order: Order }) {
             </div>
           </>
         ) : (
-          <Notice kind="ok">
+          <Notice kind={isBeingConfirmed ? 'info' : 'ok'}>
             <p>
-              <Trans>This order is already placed.</Trans>
+              {isBeingConfirmed ? (
+                <Trans>Waiting for the payment to be confirmed…</Trans>
+              ) : (
+                <Trans>This order is already placed.</Trans>
+              )}
             </p>
           </Notice>
         )}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
 import type { Order } from '#contract/orders.ts';
 import { OrderView } from '#features/orders/order-view.tsx';
 import { anOrder, cartToken } from '#tests/builders.ts';
@@ -37,14 +38,15 @@ const preInvoice = {
   total: 1000,
   downloadUrl: '',
 };
-async function thanks(order: Order, paymentState?: 'processing' | 'failed') {
+async function thanks(order: Order, paymentState?: 'processing' | 'failed' | Error) {
   const shown = await show(
     <ThankYou renderOrder={(one, opening) => <OrderView order={one} opening={opening} />} />,
     {
       path: `/?orderToken=${cartToken}${paymentState === undefined ? '' : '&payment=abc'}`,
       answers: {
         order: () => order,
-        confirmPayment: () => ({ hash: 'abc', state: paymentState }),
+        confirmPayment: () =>
+          paymentState instanceof Error ? Promise.reject(paymentState) : confirmed(paymentState),
         paymentRequest: () => ({ hash: 'abc', state: paymentState }),
         payment: () => ({ id: 3, state: 'new', amount: 1000 }),
       },
@@ -53,6 +55,7 @@ async function thanks(order: Order, paymentState?: 'processing' | 'failed') {
   await shown.settle();
   return shown.container;
 }
+let confirmed = (state?: string): unknown => ({ hash: 'abc', state });
 const payLinks = (container: HTMLElement) =>
   [...container.querySelectorAll('a')].filter((one) => one.textContent?.startsWith('Pay'));
 
@@ -73,6 +76,24 @@ test('no green tick stands over a payment that was not made', async () => {
   clearShown();
   expect(sign(await thanks(placed('card'), 'failed'))).toBe(warningShape);
 });
+
+test('until the shop has said what became of a payment nobody is invited to pay again', async () => {
+  const usual = confirmed;
+  confirmed = () => new Promise(() => {});
+  const asked = await thanks(placed('card'), 'processing');
+  confirmed = usual;
+  expect(asked.textContent).toContain('Waiting for the payment to be confirmed');
+  expect(payLinks(asked)).toEqual([]);
+  clearShown();
+  const unasked = await thanks(placed('card'), new ApiError('refused', 500, { message: '' }));
+  await expect.poll(() => unasked.textContent, { timeout: 15_000 }).toContain('do not pay again');
+  expect(payLinks(unasked)).toEqual([]);
+  expect([...unasked.querySelectorAll('button')].map((one) => one.textContent)).toContain('Ask again');
+  clearShown();
+  // An address that names no payment of the shop says nothing about the order.
+  const none = await thanks(placed('card'), new ApiError('refused', 422, { message: '' }));
+  await expect.poll(() => payLinks(none).length, { timeout: 15_000 }).toBeGreaterThan(0);
+}, 40_000);
 
 test('a pre-invoice is spoken of only where one was sent', async () => {
   const sent = 'with the pre-invoice to rasa@example.lt';

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
+import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -54,7 +55,8 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   const mounted = useMedia('all');
   const search = new URLSearchParams(useLocation().search);
   const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
-  const payment = usePayment(mounted ? search.get('payment') : null, search);
+  const hash = mounted ? search.get('payment') : null;
+  const payment = usePayment(hash, search);
   const orderKey = ['orders', 'detail', { ...shop.scope, token: token ?? '' }];
   const {
     data: order,
@@ -110,7 +112,11 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
       />
     );
   }
-  const waiting = paymentState === 'new' || paymentState === 'processing';
+  // The shop says that this address is no payment of its: what it says of the order holds.
+  const isNone =
+    payment.error instanceof ApiError && payment.error.kind === 'refused' && payment.error.status < 500;
+  const isUnknown = hash !== null && paymentState === undefined && !isNone;
+  const waiting = isUnknown || paymentState === 'new' || paymentState === 'processing';
   const failed = paymentState === 'failed' || paymentState === 'cancelled';
   const isInvoiced = order.documents?.some(({ kind }) => kind === 'pre_invoice') === true;
   const isTransfer = order.payments.at(-1)?.method?.kind === 'transfer';
@@ -138,9 +144,25 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
       </div>
       {waiting && (
         <div className={styles['notice']} role="status">
-          <Notice kind="info">
-            <Trans>Waiting for the payment to be confirmed…</Trans>
-          </Notice>
+          {isUnknown && payment.isError ? (
+            <Notice kind="warn">
+              <p>
+                <Trans>
+                  Whether the payment has come could not be asked just now. If you have paid, do not pay
+                  again.
+                </Trans>
+              </p>
+              <p>
+                <Button kind="secondary" onClick={() => void payment.refetch()}>
+                  <Trans>Ask again</Trans>
+                </Button>
+              </p>
+            </Notice>
+          ) : (
+            <Notice kind="info">
+              <Trans>Waiting for the payment to be confirmed…</Trans>
+            </Notice>
+          )}
         </div>
       )}
       {failed && (

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { writeTokens } from '#api/session-tokens.ts';
+import type { CommandAnswer, WaitingCommand } from '#domain/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { followCart } from './follow-cart.ts';
 
@@ -23,10 +25,10 @@ const signIn = () =>
 const theirs = 't'.repeat(32);
 
 beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
   localStorage.clear();
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 });
-
 test('R4.61 whoever is signed in has the cart in front that the shop names, filled on whatever device', async () => {
   signIn();
   await followCart({ shop: shopWith(theirs), queryClient: new QueryClient() });
@@ -39,4 +41,61 @@ test('R4.61 a guest keeps theirs, and so does a customer for whom the shop has n
   signIn();
   await followCart({ shop: shopWith(), queryClient: new QueryClient() });
   expect(readCartToken()).toBe('g'.repeat(32));
+});
+
+const front = 'f'.repeat(32);
+const answer: CommandAnswer = { status: 422, errorCode: 'x', message: '', violations: [], context: {} };
+/** A page of its own with the cart that this device has in front, and a change of it in this state. */
+async function withChange(state: WaitingCommand['state'], owner: string) {
+  localStorage.setItem('CART_TOKEN', front);
+  vi.resetModules();
+  const page = await import('./follow-cart.ts');
+  const { openCart } = await import('#features/cart/cart-outbox.ts');
+  const outbox = (await import('#offline/outbox.ts')).theOutbox();
+  const here = { shop: shopWith(theirs), queryClient: new QueryClient() };
+  await openCart(here);
+  const entry = {
+    id: 'a'.repeat(36),
+    kind: 'addItem' as const,
+    scope: `cart:${front}`,
+    line: 'V1',
+    params: { token: front },
+    body: { productVariantCode: 'V1', quantity: 2 },
+    locale: 'lt',
+    channel: 'retail',
+    owner,
+    at: 1,
+  };
+  await outbox.change(() => ({ changes: { append: [entry] }, result: undefined }));
+  if (state !== 'queued')
+    await outbox.change(({ entries }) => ({
+      changes: { update: entries.map((one) => ({ ...one, state, answer })) },
+      result: undefined,
+    }));
+  signIn();
+  await page.followCart(here);
+  const { entries } = outbox.state();
+  // A page that is left sends no more.
+  await outbox.wake();
+  outbox.close();
+  return entries;
+}
+
+test.each(['refused', 'parked'] as const)(
+  'R4.61 a change that is %s and that nobody settles does not keep the newer cart away, and is not lost',
+  async (state) => {
+    expect(await withChange(state, '5')).toMatchObject([{ state, scope: `cart:${front}` }]);
+    expect(readCartToken()).toBe(theirs);
+  },
+);
+
+test('R4.61 what waits for the cart in front is sent before another one takes its place', async () => {
+  expect(await withChange('queued', '5')).toMatchObject([{ scope: `cart:${front}` }]);
+  expect(readCartToken()).toBe(front);
+});
+
+test('R4.61 a page left right after the sign-in: the next one takes the cart, and what the guest had waiting goes into it', async () => {
+  // The tokens lie there; the cart in front is still the guest's, with a change on its way.
+  expect(await withChange('queued', 'guest')).toMatchObject([{ scope: `cart:${theirs}`, owner: '5' }]);
+  expect(readCartToken()).toBe(theirs);
 });

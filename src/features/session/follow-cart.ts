@@ -26,11 +26,13 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
   const front = readCartToken();
   if (token === undefined || token === front || signedInAs() !== who) return;
   const outbox = await openCart(here);
-  const waits = outbox
-    ?.state()
-    .entries.some(
-      (one) =>
-        front !== null && one.scope === cartScope(front) && one.owner === who && one.state !== 'confirmed',
-    );
+  const waits = outbox?.state().entries.some(
+    (one) =>
+      front !== null &&
+      one.scope === cartScope(front) &&
+      one.owner === who &&
+      // What was refused or cannot be sent goes nowhere by itself: it stays with its cart on the waiting page.
+      (one.state === 'queued' || one.state === 'sending'),
+  );
   if (waits !== true) await takeCustomerCart(here, who, token);
 }
