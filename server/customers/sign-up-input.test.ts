@@ -146,6 +146,21 @@ test.each<[string, unknown]>([
   expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 400, errorCode: 'body.invalid' } });
 });
 
+test('R5.15 marks that were pasted along with an email or a code are not kept', async () => {
+  const answer = await signUp({
+    ...newcomer,
+    ...firm,
+    email: '\u202Aona@pasted.example\u202C',
+    companyCode: `\u200E${firm.companyCode}`,
+    postCode: '\u2066LT-57123\u2069',
+  });
+  expect(answer.status).toBe(201);
+  expect(await rows('select email, email_key from customer where id > 6')).toEqual([
+    { email: 'ona@pasted.example', email_key: 'ona@pasted.example' },
+  ]);
+  expect(JSON.stringify(await rows('select company from customer where id > 6'))).toMatch(/"LT-57123"/);
+});
+
 test('the sentences are in the language of the answer', async () => {
   const answer = await signUp({ ...newcomer, repeatPassword: 'x' }, { headers: { 's-locale': 'lt' } });
   expect(answer.body).toMatchObject({

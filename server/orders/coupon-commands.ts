@@ -1,4 +1,5 @@
 /** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
+import { typedValue } from '#domain/field-rules.ts';
 import { isEligible, type Promotion } from '#domain/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
@@ -25,7 +26,7 @@ export const applyCoupon = (
       return { change: 'none' };
     }
     const refuse = (errorCode: string) => refusal(errorCode, 'couponCode', context.locale);
-    const code = couponCode.trim();
+    const code = typedValue('couponCode', couponCode);
     if (code === '') throw refuse('coupon.blank');
     const tries = [`address ${context.clientAddress}`, `cart ${order.id}`];
     for (const name of tries) await services.codeTries.take(name);

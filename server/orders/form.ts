@@ -1,6 +1,6 @@
 /** Fields that somebody filled in, judged one by one by the rules of contract 2.6. */
 import type { Violation } from '#contract/errors.ts';
-import { checkField, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { checkField, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { fieldViolation, violationOf } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export class Form {
     options: { required: boolean; countryCode?: string } = { required: true },
   ): string {
     this.note(name, checkField(name, value, options));
-    return value?.trim() ?? '';
+    return typedValue(name, value ?? '');
   }
 
   /** @returns the number as E.164, '' where there is none */

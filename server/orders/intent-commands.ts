@@ -5,6 +5,7 @@
  */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { typedValue } from '#domain/field-rules.ts';
 import { highestTotal, type SettledLines } from '#domain/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -177,7 +178,8 @@ function refuseMoneyOfMembers(body: OrderIntentBody, locale: string): void {
   if (body.points) throw refusal('loyalty.not_member', 'points', locale);
 }
 
-const codeOf = (body: OrderIntentBody): string | null => body.couponCode?.trim() || null;
+const codeOf = (body: OrderIntentBody): string | null =>
+  typedValue('couponCode', body.couponCode ?? '') || null;
 
 /**
  * The coupon, which `lockUses` holds. One that is not valid any more is left out and told only if the order is too dear without it

@@ -1,6 +1,7 @@
 /** Signing in, going on, signing out (contract ACC-01, ACC-02, ACC-04). */
 import type { Kysely } from 'kysely';
 import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
+import { typedValue } from '#domain/field-rules.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
@@ -42,7 +43,7 @@ export interface SessionServices {
 }
 
 /** Two spellings of one e-mail address share it. */
-export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+export const emailKey = (email: string): string => typedValue('email', email.normalize('NFC')).toLowerCase();
 
 export const unauthorised = (errorCode: string) =>
   new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });

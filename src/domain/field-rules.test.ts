@@ -7,6 +7,7 @@ import {
   checkSame,
   fieldRules,
   isQuantity,
+  typedValue,
 } from './field-rules.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
 import { checkVatNumber, normaliseVatNumber } from './vat.ts';
@@ -51,8 +52,12 @@ describe('field rules', () => {
         'companyName',
       ]),
     );
+    /** Of these a turned direction is taken out, and never kept. */
+    const codes = oneLine.filter((field) => typedValue(field, '\u202E') === '');
+    expect(codes).toEqual(['email', 'postCode', 'companyCode', 'couponCode']);
+    const signs = ['\n', '\r\n', '\t', '\u0007', '\u0085', '\u2028'];
     for (const field of oneLine)
-      for (const sign of ['\n', '\r\n', '\t', '\u0007', '\u0085', '\u2028', '\u202E', '\u2066'])
+      for (const sign of codes.includes(field) ? signs : [...signs, '\u202E', '\u2066'])
         expect([field, checkField(field, `Ab${sign}cd`, required)?.kind]).toEqual([field, 'format']);
     for (const field of ['reviewComment', 'returnComment', 'notes'] as const) {
       expect(checkField(field, 'Ab\n\tcd\r\nef', required)).toBeNull();
@@ -230,6 +235,21 @@ describe('field rules', () => {
       expect(checkVatNumber(good)).toBeNull();
     for (const bad of ['LT119511516', 'EE100594103', '119511515', 'LT1195115150', 'XX123'])
       expect(checkVatNumber(bad)).toEqual({ kind: 'vat', message: 'vat' });
+  });
+
+  test.each([
+    ['email', '\u202Ajonas@example.lt\u202C', 'jonas@example.lt'],
+    ['companyCode', '\u200E300000000\u200F', '300000000'],
+    ['postCode', '\u2066LT-57123\u2069', 'LT-57123'],
+    ['couponCode', '\uFEFFPAVASARIS', 'PAVASARIS'],
+  ] as const)('R5.15 marks that were pasted along are no part of a field: %s', (field, pasted, meant) => {
+    expect(checkField(field, pasted, { required: true, countryCode: 'LT' })).toBeNull();
+    expect(typedValue(field, pasted)).toBe(meant);
+  });
+
+  test('marks alone are no value, and a turned line in a street is still refused', () => {
+    expect(checkField('email', '\u202A\u202C', { required: true })?.kind).toBe('required');
+    expect(checkField('street', '\u202Egatvė', { required: true })?.kind).toBe('format');
   });
 
   test('quantities are whole numbers from 1 to 9999', () => {

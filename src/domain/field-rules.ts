@@ -5,6 +5,8 @@
  * bring libraries that a first visit must not download.
  */
 
+import { withoutUnseen } from './typed-text.ts';
+
 /** What kind of mistake (R5.19). */
 export type FieldErrorKind = 'required' | 'min' | 'max' | 'format' | 'same-as' | 'phone' | 'vat';
 /** Which sentence of specification section 5. */
@@ -89,6 +91,13 @@ const postCodePatterns: Readonly<Record<string, RegExp>> = {
 };
 const companyCodePatterns: Readonly<Record<string, RegExp>> = { LT: /^(?:\d{7}|\d{9})$/ };
 
+/** Typed or pasted as a whole; what cannot be seen in them is no part of them. */
+const codes: ReadonlySet<FieldName> = new Set<FieldName>(['email', 'postCode', 'companyCode', 'couponCode']);
+
+/** What was typed into a field, as it is judged and kept. */
+export const typedValue = (field: FieldName, value: string): string =>
+  (codes.has(field) ? withoutUnseen(value) : value).trim();
+
 const lengthOf = (value: string): number => Array.from(value).length;
 
 /** Whether `value` breaks `rule`; blank optional values pass everything (R5.17). */
@@ -115,8 +124,8 @@ export function checkField(
   value: string | null | undefined,
   options: { required: boolean; countryCode?: string | undefined },
 ): FieldError | null {
-  const found = checkRule(fieldRules[field], value, options.required);
-  const text = value?.trim() ?? '';
+  const text = typedValue(field, value ?? '');
+  const found = checkRule(fieldRules[field], text, options.required);
   if (found || text === '') return found;
   const country = options.countryCode ?? '';
   const national =

@@ -1,11 +1,14 @@
 /** Fields of a form's schema whose errors are written as `field-sentences.ts` reads them (R0.39). */
-import { checkField, checkSame, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { checkField, checkSame, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
 import { z } from '#lib/zod.ts';
 import { writeFieldError } from './field-sentences.ts';
 
 /** A text that `check` judges. */
-export const textField = (check: (value: string) => FieldError | null) =>
-  z.string().check((context) => {
+export const textField = (
+  check: (value: string) => FieldError | null,
+  asKept: (value: string) => string = (value) => value,
+) =>
+  z.string().check(z.overwrite(asKept), (context) => {
     const error = check(context.value);
     if (error !== null)
       context.issues.push({
@@ -19,7 +22,11 @@ export const textField = (check: (value: string) => FieldError | null) =>
 
 /** A text of contract 2.6, required unless said otherwise. */
 export const ruledField = (name: FieldName, countryCode?: string, required = true) =>
-  textField((value) => checkField(name, value, { required, countryCode }));
+  // What is sent is what was judged; a password's spaces are its own.
+  textField(
+    (value) => checkField(name, value, { required, countryCode }),
+    name === 'password' ? (value) => value : (value) => typedValue(name, value),
+  );
 
 /** A text that only has to be there: an old password was made by the rules of its time. */
 export const givenField = (check: (value: string) => FieldError | null = () => null) =>

@@ -215,3 +215,18 @@ test('R5.10 the repeat of a new password is judged anew when the first is correc
   write('newPassword', 'Abcdefg1');
   await vi.waitFor(() => expect(repeat?.getAttribute('aria-invalid')).toBeNull());
 });
+
+test('R5.15 marks that were pasted along are not sent', async () => {
+  const asked = vi.fn();
+  await show(<ResetRequestView />, {
+    answers: {
+      requestPasswordReset: ({ body }) => {
+        asked(body);
+      },
+    },
+  });
+  values['email'] = '\u202Aona@example.lt\u202C';
+  fillAndSend();
+  values['email'] = 'ona@example.lt';
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith({ email: 'ona@example.lt', locale: 'en' }));
+});

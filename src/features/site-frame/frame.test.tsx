@@ -176,6 +176,24 @@ function panel(root: Parameters<typeof aNavItem>[0], role: 'main' | 'mega' = 'ma
 const child = (id: string, more: Parameters<typeof aNavItem>[0] = {}) =>
   aNavItem({ id, name: id, link: `/c/${id}`, type: 'taxon', ...more });
 
+test.each<[string, Parameters<typeof aNavItem>[0], string]>([
+  ['no page', {}, 'Show all: Garden'],
+  ['a page elsewhere', { externalLink: 'https://garden.example' }, 'Show all: Garden'],
+  ['a page of the shop', { link: '/c/garden' }, 'All goods: Garden'],
+])('R2.105 what a trigger with %s cannot show in its columns is led to', async (_, root, way) => {
+  const children = Array.from({ length: 30 }, (_one, at) => child(`c${String(at)}`));
+  const { container, click } = await panel({ name: 'Garden', children, ...root });
+  const ways = () =>
+    [...container.querySelectorAll('button, a')].filter((one) =>
+      /^(Show all|All goods)/.test(one.textContent ?? ''),
+    );
+  expect(ways().map((one) => one.textContent)).toEqual([way]);
+  if (way.startsWith('All')) return;
+  expect(container.querySelectorAll('a[href^="/c/c"]')).toHaveLength(28);
+  await click(ways()[0]);
+  expect(container.querySelectorAll('a[href^="/c/c"]')).toHaveLength(30);
+});
+
 test('R2.104 an entry with grandchildren has a root column and an area beside it; without there is one list', async () => {
   const nested = await panel({ children: [child('a', { children: [child('b')] }), child('c')] });
   expect([...nested.container.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['a', 'c', 'b']);

@@ -122,7 +122,8 @@ export function NavPanel({
           columnCount,
         );
   const hidden = listed.length - columns.flat().length;
-  const hasPage = owner.link !== undefined || owner.externalLink !== undefined;
+  // Where a link to its page is drawn below: of an entry by its root, of the trigger itself as “all goods”.
+  const hasPage = owner.link !== undefined || (owner !== item && owner.externalLink !== undefined);
   return (
     <div className={styles['panel']} data-panel>
       <div className={classNames('width', nested && styles['nested'])}>
