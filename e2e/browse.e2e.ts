@@ -280,6 +280,28 @@ test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sidewa
   }
 });
 
+test('every button of a slide lies within its slide, at the widths where words and picture share the room', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 784, 800, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const cut = await page.locator('main [data-theme-fixed]').evaluateAll((slides) =>
+      slides.flatMap((slide) => {
+        const around = slide.getBoundingClientRect();
+        return [...slide.querySelectorAll('a')].flatMap((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const isWithin =
+            left >= around.left && right <= around.right && top >= around.top && bottom <= around.bottom;
+          return isWithin ? [] : [button.textContent];
+        });
+      }),
+    );
+    expect(cut, `at ${String(width)}`).toEqual([]);
+    expect(await page.locator('main [data-theme-fixed] a').count()).toBeGreaterThan(1);
+  }
+});
+
 test('R0.38 opening home does not fetch the script of the checkout', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {

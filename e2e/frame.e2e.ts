@@ -1,5 +1,6 @@
+import { startShop } from '#tests/running-shop.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 test('R2.66 on wide screens the cart button opens the cart beside the page; Escape closes it and focus comes back', async ({
   page,
@@ -224,4 +225,27 @@ test('each display mode is kept on the device and stands before the first paint 
   }
   await mode.selectOption('system');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', /.+/);
+});
+
+test('in a language never seen before the link went, header and footer stand around the offline page', async ({
+  newContext,
+}) => {
+  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
+  const context = await newContext({ baseURL: shop.url });
+  try {
+    const page = await context.newPage();
+    await installWorker(page);
+    await page.goto('/duk');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.goto('/en/faq');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('banner').getByRole('link', { name: /Arimas/ })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/connection/i);
+  } finally {
+    await context.close();
+    await shop.stop();
+  }
 });

@@ -73,3 +73,16 @@ test('the filters of a phone by keyboard: opened, chosen with the number told, c
   await page.keyboard.press('Enter');
   await expect(told).toHaveText(whole ?? '');
 });
+
+test('a form that becomes a message leaves the focus at the message', async ({ page }) => {
+  await page.goto('/reset-password');
+  const email = page.getByRole('main').getByLabel('El. paštas');
+  await whenAlive(page, email);
+  // What is said of the place of focus is fetched at rest.
+  await page.waitForLoadState('networkidle');
+  await email.fill('nera@example.lt');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(heading).toBeVisible();
+  await expect(heading).toBeFocused();
+});
