@@ -115,6 +115,46 @@ test('"in stock" leaves what is counted, "out of stock" leaves nothing in any wa
   );
 });
 
+test('the same quantity again brings no sold pieces back, whatever else the row changes', async () => {
+  const head = 'id\ttitle\tprice\tquantity\n';
+  const total = async () =>
+    Object.values((await stock('SOLD-1')) as Record<string, number>).reduce((sum, one) => sum + one, 0);
+  const lose = (pieces: number) =>
+    database.pool.query(
+      `update stock set on_hand = on_hand - $1 where variant_id = (select id from product_variant where code = 'SOLD-1')`,
+      [pieces],
+    );
+  await take(`${head}SOLD-1\tKastuvas\t4.00 EUR\t10\n`);
+  await lose(1);
+  expect(await take(`${head}SOLD-1\tKastuvas\t5.00 EUR\t10\n`)).toMatchObject({ updated: 1 });
+  expect(await total()).toBe(9);
+  // A file of prices, and one that gives no number, are in between.
+  await take('id\tprice\nSOLD-1\t6.00 EUR\n');
+  await take('id\tprice\tavailability\nSOLD-1\t6.50 EUR\tin_stock\n');
+  await take(`${head}SOLD-1\tKastuvas\t7.00 EUR\t10\n`);
+  expect(await total()).toBe(9);
+  // Another number is news, and so is the old one after it.
+  await take(`${head}SOLD-1\tKastuvas\t7.00 EUR\t12\n`);
+  expect(await total()).toBe(12);
+  await take(`${head}SOLD-1\tKastuvas\t7.00 EUR\t10\n`);
+  expect(await total()).toBe(10);
+  await take('id\tavailability\tquantity\nSOLD-1\tout_of_stock\t10\n');
+  expect(await total()).toBe(0);
+  await take('id\tavailability\tquantity\nSOLD-1\tin_stock\t10\n');
+  expect(await total()).toBe(10);
+});
+
+test('pieces that were to come later are there when the feed says so earlier, and come once', async () => {
+  const head = 'id\ttitle\tprice\tquantity\tavailability\tavailability_date\n';
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const total = async () =>
+    Object.values((await stock('LATER-1')) as Record<string, number>).reduce((sum, one) => sum + one, 0);
+  await take(`${head}LATER-1\tKastuvas\t4.00 EUR\t10\tpreorder\t${later}\n`);
+  expect(await total()).toBe(0);
+  await take(`${head}LATER-1\tKastuvas\t4.00 EUR\t10\tin_stock\t\n`);
+  expect(await total()).toBe(10);
+});
+
 test('new goods need a title and a price', async () => {
   expect(await take('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tŠluota\t\n')).toMatchObject({
     created: 0,

@@ -19,6 +19,8 @@ export type OfferDraft = {
   prices: { channelId: number; price: number; originalPrice: number | null }[];
   /** Null: not counted. */
   pieces: number | null | undefined;
+  /** What the feed has said of pieces after this row, for the next one; null: no number. */
+  saidPieces: number | null;
   plan: OfferPlan | undefined;
   enabled: boolean | undefined;
 };
@@ -77,9 +79,11 @@ function draftStock(
   row: FeedRow,
   plan: OfferPlan,
   { uncounted, now }: Context,
-): { pieces: number | null | undefined; plan: OfferPlan } {
+): { pieces: number | null | undefined; saidPieces: number | null; plan: OfferPlan } {
   const { availability, quantity } = row;
-  if (availability === undefined && quantity === undefined) return { pieces: known ? undefined : 0, plan };
+  const before = known?.saidPieces ?? null;
+  if (availability === undefined && quantity === undefined)
+    return { pieces: known ? undefined : 0, saidPieces: before, plan };
   const isLater = row.availableFrom !== undefined && row.availableFrom > now;
   const isPromised = availability === 'preorder' || availability === 'backorder';
   const isThere =
@@ -89,14 +93,27 @@ function draftStock(
   const free = known?.tracked === false ? null : (known?.free ?? 0);
   const set = (pieces: number | null): number | null | undefined =>
     known && pieces === (known.tracked ? known.onHand : null) ? undefined : pieces;
-  if (isThere && isLater)
-    return { pieces: set(0), plan: { ...plan, availableFrom: row.availableFrom ?? null, quantity: stated } };
+  if (isThere && isLater) {
+    const availableFrom = row.availableFrom ?? null;
+    const isSaid = quantity !== undefined && quantity === before && plan.availableFrom === availableFrom;
+    return {
+      pieces: isSaid ? undefined : set(0),
+      saidPieces: quantity ?? null,
+      plan: { ...plan, availableFrom, quantity: stated },
+    };
+  }
   const next = { ...plan, availableFrom: null, quantity: null };
-  if (!isThere) return { pieces: known && free === 0 ? undefined : set(0), plan: next };
-  // "In stock" says no number: what the shop counts is better known, also where orders hold all of it.
+  // The same number again is no news: what was sold since then, or counted by hand, the shop knows and the feed does not.
+  // Unless they were to come later, and are there already.
+  const said = isThere ? quantity : 0;
+  if (known && said !== undefined && said === before && plan.availableFrom === null)
+    return { pieces: undefined, saidPieces: before, plan: next };
+  if (!isThere) return { pieces: known && free === 0 ? undefined : set(0), saidPieces: 0, plan: next };
+  // "In stock" says no number: what the shop counts is better known, also where orders hold all of it. "None" is unsaid by it.
   const isKnown = free === null || (known?.onHand ?? 0) > 0;
-  if (quantity === undefined && isKnown) return { pieces: undefined, plan: next };
-  return { pieces: set(stated), plan: next };
+  if (quantity === undefined && isKnown)
+    return { pieces: undefined, saidPieces: before === 0 ? null : before, plan: next };
+  return { pieces: set(stated), saidPieces: quantity ?? null, plan: next };
 }
 
 /** Decides what the row changes. A word that it does not say changes nothing. */
@@ -120,6 +137,7 @@ export function draftOffer(
   return {
     prices: priced.prices,
     pieces: stocked.pieces,
+    saidPieces: stocked.saidPieces,
     plan: isSamePlan(withoutPast(plan, now), withoutPast(before, now)) ? undefined : plan,
     enabled: isOver && known?.enabled ? false : !isOver && wasExpired && !known?.enabled ? true : undefined,
   };

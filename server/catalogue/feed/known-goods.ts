@@ -23,6 +23,8 @@ export type KnownVariant = {
   plan: OfferPlan | null;
   /** A feed has named it before. */
   isFed: boolean;
+  /** How many pieces a feed last said that there are; null: it gave no number. */
+  saidPieces: number | null;
 };
 
 export type KnownProduct = {
@@ -61,7 +63,8 @@ export async function loadKnownGoods(
          'plan', (select jsonb_build_object('price', o.price, 'salePrice', o.sale_price, 'saleFrom', o.sale_from,
            'saleUntil', o.sale_until, 'availableFrom', o.available_from, 'quantity', o.quantity, 'expiresAt', o.expires_at)
            from offer_plan o where o.variant_id = v.id),
-         'isFed', exists (select 1 from feed_row f where f.variant_code = v.code)
+         'isFed', exists (select 1 from feed_row f where f.variant_code = v.code),
+         'saidPieces', (select f.pieces from feed_row f where f.variant_code = v.code)
        ) order by v.position, v.id) from product_variant v where v.product_id = p.id), '[]')) as product
      from product p
      where p.id in (

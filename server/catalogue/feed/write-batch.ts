@@ -170,9 +170,10 @@ export async function writeBatch(
     }
   }
   await run(
-    `insert into feed_row (variant_code, hash, group_code)
-     select code, hash, group_code from jsonb_to_recordset($1::jsonb) as r(code text, hash text, group_code text)
-     on conflict (variant_code) do update set hash = excluded.hash, at = now(),
+    `insert into feed_row (variant_code, hash, group_code, pieces)
+     select code, hash, group_code, pieces
+       from jsonb_to_recordset($1::jsonb) as r(code text, hash text, group_code text, pieces int)
+     on conflict (variant_code) do update set hash = excluded.hash, pieces = excluded.pieces, at = now(),
        group_code = coalesce(excluded.group_code, feed_row.group_code)`,
     [
       JSON.stringify(
@@ -180,6 +181,7 @@ export async function writeBatch(
           ofProduct.map(({ row, hash }) => ({
             code: row.code,
             hash,
+            pieces: offers.get(row.code)?.saidPieces ?? null,
             group_code: row.group === undefined || row.group === code ? null : row.group,
           })),
         ),
