@@ -5,8 +5,44 @@ import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
 
-/** Every how many of the hundred goods are looked for: 5 are the twenty that are measured by hand (`GOODS_EVERY=5`). */
+/** Every how many of the hundred goods are looked for: 5 are the twenty whose times are judged (`npm run test:long`). */
 const goodsEvery = Number(process.env['GOODS_EVERY'] ?? 25);
+const isMeasured = process.env['GOODS_EVERY'] !== undefined;
+/** What is promised of one visit, ms: how long it lasts, and how long a product takes to open afterwards. */
+const visit = 20_000;
+const opens = 600;
+
+/** The browser's own “fast 4G”, for the page and for the worker, which is a target of its own. */
+const fourG = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
+async function slowLink(page: Page): Promise<void> {
+  const ofPage = await page.context().newCDPSession(page);
+  await ofPage.send('Network.enable');
+  await ofPage.send('Network.emulateNetworkConditions', fourG);
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  if (browser === undefined) throw new Error('No browser of its own');
+  let id = 0;
+  const tell = async (sessionId: string, method: string, params: object) => {
+    id += 1;
+    await browser.send('Target.sendMessageToTarget', {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    });
+  };
+  const slowed = new Set<string>();
+  const slow = async ({
+    targetInfo: { type, targetId },
+  }: {
+    targetInfo: { type: string; targetId: string };
+  }) => {
+    if (type !== 'service_worker' || slowed.has(targetId)) return;
+    slowed.add(targetId);
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false });
+    await tell(sessionId, 'Network.enable', {});
+    await tell(sessionId, 'Network.emulateNetworkConditions', fourG);
+  };
+  browser.on('Target.targetCreated', (target) => void slow(target));
+  await browser.send('Target.setDiscoverTargets', { discover: true });
+}
 
 /** As in browsers that say nothing of their link, or say that much. */
 const linkIs = (page: Page, facts: Record<string, unknown> | undefined) =>
@@ -47,9 +83,13 @@ test('one visit, then no connection: products never seen are found by search and
   ).json()) as { data: { id: number; slug: string; name: string }[] };
   const goods = data.filter((_, index) => index % goodsEvery === 2);
   expect(goods.length).toBeGreaterThan(3);
-  await installWorker(page);
+  if (isMeasured) await slowLink(page);
+  else await installWorker(page);
+  const begun = Date.now();
   await page.goto('/duk');
-  await expect.poll(() => kept(page)).toBe('retail lt');
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toBe('retail lt');
+  const lasted = Date.now() - begun;
+  if (isMeasured) expect(lasted, 'ms until the catalogue is there').toBeLessThan(visit);
   const line = page.getByText(/Katalogas jau šiame įrenginyje \(\d/);
   await expect(line).toBeVisible();
   await page.getByRole('button', { name: 'Gerai' }).click();
@@ -66,8 +106,13 @@ test('one visit, then no connection: products never seen are found by search and
     opening.push(await msUntilHeading(page, `/p/${slug}-${id}`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
-  // Told and not judged: how long it takes is the machine's word too (docs/performance.md).
+  // Among other journeys told and not judged: how long it takes is the machine's word too (docs/performance.md). Of twenty one
+  // may fall into a moment in which the machine does something else.
+  const judged = opening.toSorted((one, other) => other - one)[1] ?? 0;
+  if (isMeasured)
+    expect(judged, `ms to the product: ${opening.map(Math.round).join(' ')}`).toBeLessThan(opens);
   const { annotations } = test.info();
+  annotations.push({ type: 'ms until the catalogue was there', description: String(lasted) });
   annotations.push({ type: 'ms to the product', description: opening.map(Math.round).join(' ') });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(line).toHaveCount(0);

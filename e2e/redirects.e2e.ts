@@ -1,4 +1,4 @@
-import type { RunningShop } from '#tests/running-shop.ts';
+import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { whenAlive } from './purchase-steps.ts';
 
@@ -138,5 +138,27 @@ test('R2.01 a link within the shop by the international address leads to the Lit
     await expect(page).toHaveURL(shop.url + right);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('404')).toHaveCount(0);
+  }
+});
+
+test('in a shop with English an old address leads to the English page, on a first visit and for a returning visitor', async ({
+  newContext,
+}) => {
+  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
+  const context = await newContext({ baseURL: shop.url });
+  try {
+    const page = await context.newPage();
+    const first = await page.request.get('/en/akcija', { maxRedirects: 0 });
+    expect(first.status()).toBe(301);
+    const { location } = first.headers();
+    expect(location).toMatch(/^\/en\/(?!akcija)/);
+    await installWorker(page);
+    await page.goto('/duk');
+    await page.goto('/en/akcija');
+    await expect.poll(() => new URL(page.url()).pathname).toBe(location);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  } finally {
+    await context.close();
+    await shop.stop();
   }
 });

@@ -9,9 +9,11 @@ import { namedBy, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
   carts,
+  catalogueByItself,
   crashPoints,
   emptyPages,
   endToEnd,
+  foreignChanges,
   fullRounds,
   plantedBugs,
   processes,
@@ -41,7 +43,15 @@ const harnesses = (rounds: Rounds, seed: number): Step[] => [
   endToEnd(['updates'], rounds),
 ];
 /** Those that try all there is to try: once. */
-const wholes = (): Step[] => [crashPoints(), carts(), plantedBugs(), processes(), emptyPages()];
+const wholes = (): Step[] => [
+  crashPoints(),
+  carts(),
+  plantedBugs(),
+  processes(),
+  emptyPages(),
+  foreignChanges(),
+  catalogueByItself(),
+];
 
 const rounds = minutes === 0 ? fullRounds : shortRounds;
 const first = [...harnesses(rounds, firstSeed), ...wholes()];

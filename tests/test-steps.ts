@@ -125,6 +125,34 @@ export const emptyPages = (): Step => ({
   cores: 2,
   work: async (run) => one(await run('playwright', ['test', 'empty-pages'], { EMPTY_EVERY: '1' })),
 });
+/** What translators, helpers of fields and an early press do to a page: five journeys, forty times each, none a second time. */
+export const foreignChanges = (): Step => ({
+  name: 'Foreign changes',
+  cores: 2,
+  work: async (run) =>
+    one(
+      await run('playwright', [
+        'test',
+        'foreign-changes',
+        'early-forms',
+        '--repeat-each',
+        '40',
+        '--retries',
+        '0',
+      ]),
+    ),
+});
+/** One visit of 20 s on a 4G link, then none: twenty goods are found and opened, each within 600 ms on a slowed phone. */
+export const catalogueByItself = (): Step => ({
+  name: 'Catalogue by itself',
+  cores: 2,
+  work: async (run) =>
+    one(
+      await run('playwright', ['test', 'catalogue-by-itself', '--workers', '1', '-g', 'one visit'], {
+        GOODS_EVERY: '5',
+      }),
+    ),
+});
 /** Three processes on one database, and a database that hangs (docs/decisions/0026). */
 export const processes = (): Step => ({
   name: 'Processes',
