@@ -17,7 +17,7 @@ export type ImportReport = {
   unchanged: number;
   /** Items that were left out, each with the line it begins on and the reason. */
   refused: Refusal[];
-  /** Of items that came in, but not with all that they say. */
+  /** Of items that came in: what was not taken as they say it, and what follows from it. */
   notes: Note[];
   ms: number;
 };

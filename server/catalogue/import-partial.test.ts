@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { addDiscount } from '#server/jobs/discount-commands.ts';
+import { endDueDiscounts } from './discount-ends.ts';
 import { importFeed } from './import-feed.ts';
 import { ImportError, runImport } from './run-import.ts';
 
@@ -153,6 +155,61 @@ test('pieces that were to come later are there when the feed says so earlier, an
   expect(await total()).toBe(0);
   await take(`${head}LATER-1\tKastuvas\t4.00 EUR\t10\tin_stock\t\n`);
   expect(await total()).toBe(10);
+});
+
+test('a price of a feed is the regular one: a discount that runs is taken from it, and ends at it', async () => {
+  const row = (price: string, sale = '') =>
+    take(`id\ttitle\tprice\tsale_price\nOFF-1\tKauptukas\t${price} EUR\t${sale}\n`);
+  const retail = async () => (await prices('OFF-1'))[0];
+  await row('10.00');
+  // Prices of the last 30 days would hold the discount back.
+  await database.pool.query("update price_history set valid_from = valid_from - interval '1 hour'");
+  const add = (code: string) =>
+    addDiscount({ db: database.db, now: () => new Date() }, code, [
+      '--off',
+      '20%',
+      '--until',
+      '2039-12-31',
+      '--variant',
+      'OFF-1',
+    ]);
+  await add('FED');
+  expect(await retail()).toMatchObject({ price: 800, original_price: 1000, promotion: 'FED' });
+  expect(await row('10.00')).toMatchObject({ unchanged: 1 });
+  expect(await take('id\tprice\nOFF-1\t10.00 EUR\n')).toMatchObject({ unchanged: 1 });
+  expect(await row('9.00')).toMatchObject({ updated: 1, notes: [] });
+  expect(await retail()).toMatchObject({ price: 720, original_price: 900, percent: 20, promotion: 'FED' });
+  // Counted from what was charged before it, not from a price that nobody has paid.
+  expect(await row('11.00')).toMatchObject({ updated: 1, notes: [] });
+  expect(await retail()).toMatchObject({ price: 880, original_price: 1000, percent: 12, promotion: 'FED' });
+  await endDueDiscounts(database.db, new Date('2040-01-02'));
+  expect(await retail()).toMatchObject({ price: 1100, original_price: null, promotion: null });
+});
+
+test('a discount that is none of the new price, or gives way to a reduction of the feed, is told', async () => {
+  const row = (code: string, price: string, sale = '') =>
+    take(`id\ttitle\tprice\tsale_price\n${code}\tKauptukas\t${price} EUR\t${sale}\n`);
+  await row('OFF-2', '10.00');
+  await row('OFF-3', '10.00');
+  await database.pool.query("update price_history set valid_from = valid_from - interval '1 hour'");
+  await addDiscount({ db: database.db, now: () => new Date() }, 'TOLD', [
+    '--off',
+    '20%',
+    '--until',
+    '2039-12-31',
+    '--variant',
+    'OFF-2',
+    '--variant',
+    'OFF-3',
+  ]);
+  expect(await row('OFF-2', '13.00')).toMatchObject({
+    notes: [{ id: 'OFF-2', note: expect.stringContaining('is no reduction of the new price') as string }],
+  });
+  expect((await prices('OFF-2'))[0]).toMatchObject({ price: 1300, original_price: null, promotion: null });
+  expect(await row('OFF-3', '10.00', '7.00 EUR')).toMatchObject({
+    notes: [{ note: 'its sale_price takes the place of the discount TOLD' }],
+  });
+  expect((await prices('OFF-3'))[0]).toMatchObject({ price: 700, original_price: 1000, promotion: null });
 });
 
 test('new goods need a title and a price', async () => {

@@ -190,12 +190,16 @@ export async function loadPlannedSales(
 const portion = 200;
 
 type ChannelPrice = { channelId: number; price: number; originalPrice: number | null };
-type DuePlan = OfferPlan & { variantId: number; enabled: boolean; prices: ChannelPrice[] };
+/** `regular`: what a catalogue discount is taken from; a plan without a reduction leaves the discount. */
+type ChargedPrice = ChannelPrice & { regular: number | null };
+type DuePlan = OfferPlan & { variantId: number; enabled: boolean; prices: ChargedPrice[] };
 
-const isCharged = (prices: readonly ChannelPrice[], next: ChannelPrice): boolean =>
+const isCharged = (prices: readonly ChargedPrice[], next: ChannelPrice): boolean =>
   prices.some(
-    ({ channelId, price, originalPrice }) =>
-      channelId === next.channelId && price === next.price && originalPrice === next.originalPrice,
+    ({ channelId, price, originalPrice, regular }) =>
+      channelId === next.channelId &&
+      ((price === next.price && originalPrice === next.originalPrice) ||
+        (regular === next.price && next.originalPrice === null)),
   );
 
 /**
@@ -212,7 +216,8 @@ export async function applyDuePlans(db: Kysely<Database>, at: Date): Promise<num
         select o.variant_id as "variantId", v.enabled, o.price, o.sale_price as "salePrice", o.quantity,
           ${isoOf('o.sale_from')} as "saleFrom", ${isoOf('o.sale_until')} as "saleUntil",
           ${isoOf('o.available_from')} as "availableFrom", ${isoOf('o.expires_at')} as "expiresAt",
-          coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', coalesce(c.list_price, c.original_price)))
+          coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price, 'originalPrice', coalesce(c.list_price, c.original_price),
+            'regular', case when c.promotion is not null then coalesce(c.price_before, c.original_price) end))
             from channel_price c where c.variant_id = o.variant_id), '[]') as prices
         from offer_plan o join product_variant v on v.id = o.variant_id
         where o.next_at <= ${at} order by o.variant_id limit ${portion} for update of o skip locked`.execute(

@@ -29,7 +29,7 @@ export function describeImport(report: ImportReport): string {
   ];
   if (report.notes.length > 0)
     lines.push(
-      `${new Set(report.notes.map(({ line }) => line)).size} of them came in, but not with all that they say:`,
+      `${new Set(report.notes.map(({ line }) => line)).size} of them came in, with a note:`,
       ...shown(report.notes.map(({ line, id, note }) => ({ line, id, text: note }))),
     );
   return lines.join('\n');

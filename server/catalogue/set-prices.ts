@@ -1,7 +1,14 @@
 import type { RunSql } from '#server/database/run-sql.ts';
 
 /** Cents with tax. `originalPrice` is the usual price that the retailer names for a reduced one; null when it is not reduced. */
-export type NewPrice = { variantId: number; channelId: number; price: number; originalPrice: number | null };
+export type NewPrice = {
+  variantId: number;
+  channelId: number;
+  price: number;
+  originalPrice: number | null;
+  /** Code of the catalogue discount that it is reduced by, from `originalPrice`, which is charged again when that ends. */
+  promotion?: string;
+};
 
 /**
  * Puts prices in force, and into the history, which the lowest price of 30 days is read from. The only writer of prices
@@ -9,22 +16,24 @@ export type NewPrice = { variantId: number; channelId: number; price: number; or
  *
  * A reduction is announced from the lowest price of the 30 days before it, with a percentage counted from that
  * (Directive 98/6/EC, Article 6a; judgment C-330/23). A usual price above it is kept as `list_price` and shown nowhere; a
- * price that is not below it by a percent, as a badge says it, is no reduction.
+ * price that is not below it by a percent, as a badge says it, is no reduction: a discount leaves such goods alone.
  * @param at moment from which they are charged, ISO text in UTC
+ * @returns variants that their discount leaves alone
  */
-export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: string): Promise<void> {
-  if (prices.length === 0) return;
-  const rows = prices.map(({ variantId, channelId, price, originalPrice }) => ({
+export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: string): Promise<number[]> {
+  if (prices.length === 0) return [];
+  const rows = prices.map(({ variantId, channelId, price, originalPrice, promotion = null }) => ({
     variant_id: variantId,
     channel_id: channelId,
     price,
     usual: originalPrice,
+    promotion,
   }));
   const values = [JSON.stringify(rows), at];
-  const given = `jsonb_to_recordset($1::jsonb) as r(variant_id int, channel_id int, price int, usual int)`;
+  const given = `jsonb_to_recordset($1::jsonb) as r(variant_id int, channel_id int, price int, usual int, promotion text)`;
   // The lowest price before the reduction is read before this one is written down. A reduction that goes on keeps its
   // beginning, and what was charged when the 30 days began counts.
-  await run(
+  const written = await run<{ variant_id: number; channel_id: number; promotion: string | null }>(
     `with said as (
        select r.*, case when r.usual is not null then coalesce((
          select min(h.price) from price_history h, lateral (
@@ -45,17 +54,21 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: st
      measured as (
        select *, round(100 - 100.0 * price / least(usual, lowest))::int as percent from said),
      counted as (
-       select *, case when percent >= 1 then least(usual, lowest) end as original from measured)
-     insert into channel_price (variant_id, channel_id, price, original_price, percent, lowest_30d, list_price)
-     select variant_id, channel_id, price, original,
+       select *, case when percent >= 1 then least(usual, lowest) end as original,
+         case when percent >= 1 then promotion end as kept from measured)
+     insert into channel_price (variant_id, channel_id, price, original_price, percent, lowest_30d, list_price,
+       price_before, promotion)
+     select variant_id, channel_id, case when promotion is not null and kept is null then usual else price end, original,
        case when original is not null then percent end,
        case when original is not null then lowest end,
-       nullif(usual, original)
+       case when promotion is null or kept is not null then nullif(usual, original) end,
+       case when kept is not null then usual end, kept
      from counted
      on conflict (variant_id, channel_id) do update set
        price = excluded.price, original_price = excluded.original_price, percent = excluded.percent,
-       lowest_30d = excluded.lowest_30d, list_price = excluded.list_price, price_before = channel_price.price,
-       promotion = null`,
+       lowest_30d = excluded.lowest_30d, list_price = excluded.list_price,
+       price_before = coalesce(excluded.price_before, channel_price.price), promotion = excluded.promotion
+     returning variant_id, channel_id, promotion`,
     values,
   );
   await run(
@@ -67,5 +80,14 @@ export async function setPrices(run: RunSql, prices: readonly NewPrice[], at: st
      where (last.price, last.reduced) is distinct from (c.price, c.percent is not null)
      on conflict do nothing`,
     values,
+  );
+  return written.flatMap((row) =>
+    row.promotion === null &&
+    prices.some(
+      (one) =>
+        one.promotion !== undefined && one.variantId === row.variant_id && one.channelId === row.channel_id,
+    )
+      ? [row.variant_id]
+      : [],
   );
 }

@@ -7,6 +7,7 @@ import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { writeFeed } from './merchant-feed.ts';
+import { addDiscount } from '#server/jobs/discount-commands.ts';
 import { createOfferTerms } from './offer-terms.ts';
 
 let database: TestDatabase;
@@ -76,3 +77,24 @@ test.each(['lt', 'en'])('read back in %s it changes nothing, and no row is refus
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: report.read, refused: [] });
   expect(await contents()).toEqual(before);
 });
+
+test.each(['retail', 'business'])(
+  'read back while a discount of everything runs in %s it changes nothing',
+  async (channel) => {
+    const now = () => new Date();
+    await addDiscount({ db: database.db, now }, `ALL_${channel.toUpperCase()}`, [
+      '--off',
+      '20%',
+      '--until',
+      '2039-12-31',
+      '--all',
+      '--channel',
+      channel,
+    ]);
+    const before = await contents();
+    const report = await importFeed(database.pool, await ownFeed('lt'));
+    expect(report.read).toBeGreaterThan(300);
+    expect(report).toMatchObject({ created: 0, updated: 0, unchanged: report.read, refused: [] });
+    expect(await contents()).toEqual(before);
+  },
+);

@@ -120,11 +120,9 @@ export async function addDiscount(
       channelId: row.channel_id,
       price: row.next,
       originalPrice: row.price,
+      promotion: code,
     }));
     await setPrices(onKysely(trx), begun, at.toISOString());
-    await sql`update channel_price c set promotion = ${code}
-      from unnest(${begun.map((one) => one.variantId)}::int[], ${begun.map((one) => one.channelId)}::int[]) as g (variant, channel)
-      where c.variant_id = g.variant and c.channel_id = g.channel`.execute(trx);
     const left = wanted.length - taken.length;
     return [
       `Discount ${code}: ${percent}% off ${counted(begun.length, 'price')}, ${periodText(null, until)}, in ${channels.map((one) => one.code).join(', ')}.`,

@@ -134,7 +134,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         one.code,
         stateText(one, at),
         `${one.percent}%`,
-        `${one.variants}`,
+        one.variants === 0 ? 'no goods left' : `${one.variants}`,
         periodText(one.starts_at, one.ends_at),
         one.channels.join(', '),
       ]),

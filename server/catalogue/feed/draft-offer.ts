@@ -8,7 +8,9 @@ import {
   withoutPast,
   type OfferPlan,
 } from '#server/catalogue/offer-plan.ts';
-import type { KnownVariant } from './known-goods.ts';
+import { discountedPrice } from '#domain/price.ts';
+import type { NewPrice } from '#server/catalogue/set-prices.ts';
+import type { KnownPrice, KnownVariant } from './known-goods.ts';
 import type { FeedRow } from './read-item.ts';
 
 /** What is done with goods that a feed calls "in stock" without saying how many there are. */
@@ -16,7 +18,9 @@ export type Uncounted = 'sell' | 'request';
 
 /** Undefined: it stays. */
 export type OfferDraft = {
-  prices: { channelId: number; price: number; originalPrice: number | null }[];
+  prices: Omit<NewPrice, 'variantId'>[];
+  /** Code of a catalogue discount that ends for these goods because the feed names a reduction of its own. */
+  replaced: string | undefined;
   /** Null: not counted. */
   pieces: number | null | undefined;
   /** What the feed has said of pieces after this row, for the next one; null: no number. */
@@ -35,17 +39,31 @@ type Context = {
 
 type Price = { price: number; originalPrice: number | null };
 
+/** Without the shop's own discount, of which a retailer's feed knows nothing. */
+const regularOf = (one: KnownPrice): KnownPrice =>
+  one.discount === null ? one : { ...one, price: one.discount.regular, originalPrice: null };
+
+/** A price of the feed is the regular one: a discount of the shop that runs is taken from it again. */
+function inChannel(channelId: number, charged: Price, known: KnownVariant | null): OfferDraft['prices'][0] {
+  const discount = known?.prices.find((one) => one.channelId === channelId)?.discount;
+  if (!discount || charged.originalPrice !== null) return { channelId, ...charged };
+  const { code, percent, minimum } = discount;
+  const price = Math.max(minimum, discountedPrice(charged.price, percent));
+  return { channelId, price, originalPrice: charged.price, promotion: code };
+}
+
 function draftPrice(
   known: KnownVariant | null,
   row: FeedRow,
   plan: OfferPlan,
   { channels, now }: Context,
-): { prices: OfferDraft['prices']; plan: OfferPlan } | { refused: string } {
-  const stays = { prices: [], plan };
+): (Pick<OfferDraft, 'prices' | 'replaced'> & { plan: OfferPlan }) | { refused: string } {
+  const stays = { prices: [], replaced: undefined, plan };
   const { sale } = row;
   if (sale === undefined) return stays;
   const current = known?.prices.find(({ channelId }) => channelId === channels[0]?.id);
-  const listed = current && (current.originalPrice ?? current.price);
+  const regular = current && regularOf(current);
+  const listed = regular && (regular.originalPrice ?? regular.price);
   const price = row.price ?? listed;
   if (price === undefined) return { refused: 'price is missing' };
   if (sale !== null && sale.price >= price) return { refused: 'sale_price should be below price' };
@@ -54,8 +72,9 @@ function draftPrice(
     sale === null ? { price, originalPrice: null } : { price: sale.price, originalPrice: price };
   // The shop's own feed names what the reduction is counted from, the retailer's the usual price: neither says anything new.
   const isSame = (one: Price): boolean =>
-    current?.price === one.price &&
-    [current.originalPrice, current.shownOriginal].includes(one.originalPrice);
+    (current?.price === one.price &&
+      [current.originalPrice, current.shownOriginal].includes(one.originalPrice)) ||
+    (regular?.price === one.price && regular.originalPrice === one.originalPrice);
   // What is charged now, without a word of dates: a reduction that has its end keeps it. A price alone says that there
   // is no reduction, so one that is planned is withdrawn.
   if (!isDated && isSame(stated) && (sale !== null || plan.salePrice === null)) return stays;
@@ -66,12 +85,12 @@ function draftPrice(
       : { price: null, salePrice: null, saleFrom: null, saleUntil: null }),
   };
   const charged = isDated ? (priceAt(next, now) ?? stated) : stated;
-  return {
-    plan: next,
-    prices: isSame(charged)
-      ? []
-      : channelsOfFeed(known?.prices ?? [], channels).map((channelId) => ({ channelId, ...charged })),
-  };
+  if (isSame(charged)) return { ...stays, plan: next };
+  const prices = channelsOfFeed(known?.prices.map(regularOf) ?? [], channels).map((channelId) =>
+    inChannel(channelId, charged, known),
+  );
+  const replaced = charged.originalPrice === null ? undefined : current?.discount?.code;
+  return { plan: next, prices, replaced };
 }
 
 function draftStock(
@@ -136,6 +155,7 @@ export function draftOffer(
   const isOver = isExpired(plan, now);
   return {
     prices: priced.prices,
+    replaced: priced.replaced,
     pieces: stocked.pieces,
     saidPieces: stocked.saidPieces,
     plan: isSamePlan(withoutPast(plan, now), withoutPast(before, now)) ? undefined : plan,

@@ -3,6 +3,18 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
 import type { OfferPlan } from '#server/catalogue/offer-plan.ts';
 
+/** Cents with tax. */
+export type KnownPrice = {
+  channelId: number;
+  price: number;
+  /** What the retailer called the usual price. */
+  originalPrice: number | null;
+  /** What the reduction is counted from. */
+  shownOriginal: number | null;
+  /** The catalogue discount that it is reduced by: what it is taken from, and may not go below. */
+  discount: { code: string; percent: number; regular: number; minimum: number } | null;
+};
+
 export type KnownVariant = {
   id: number;
   code: string;
@@ -14,8 +26,7 @@ export type KnownVariant = {
   netUnit: string | null;
   weight: number;
   tracked: boolean;
-  /** `shownOriginal`: what the reduction is counted from; `originalPrice` what the retailer called the usual price. */
-  prices: { channelId: number; price: number; originalPrice: number | null; shownOriginal: number | null }[];
+  prices: KnownPrice[];
   /** Pieces in all warehouses, and those of them that no order holds. */
   onHand: number;
   free: number;
@@ -55,7 +66,11 @@ export async function loadKnownGoods(
          'isDefault', v.is_default, 'name', v.name, 'ean', v.ean, 'netAmount', v.net_amount, 'netUnit', v.net_unit,
          'weight', v.weight, 'tracked', v.tracked,
          'prices', coalesce((select jsonb_agg(jsonb_build_object('channelId', c.channel_id, 'price', c.price,
-           'originalPrice', coalesce(c.list_price, c.original_price), 'shownOriginal', c.original_price)) from channel_price c where c.variant_id = v.id), '[]'),
+           'originalPrice', coalesce(c.list_price, c.original_price), 'shownOriginal', c.original_price,
+           'discount', (select jsonb_build_object('code', d.code, 'percent', d.percent, 'minimum', c.minimum_price,
+             'regular', coalesce(c.price_before, c.original_price))
+             from catalogue_discount d where d.code = c.promotion and c.original_price is not null)
+           )) from channel_price c where c.variant_id = v.id), '[]'),
          'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
          'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),
          'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'optionCode', o.option_code, 'value', o.value))

@@ -99,6 +99,12 @@ function accept(
         id: row.code,
         note: `stays in the product ${code}, its item_group_id ${row.group} is not followed`,
       });
+    if (offer.replaced !== undefined)
+      notes.push({
+        line,
+        id: row.code,
+        note: `its sale_price takes the place of the discount ${offer.replaced}`,
+      });
     const taken = isElsewhere ? { ...one, row: { ...row, group: undefined } } : one;
     accepted.rows.set(code, [...(accepted.rows.get(code) ?? []), taken]);
     accepted.offers.set(row.code, offer);
@@ -158,7 +164,14 @@ export async function writeBatch(
   await context.places.settleTree(client);
   const productIds = await writeProducts(run, drafts.filter(isProductChanged), context);
   const variantIds = await writeVariants(run, drafts, productIds, context);
-  await writeOffers(run, offers, variantIds, context);
+  const left = await writeOffers(run, offers, variantIds, context);
+  for (const { line, row } of rows)
+    if (left.has(row.code))
+      result.notes.push({
+        line,
+        id: row.code,
+        note: 'its discount is no reduction of the new price, which is charged: it was as low within the last 30 days',
+      });
   for (const draft of drafts) {
     const isWhole = isProductChanged(draft);
     for (const variant of draft.variants) {
@@ -191,17 +204,18 @@ export async function writeBatch(
   return result;
 }
 
+/** @returns codes of goods that their catalogue discount leaves alone from now on */
 async function writeOffers(
   run: RunSql,
   offers: ReadonlyMap<string, OfferDraft>,
   variantIds: ReadonlyMap<string, number>,
   { warehouseId, now }: BatchContext,
-): Promise<void> {
+): Promise<Set<string>> {
   const all = [...offers].flatMap(([code, offer]) => {
     const variantId = variantIds.get(code);
-    return variantId === undefined ? [] : [{ variantId, ...offer }];
+    return variantId === undefined ? [] : [{ code, variantId, ...offer }];
   });
-  await setPrices(
+  const leftAlone = await setPrices(
     run,
     all.flatMap(({ variantId, prices }) => prices.map((price) => ({ variantId, ...price }))),
     now,
@@ -221,4 +235,5 @@ async function writeOffers(
     if (ids.length > 0)
       await run('update product_variant set enabled = $2 where id = any($1)', [ids, isEnabled]);
   }
+  return new Set(all.filter(({ variantId }) => leftAlone.includes(variantId)).map(({ code }) => code));
 }
