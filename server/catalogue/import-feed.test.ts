@@ -76,9 +76,9 @@ describe('a product feed', () => {
     ]);
     expect(report.refused.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('id may hold'),
-      expect.stringContaining('price should be'),
+      'price "12,5 USD" is in USD: the shop sells in EUR',
       expect.stringContaining('below price'),
-      'title is missing',
+      'title is missing: no such goods are here, and new ones need one',
       'id stands in the file twice',
       'id belongs to the product DS1001 already',
     ]);
@@ -236,7 +236,9 @@ describe('a product feed', () => {
     );
     expect(report).toMatchObject({
       created: 1,
-      refused: [{ line: 3, id: 'TSV-2', reason: 'title is missing' }],
+      refused: [
+        { line: 3, id: 'TSV-2', reason: 'title is missing: no such goods are here, and new ones need one' },
+      ],
     });
     expect(await one("select description ->> 'lt' as html from product where code = 'TSV-1'")).toEqual({
       html: '<p>Geras kibiras</p>',

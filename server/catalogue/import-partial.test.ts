@@ -216,7 +216,7 @@ test('new goods need a title and a price', async () => {
   expect(await take('id\ttitle\tprice\nN-1\t\t4.00 EUR\nN-2\tŠluota\t\n')).toMatchObject({
     created: 0,
     refused: [
-      { line: 2, reason: 'title is missing' },
+      { line: 2, reason: 'title is missing: no such goods are here, and new ones need one' },
       { line: 3, reason: 'price is missing' },
     ],
   });

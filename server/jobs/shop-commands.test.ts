@@ -86,7 +86,11 @@ test('stock is set, but never below what orders hold', async () => {
   const place0 = order.shipments[0]?.warehouse.code ?? '';
   await expect(setStock(mail, goods.code, place0, 0)).rejects.toThrow(/Orders hold/);
   expect(await setStock(mail, goods.code, place0, 500)).toContain('500 pieces on hand');
-  await expect(setStock(mail, 'NOPE', place0, 1)).rejects.toThrow(/no variant/);
+  await expect(setStock(mail, 'NOPE', place0, 1)).rejects.toThrow('There is no variant NOPE.');
+  await expect(setStock(mail, goods.code, 'MOON', 1)).rejects.toThrow('There is no warehouse MOON:');
+  await expect(setStock(mail, 'DS1001', place0, 1)).rejects.toThrow(
+    /^DS1001 is a product: its variants are DS1001A, DS1001B/,
+  );
   expect(() => setStock(mail, goods.code, place0, 1.5)).toThrow(/whole number/);
 });
 

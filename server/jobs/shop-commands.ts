@@ -1,6 +1,8 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
 import { isPaidAfterwards } from '#domain/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -148,6 +150,25 @@ export async function addressToActAs(
   return `${origin}/?x-auth=${Buffer.from(JSON.stringify({ token })).toString('base64url')}`;
 }
 
+/** Which of the two there is none of; the code of a product is taken for one of a variant easily. */
+async function whatIsMissing(db: Kysely<Database>, variant: string, warehouse: string): Promise<string> {
+  const place = await db
+    .selectFrom('warehouse')
+    .select('id')
+    .where('code', '=', warehouse)
+    .executeTakeFirst();
+  if (!place) return `There is no warehouse ${warehouse}: warehouses lists their codes.`;
+  const variants = await db
+    .selectFrom('product_variant')
+    .innerJoin('product', 'product.id', 'product_variant.product_id')
+    .select('product_variant.code')
+    .where('product.code', '=', variant)
+    .orderBy('product_variant.position')
+    .execute();
+  if (variants.length === 0) return `There is no variant ${variant}.`;
+  return `${variant} is a product: its variants are ${variants.map(({ code }) => code).join(', ')}.`;
+}
+
 /** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */
 export function setStock(
   services: MailServices,
@@ -164,10 +185,7 @@ export function setStock(
       .select(['product_variant.id as variant', 'warehouse.id as warehouse'])
       .where('product_variant.code', '=', variant)
       .executeTakeFirst();
-    if (!ids)
-      throw new CommandError(
-        `There is no variant ${variant} or no warehouse ${warehouse}: warehouses lists their codes.`,
-      );
+    if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
     const held = await trx
       .selectFrom('stock')
       .select('on_hold')

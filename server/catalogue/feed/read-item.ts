@@ -151,6 +151,12 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   if (title && title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
 
   const notes: string[] = [];
+  const amountAsked = (name: string, text: string): string => {
+    const other = /\b[A-Z]{3}$/.exec(text.trim())?.[0];
+    return other !== undefined && other !== currency
+      ? `${name} "${text}" is in ${other}: the shop sells in ${currency}`
+      : `${name} should be an amount like "12.50 ${currency}", not "${text}"`;
+  };
   const money = (name: string): number | null | undefined => {
     const text = one(name);
     const read = text === undefined ? undefined : readMoney(text, currency);
@@ -159,12 +165,10 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   };
   const written = one('price');
   const price = money('price');
-  if (price === null || price === 0)
-    return refuse(`price should be an amount like "12.50 ${currency}", not "${written ?? ''}"`);
+  if (price === null || price === 0) return refuse(amountAsked('price', written ?? ''));
   const reduced = one('sale_price');
   const salePrice = money('sale_price') ?? null;
-  if (reduced !== undefined && !salePrice)
-    return refuse(`sale_price should be an amount like "12.50 ${currency}", not "${reduced}"`);
+  if (reduced !== undefined && !salePrice) return refuse(amountAsked('sale_price', reduced));
   if (salePrice !== null && price !== undefined && salePrice >= price)
     return refuse('sale_price should be below price');
   const spanText = one('sale_price_effective_date');

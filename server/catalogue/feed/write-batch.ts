@@ -83,7 +83,7 @@ function accept(
       continue;
     }
     if (!home && row.title === undefined) {
-      refuse('title is missing');
+      refuse('title is missing: no such goods are here, and new ones need one');
       continue;
     }
     const offer = draftOffer(home?.variant ?? null, row, context);
