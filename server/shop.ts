@@ -28,6 +28,7 @@ import {
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
+import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { readShipOptions } from './jobs/ship-command.ts';
 import { createLog, withoutAddresses } from './log.ts';
@@ -74,6 +75,12 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => addDiscount(services, second, words.slice(3));
   if (name === 'discount' && first === 'end' && second !== undefined && words.length === 3)
     return ({ services }) => endDiscount(services, second);
+  if (name === 'warehouse' && first === 'add' && second !== undefined)
+    return ({ services }) => addWarehouse(services, second, words.slice(3));
+  if (name === 'warehouse' && first === 'set' && second !== undefined && words.length > 3)
+    return ({ services }) => setWarehouse(services, second, words.slice(3));
+  if (name === 'warehouse' && first === 'off' && second !== undefined && words.length === 3)
+    return ({ services }) => closeWarehouse(services, second);
   if (name === 'worker' && (first === 'on' || first === 'off') && words.length === 2)
     return async ({ services }) => {
       await writeWorkerPolicy(services.db, first);

@@ -8,6 +8,12 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'all that stands ready, or parcel N of the list in order NUMBER; --unpaid: before it is paid',
   ],
   ['warehouses', 'their codes'],
+  [
+    'warehouse add CODE --name TEXT --city TEXT --street TEXT --house N --post-code CODE [--phone NUMBER] [--main] [--ships] [--collection] [--chemicals]',
+    'a place from where goods are sent or where they are handed out',
+  ],
+  ['warehouse set CODE [OPTION ...]', 'the options of add, --no-ships and the like; what is not said stays'],
+  ['warehouse off CODE', 'nothing is sold from there any more'],
   ['set-stock VARIANT WAREHOUSE PIECES', ''],
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],

@@ -8,7 +8,13 @@ import { CommandError } from './command-error.ts';
 /** Options by their names. @throws CommandError for one that is not there, or has no value */
 export function readOptions<T extends ParseArgsOptionsConfig>(words: readonly string[], options: T) {
   try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
+    return parseArgs({
+      args: [...words],
+      options,
+      strict: true,
+      allowPositionals: false,
+      allowNegative: true,
+    }).values;
   } catch (error) {
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new CommandError(`${first.replace(/\.$/, '')}.`);

@@ -26,6 +26,7 @@ import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
 import { counted } from './told-table.ts';
+import { followSeller } from './warehouse-commands.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
@@ -111,13 +112,21 @@ export async function setSeller(
     const names = read.error.issues.map(({ path }) => path.join('.')).join(', ');
     throw new CommandError(`Not as a seller is given: ${names || 'unknown properties'}.`);
   }
-  const done = await db
-    .updateTable('channel')
-    .set({ seller: JSON.stringify(read.data) })
-    .where('code', '=', channel)
-    .executeTakeFirst();
-  if (done.numUpdatedRows === 0n) throw new CommandError(`There is no channel ${channel}.`);
-  return `${read.data.name} sells in ${channel}.`;
+  return inScope(db, async (trx) => {
+    const old = await trx
+      .selectFrom('channel')
+      .select(['id', 'seller', 'is_default'])
+      .where('code', '=', channel)
+      .executeTakeFirst();
+    if (!old) throw new CommandError(`There is no channel ${channel}.`);
+    await trx
+      .updateTable('channel')
+      .set({ seller: JSON.stringify(read.data) })
+      .where('id', '=', old.id)
+      .execute();
+    if (old.is_default) await followSeller(trx, old.seller, read.data);
+    return `${read.data.name} sells in ${channel}.`;
+  });
 }
 
 /**

@@ -81,7 +81,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   const placeOf = (shipment: Order['shipments'][number]): string => {
     const method = shipment.method?.name ?? '';
     if (shipment.kind === 'collection')
-      return `${words.collectAt}: ${shipment.warehouse.name}, ${shipment.warehouse.address}`;
+      return `${words.collectAt}: ${[shipment.warehouse.name, shipment.warehouse.address].filter(Boolean).join(', ')}`;
     if (shipment.pickupPoint)
       return `${words.pickupAt}: ${shipment.pickupPoint.name}, ${shipment.pickupPoint.address}`;
     const street = address

@@ -4,11 +4,18 @@ import type { DeliveryKind } from '#contract/delivery.ts';
 import type { WarehouseRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 
+/** What is known of it: the first warehouse of a shop has no address before the company is named. */
+const addressLine = ({ street, houseNumber, postCode, city }: WarehouseRow['address']): string =>
+  [`${street} ${houseNumber}`, `${postCode} ${city}`]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+
 export function presentWarehouse(row: WarehouseRow, locale: string): Warehouse {
   return {
     code: row.code,
     name: textIn(row.name, locale),
-    address: `${row.address.street} ${row.address.houseNumber}, ${row.address.postCode} ${row.address.city}`,
+    address: addressLine(row.address),
     city: row.city,
     ...(row.phone_number ? { phone: row.phone_number } : {}),
     openingHours: row.opening_hours as OpeningSeason[],

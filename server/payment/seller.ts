@@ -2,6 +2,7 @@
 import { isIban } from '#domain/iban.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
+import type { PostalAddress } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 
 export interface Seller {
@@ -27,6 +28,13 @@ export const sellerForm = z.strictObject({
   email: line,
   bankAccounts: z.array(z.strictObject({ bank: line, iban, bic: line })).check(z.maxLength(10)),
 });
+
+/** A company's address as labels want it; what is not written `Street 1, LT-12345 City` stands in the street as a whole. */
+export function addressOfLine(line: string): PostalAddress {
+  const parts = /^(.+?) (\S*\d\S*), *((?:[A-Z]{2}-)?\d{4,6}),? +(.+)$/.exec(line);
+  const [, street = line, houseNumber = '', postCode = '', city = ''] = parts ?? [];
+  return { street, houseNumber, postCode, city, countryCode: 'LT' };
+}
 
 /** Of a channel that nobody has given one: its papers and mails name no company. */
 export const nobody: Seller = {

@@ -62,12 +62,16 @@ export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true)
     }
     const customers = hasGoods ? prepareCustomers(now) : null;
     const clean = await loadSanitiser();
-    await seedShop(client, now);
+    await seedShop(client, now, hasGoods);
     await seedSafetyWords(client, now);
     if (hasGoods) {
       await seedGoods(client, now, clean);
       await seedPromotions(client, now);
-    } else await client.query('update channel set loyalty_rule = null, seller = null');
+    } else {
+      await client.query('update channel set loyalty_rule = null, seller = null');
+      // Nobody has told where their lockers stand.
+      await client.query(`update shipping_method set enabled = false where kind = 'pickup_point'`);
+    }
     await seedContent(client, now, clean, hasGoods);
     if (customers) await seedCustomers(client, customers, now);
     await continueIds(client, numbered);

@@ -1,4 +1,4 @@
-import { demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
+import { addressOfLine, demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
 import type { ClientBase } from 'pg';
 import type { PostalAddress, Texts } from '#server/database/schema-catalogue.ts';
 import { insertRows } from './insert-rows.ts';
@@ -93,8 +93,11 @@ type DeliveryFile = {
   returns: unknown;
 };
 
-/** Channels, places, delivery, payment and tax. Ids are the place in the file, so they are the same on every machine. */
-export async function seedShop(client: ClientBase, now: Date): Promise<void> {
+/**
+ * Channels, places, delivery, payment and tax. Ids are the place in the file, so they are the same on every machine.
+ * @param hasGoods false: a shop of one warehouse without an address, and without the demo's parcel lockers
+ */
+export async function seedShop(client: ClientBase, now: Date, hasGoods = true): Promise<void> {
   const { countries, channels } = readData<ChannelsFile>('content/channels.json', now);
   await insertRows(
     client,
@@ -143,8 +146,36 @@ export async function seedShop(client: ClientBase, now: Date): Promise<void> {
       channel.locales.map((locale, position) => ({ channel_id: at + 1, ...locale, position })),
     ),
   );
-  await seedPlaces(client, now);
+  if (hasGoods) await seedPlaces(client, now);
+  else
+    await seedFirstWarehouse(
+      client,
+      channels.map(({ code }) => code),
+    );
   await seedDelivery(client, now, new Map(channels.map(({ code }, at) => [code, at + 1])));
+}
+
+/** Where a shop sends and hands out until its keeper says otherwise (`warehouse set MAIN`): where its company is. */
+async function seedFirstWarehouse(client: ClientBase, channels: string[]): Promise<void> {
+  await insertRows(client, 'warehouse', [
+    {
+      id: 1,
+      code: 'MAIN',
+      name: { lt: 'Sandėlis', en: 'Warehouse', et: 'Ladu', ru: 'Склад' },
+      city: '',
+      address: addressOfLine(''),
+      phone_number: null,
+      latitude: null,
+      longitude: null,
+      priority: 1,
+      main: true,
+      ships: true,
+      collection: true,
+      chemicals: false,
+      channels,
+      opening_hours: [],
+    },
+  ]);
 }
 
 async function seedPlaces(client: ClientBase, now: Date): Promise<void> {

@@ -1,5 +1,7 @@
 /** The content of a shop that has no goods yet: what is left of the demo shop's without its goods, news and notices. */
 
+import { withoutSentences } from './without-sentences.ts';
+
 /** Blocks that show goods, categories, news or the places of the demo company. */
 const goodsBlocks = new Set([
   'categoryBlock',
@@ -21,6 +23,10 @@ const linkToGoods = /<a\b[^>]*"ref:(?:taxon|product|article|attribute)\/[^>]*>(.
 /** Accounts of the demo company elsewhere. */
 const demoAccount = /^https:\/\/[\w.-]+\.example\//;
 
+/** The demo company's places, and parcel lockers, which no carrier brings to a shop of one's own yet; that chemicals are not sent there stays true. */
+const ofDemo =
+  /Ukmerg|Kretin|Kėdain|Кедайн|Siuntuk|Dėžut|^(?!.*(?:nesiunč|not sent|ei saadeta|не отправл)).*(?:paštomat|locker|pakiautomaa|почтомат|постамат)/i;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -29,7 +35,7 @@ function pruned(value: unknown): unknown {
   if (typeof value === 'string')
     return leadsToGoods.test(value) || demoAccount.test(value)
       ? undefined
-      : value.replaceAll(linkToGoods, '$1');
+      : withoutSentences(value.replaceAll(linkToGoods, '$1'), ofDemo);
   if (Array.isArray(value)) return value.map(pruned).filter((one) => one !== undefined);
   if (!isRecord(value)) return value;
   const { code, type, target, children, contentTypes } = value;
