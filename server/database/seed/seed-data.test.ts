@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -16,6 +17,25 @@ test.each(['catalogue', 'content'])(
     expect(checked.stdout).toMatch(/no problems|all content checks passed/);
   },
 );
+
+test('no page says the name of the shop in its title, which every title ends with', () => {
+  const { pages } = JSON.parse(readFileSync(path.join(folder, 'content/pages.json'), 'utf8')) as {
+    pages: { code: string; metaTitle?: Record<string, string> }[];
+  };
+  const twice = pages.filter(({ metaTitle = {} }) =>
+    Object.values(metaTitle).some((title) => title.includes('{{shop}}')),
+  );
+  expect(twice.map(({ code }) => code)).toEqual([]);
+});
+
+test('no text leads to returns in three steps, which are not there, or to paying with a gift card', () => {
+  for (const file of ['faq.json', 'blocks.json']) {
+    const text = readFileSync(path.join(folder, 'content', file), 'utf8');
+    expect(text).not.toMatch(/trimis žingsniais|three steps|kolmes sammus|в три шага/);
+  }
+  const pages = readFileSync(path.join(folder, 'content/pages.json'), 'utf8');
+  expect(pages).not.toMatch(/row\\">(?:Dovanų kortelė|Gift card)<|kinkekaart\.|подарочная карта\./);
+});
 
 test('dates move by whole days to the day of the first start, hours stay', () => {
   expect(daysToShift(new Date('2026-11-21T23:59:00Z'))).toBe(0);
