@@ -186,6 +186,18 @@ export async function loadPlannedSales(
   return new Map(rows.map(({ code, ...sale }) => [code, sale]));
 }
 
+/** When variants of these products that are not here yet will be, ISO text in UTC by the variant's code. */
+export async function loadArrivals(
+  db: Kysely<Database>,
+  productIds: readonly number[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; at: string }>`
+    select v.code, ${isoOf('o.available_from')} as at
+    from offer_plan o join product_variant v on v.id = o.variant_id
+    where v.product_id = any(${productIds}) and o.available_from > now()`.execute(db);
+  return new Map(rows.map(({ code, at }) => [code, at]));
+}
+
 /** Variants looked at in one transaction. */
 const portion = 200;
 

@@ -11,7 +11,7 @@ import { discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
 import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
-import { loadPlannedSales, type PlannedSale } from '#server/catalogue/offer-plan.ts';
+import { loadArrivals, loadPlannedSales, type PlannedSale } from '#server/catalogue/offer-plan.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { productPath } from '#server/content/site-paths.ts';
@@ -48,8 +48,9 @@ export async function* writeFeed(options: FeedOptions): AsyncGenerator<string> {
     const some = ids.slice(at, at + portion);
     const stored = await catalogue.load(channel, some);
     const planned = await loadPlannedSales(catalogue.db, some);
+    const arrivals = await loadArrivals(catalogue.db, some);
     const items = [...stored.values()].flatMap((product) =>
-      itemsOf(presentProduct(product, data, locale), planned, options),
+      itemsOf(presentProduct(product, data, locale), { planned, arrivals }, options),
     );
     if (items.length > 0) yield `${items.join('\n')}\n`;
   }
@@ -81,7 +82,7 @@ const toSecond = (moment: string): string => moment.replace(/\.\d+Z$/, 'Z');
 
 function itemsOf(
   product: Product,
-  planned: ReadonlyMap<string, PlannedSale>,
+  { planned, arrivals }: { planned: ReadonlyMap<string, PlannedSale>; arrivals: ReadonlyMap<string, string> },
   options: FeedOptions,
 ): string[] {
   if (product.isGift || product.isChemical || isRestricted(product)) return [];
@@ -93,14 +94,20 @@ function itemsOf(
         // What lies where nothing is sent from is not offered to be sent.
         .filter(({ collectAt }) => collectAt === undefined)
         .map((variant) =>
-          item(product, withPublicCode(variant), saleOf(variant, planned.get(variant.code)), images, options),
+          item(
+            product,
+            withPublicCode(variant),
+            { ...saleOf(variant, planned.get(variant.code)), arrival: arrivals.get(variant.code) },
+            images,
+            options,
+          ),
         );
 }
 
 function item(
   product: Product,
   variant: Variant,
-  { price, sale, dates }: ReturnType<typeof saleOf>,
+  { price, sale, dates, arrival }: ReturnType<typeof saleOf> & { arrival: string | undefined },
   images: readonly string[],
   options: FeedOptions,
 ): string {
@@ -130,7 +137,9 @@ function item(
     g('link', link),
     g('image_link', images[0]),
     ...images.slice(1, 11).map((image) => g('additional_image_link', image)),
-    g('availability', variant.inStock ? 'in_stock' : 'out_of_stock'),
+    ...(variant.inStock || arrival === undefined
+      ? [g('availability', variant.inStock ? 'in_stock' : 'out_of_stock')]
+      : [g('availability', 'preorder'), g('availability_date', toSecond(arrival))]),
     g('condition', 'new'),
     g('price', money(price, currency)),
     g('sale_price', sale === undefined ? undefined : money(sale, currency)),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // without a number.
   const file = path.join(folder, 'brought');
   const head =
-    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description unit_pricing_measure';
+    'id item_group_id title color size age_group price sale_price sale_price_effective_date availability description unit_pricing_measure quantity availability_date';
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const until = inDays(1);
   const rows = [
@@ -29,9 +29,11 @@ beforeAll(async () => {
     'P-5|P|Pirštinės, pilkos, L|Pilka|L|adult|4.00 EUR|||in_stock',
     'P-6||Petunijų sėklos „Smulkios“||||1.49 EUR|||in_stock||0.05 g',
     'P-7||Begonijų sėklos „Dulkės“||||1.49 EUR|||in_stock||0.1 mg',
+    `P-8||Vazonas „Rytas“||||5.00 EUR|||preorder|||8|${inDays(9)}`,
+    `P-9||Vazonas „Vakaras“||||5.00 EUR|||preorder||||${inDays(9)}`,
   ].map((row) => row.replaceAll('|', '\t'));
   writeFileSync(file, [head.replaceAll(' ', '\t'), ...rows].join('\n'));
-  expect(await importFeed(database.pool, file)).toMatchObject({ created: 7, refused: [] });
+  expect(await importFeed(database.pool, file)).toMatchObject({ created: 9, refused: [] });
 }, 60_000);
 afterAll(async () => {
   await database.drop();
@@ -72,6 +74,9 @@ test.each(['lt', 'en'])('read back in %s it changes nothing, and no row is refus
   const file = await ownFeed(locale);
   // No feed knows 1e-7.
   expect(readFileSync(file, 'utf8')).toContain('<g:unit_pricing_measure>0.0000001 kg</');
+  expect(
+    readFileSync(file, 'utf8').split('<g:availability>preorder</g:availability><g:availability_date>'),
+  ).toHaveLength(3);
   const report = await importFeed(database.pool, file, { locale });
   expect(report.read).toBeGreaterThan(300);
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: report.read, refused: [] });

@@ -114,9 +114,11 @@ function draftStock(
     known && pieces === (known.tracked ? known.onHand : null) ? undefined : pieces;
   if (isThere && isLater) {
     const availableFrom = row.availableFrom ?? null;
-    const isSaid = quantity !== undefined && quantity === before && plan.availableFrom === availableFrom;
+    // A date without a number leaves the number that was said of it.
+    if (plan.availableFrom === availableFrom && (quantity === undefined || quantity === before))
+      return { pieces: undefined, saidPieces: before, plan };
     return {
-      pieces: isSaid ? undefined : set(0),
+      pieces: set(0),
       saidPieces: quantity ?? null,
       plan: { ...plan, availableFrom, quantity: stated },
     };
