@@ -18,6 +18,7 @@ import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
 import {
+  acceptCertificate,
   addressToActAs,
   changeOrderState,
   orderActions,
@@ -113,6 +114,15 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => changeOrderState(services, first, second);
   if (name === 'trade-proof' && first !== '' && second !== undefined)
     return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
+  if (name === 'certificate' && second === 'off' && words.length === 3)
+    return ({ services }) => acceptCertificate(services, first, null);
+  if (name === 'certificate' && second !== undefined && third !== undefined && words.length > 4)
+    return ({ services }) =>
+      acceptCertificate(services, first, {
+        number: second,
+        validUntil: third,
+        holder: words.slice(4).join(' '),
+      });
   if (
     name === 'restrict' &&
     isRestriction(second) &&

@@ -33,6 +33,8 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'goods for proven trade only, not for sale here, or only collected',
   ],
   ['trade-proof EMAIL STATEMENT', 'the account may buy restricted fertiliser for a year'],
+  ['certificate EMAIL NUMBER DAY HOLDER', 'seen and accepted until that day: the account may pay by invoice'],
+  ['certificate EMAIL off', 'no certificate any more'],
   ['worker on|off', "lets browsers keep the shop's service worker, or drop it"],
   ['set-seller CHANNEL FILE', 'the company on pages, papers and in mails, as JSON'],
   ['reviews', 'those that wait to be decided'],

@@ -259,6 +259,29 @@ export async function recordTradeProof(
   return `Account ${email}: trade shown on ${at.slice(0, 10)}, counts for a year.`;
 }
 
+/**
+ * `certificate EMAIL NUMBER DAY HOLDER`, `certificate EMAIL off`: the certificate that the shop has seen and accepts until
+ * the end of that day; its holder may pay by invoice after the goods have come (contract 5.7).
+ */
+export async function acceptCertificate(
+  { db }: Pick<MailServices, 'db'>,
+  email: string,
+  seen: { number: string; validUntil: string; holder: string } | null,
+): Promise<string> {
+  if (seen && (!/^\d{4}-\d\d-\d\d$/.test(seen.validUntil) || Number.isNaN(Date.parse(seen.validUntil))))
+    throw new CommandError(`The last day should be one like 2027-12-31, not "${seen.validUntil}".`);
+  const row = await db
+    .updateTable('customer')
+    .set({ certificate: seen && JSON.stringify({ ...seen, state: 'accepted' }) })
+    .where('email_key', '=', emailKey(email))
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new CommandError(`There is no account ${email}.`);
+  return seen
+    ? `Account ${email}: certificate ${seen.number} accepted until ${seen.validUntil}; may pay by invoice.`
+    : `Account ${email}: no certificate.`;
+}
+
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);

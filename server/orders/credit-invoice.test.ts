@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payBy } from '#domain/order-states.ts';
+import { acceptCertificate } from '#server/jobs/shop-commands.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadPaymentMethods } from './order-store.ts';
@@ -36,5 +37,28 @@ test('the invoice of 14 days is offered to a farm with an accepted and valid cer
   expect(isPaymentEligible(method, 10_000, ['courier'], await rightsOf(database.db, null, new Date()))).toBe(
     false,
   );
+  const { rows: accounts } = await database.pool.query<{ email: string }>(
+    'select email from customer where id = $1',
+    [id],
+  );
+  const email = accounts[0]?.email ?? '';
+  const mayPay = async () =>
+    isPaymentEligible(
+      method,
+      10_000,
+      ['courier'],
+      await rightsOf(database.db, id, new Date('2031-04-01T09:00:00Z')),
+    );
+  // The shop's own hand opens it and takes it back.
+  const seen = { number: 'A-1', validUntil: '2031-05-10', holder: 'Jonas' };
+  await acceptCertificate(database, email.toUpperCase(), seen);
+  expect(await mayPay()).toBe(true);
+  await acceptCertificate(database, email, null);
+  expect(await mayPay()).toBe(false);
+  for (const [who, what] of [
+    ['nobody@example.com', seen],
+    [email, { ...seen, validUntil: 'soon' }],
+  ] as const)
+    await expect(acceptCertificate(database, who, what)).rejects.toThrow(/no account|should be one like/);
   expect(payBy(new Date('2031-05-01T09:00:00Z'), method)?.toISOString()).toBe('2031-05-15T09:00:00.000Z');
 });
