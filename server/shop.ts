@@ -10,7 +10,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
-import { refusalLine } from './jobs/command-error.ts';
+import { refusalLine, UsageError } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
@@ -27,6 +27,7 @@ import {
   runDueNow,
   setSeller,
   setStock,
+  showTradeProof,
   type OrderAction,
 } from './jobs/shop-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
@@ -112,6 +113,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return async ({ services }) => changeOrderState(services, first, second, readShipOptions(words.slice(3)));
   if (name === 'order' && isAction(second) && words.length === 3)
     return ({ services }) => changeOrderState(services, first, second);
+  if (name === 'trade-proof' && first !== '' && words.length === 2)
+    return ({ services }) => showTradeProof(services, first);
   if (name === 'trade-proof' && first !== '' && second !== undefined)
     return ({ services }) => recordTradeProof(services, first, words.slice(2).join(' '));
   if (name === 'certificate' && second === 'off' && words.length === 3)
@@ -193,5 +196,5 @@ try {
     error instanceof StartError || error instanceof ImportError ? error.message : refusalLine(error);
   if (line === null) throw error;
   console.error(line);
-  process.exitCode = error instanceof StartError ? 78 : 1;
+  process.exitCode = error instanceof StartError ? 78 : error instanceof UsageError ? 64 : 1;
 }

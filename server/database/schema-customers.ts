@@ -12,6 +12,9 @@ export type CustomerConsents = {
   texts?: ConsentedText[];
 };
 
+/** What a buyer has shown of their trade, and when: ISO 8601 UTC. */
+export type TradeProof = { statement: string; at: string };
+
 export type CustomerTable = {
   id: Generated<number>;
   email: string;
@@ -39,7 +42,8 @@ export type CustomerTable = {
   sign_up_order_id: number | null;
   consents: OptionalJson<CustomerConsents>;
   certificate: OptionalJson<{ number: string; holder: string; validUntil: string; state: string }>;
-  trade_proof: OptionalJson<{ statement: string; at: string }>;
+  /** The last one counts; those before it are kept as long as the account is. */
+  trade_proof: OptionalJson<TradeProof & { before?: TradeProof[] }>;
   deletion_requested_at: OptionalMoment;
   created_at: GeneratedMoment;
   updated_at: GeneratedMoment;

@@ -15,6 +15,7 @@ import type {
   OptionalMoment,
   Texts,
 } from './schema-catalogue.ts';
+import type { TradeProof } from './schema-customers.ts';
 
 /** jsonb with a default: may be left out when a row is made. */
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
@@ -71,6 +72,8 @@ export type OrderTable = {
   total: Generated<number>;
   consents: OptionalJson<Consents>;
   notes: string | null;
+  /** Of an order with restricted fertiliser: what its buyer had shown of their trade, for 18 months. */
+  trade_proof: OptionalJson<TradeProof>;
   applied_command_ids: Generated<string[]>;
   recalculated_at: GeneratedMoment;
   expires_at: OptionalMoment;

@@ -13,6 +13,7 @@ import {
 } from '#server/orders/test-shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
+import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, type OrderMailKind } from '#server/mail/order-mail.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -233,6 +234,28 @@ test('on a paper pieces times price is the sum of the line, and what was taken o
   expect(paper).not.toContain(moneyText(48_522, 'en'));
   expect(paper).toContain('Price excl. VAT');
 });
+
+test.each([1, 2, 4])(
+  'the price of a piece without tax is the same on papers and screens for %i pieces',
+  async (pieces) => {
+    const goods = await sellableVariant(shop);
+    await shop.database.pool.query(
+      `update channel_price set price = 349, original_price = null, promotion = null
+       where variant_id = (select id from product_variant where code = $1)`,
+      [goods.code],
+    );
+    const cart = await readyToPay(shop, await cartWith(shop, goods.code, pieces));
+    const [item] = cart.items;
+    if (!item) throw new Error('The cart has no line.');
+    expect(item.unitPrice).toBe(349);
+    expect(pieceWithoutTax(item)).toBe(288);
+    const path = `/shop/orders/${cart.tokenValue}`;
+    await shop.send('PATCH', `${path}/complete`, consents);
+    const paper = (await fetchPdf(`${path}/pre-invoice/download`, 'lt')).join('\n');
+    expect(paper).toContain(moneyText(288, 'lt'));
+    expect(paper).not.toContain(moneyText(289, 'lt'));
+  },
+);
 
 test.each(['lt', 'en', 'et', 'ru'])(
   'the headings of a paper in %s break between words only',

@@ -3,7 +3,7 @@
  */
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
-import { withoutTax } from '#domain/cart-view.ts';
+import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -163,7 +163,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
       name: `${item.productName}${named}`,
       code: item.variant.code,
       quantity: String(item.quantity),
-      net: money(withoutTax(item.unitPrice, item)),
+      net: money(pieceWithoutTax(item)),
       price: money(item.unitPrice),
       sum: money(item.subtotal),
     });

@@ -4,6 +4,9 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** A command that was said wrongly, before anything was looked at: status 64. */
+export class UsageError extends CommandError {}
+
 /** The one line of a command that was refused by what others do at the same moment; null: a fault. */
 export function refusalLine(error: unknown): string | null {
   if (error instanceof CommandError) return error.message;

@@ -2,7 +2,10 @@
 const commands: readonly (readonly [say: string, does: string])[] = [
   ['orders', 'the latest orders'],
   ['order NUMBER', 'what is in it, who bought it, where it goes'],
-  ['order NUMBER mark-paid|complete|cancel|refund', ''],
+  [
+    'order NUMBER mark-paid|complete|cancel|refund',
+    'complete: paid and handed over; refund: the money of a cancelled order was sent back',
+  ],
   [
     'order NUMBER ship [--parcel N] [--tracking NUMBER] [--tracking-url URL] [--unpaid]',
     'all that stands ready, or parcel N of the list in order NUMBER; --unpaid: before it is paid',
@@ -18,7 +21,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
   [
-    'promotion add CODE --off 10%|5.00|delivery [--coupon CODE] [--minimum 30.00] [--category CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT]',
+    'promotion add CODE --off 10%|5.00|delivery [--with-freight] [--coupon CODE] [--minimum 30.00] [--category CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT]',
     'what the cart takes off, by itself or for a code',
   ],
   ['promotion end CODE', 'of a promotion or of a promo code'],
@@ -32,7 +35,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'restrict CODE trade|professional|chemical on|off',
     'goods for proven trade only, not for sale here, or only collected',
   ],
-  ['trade-proof EMAIL STATEMENT', 'the account may buy restricted fertiliser for a year'],
+  ['trade-proof EMAIL [STATEMENT]', 'may buy restricted fertiliser for a year; what was shown'],
   ['certificate EMAIL NUMBER DAY HOLDER', 'seen and accepted until that day: the account may pay by invoice'],
   ['certificate EMAIL off', 'no certificate any more'],
   ['worker on|off', "lets browsers keep the shop's service worker, or drop it"],

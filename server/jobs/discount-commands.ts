@@ -9,7 +9,7 @@ import { setPrices } from '#server/catalogue/set-prices.ts';
 import { onKysely } from '#server/database/run-sql.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import {
   readCategories,
   readChannels,
@@ -18,9 +18,30 @@ import {
   readPercent,
   readPeriod,
 } from './offer-options.ts';
-import { counted, periodText } from './told-table.ts';
+import { counted, euros, periodText } from './told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
+
+/** So many are told one by one. */
+const toldOneByOne = 5;
+/** Why prices cannot be reduced, each by its variant. */
+function whyLeft(
+  left: readonly { code: string; price: number; next: number; reduced: boolean; lowest: number | null }[],
+): string {
+  const all = [
+    ...new Set(
+      left.map(({ code, price, next, reduced, lowest }) =>
+        reduced
+          ? `${code} is reduced to ${euros(price)}`
+          : lowest !== null && lowest <= next
+            ? `${code} was ${euros(lowest)} and would be ${euros(next)}`
+            : `${code} would be ${euros(next)} after ${euros(Math.min(price, lowest ?? price))}`,
+      ),
+    ),
+  ];
+  const rest = all.length - toldOneByOne;
+  return all.slice(0, toldOneByOne).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}
 
 /** `discount add CODE --off 15% --until 2027-03-31 (--category CODE | --variant CODE | --all)`. */
 export async function addDiscount(
@@ -40,13 +61,13 @@ export async function addDiscount(
   const code = readCode(name, 'The code of a discount');
   const percent = given.off === undefined ? null : readPercent('--off', given.off);
   if (percent === null || percent === 100)
-    throw new CommandError('--off should be a whole percentage from 1% to 99%: --off 15%.');
+    throw new UsageError('--off should be a whole percentage from 1% to 99%: --off 15%.');
   if (given.until === undefined)
-    throw new CommandError('--until says the last day: pages tell until when goods are reduced.');
+    throw new UsageError('--until says the last day: pages tell until when goods are reduced.');
   const at = now();
   const { until } = readPeriod(undefined, given.until, at);
   if ([given.category, given.variant, given.all].filter((one) => one !== undefined).length !== 1)
-    throw new CommandError(
+    throw new UsageError(
       'Say which goods: --category CODE, --variant CODE (each as often as you like) or --all.',
     );
   return inScope(db, async (trx) => {
@@ -70,13 +91,14 @@ export async function addDiscount(
     }
     const prices = await sql<{
       variant_id: number;
+      code: string;
       channel_id: number;
       price: number;
       reduced: boolean;
       lowest: number | null;
       minimum: number;
     }>`
-      select c.variant_id, c.channel_id, c.price, c.original_price is not null as reduced, c.minimum_price as minimum,
+      select c.variant_id, v.code, c.channel_id, c.price, c.original_price is not null as reduced, c.minimum_price as minimum,
         (select min(h.price) from price_history h where h.variant_id = c.variant_id and h.channel_id = c.channel_id
           and h.valid_from >= coalesce((select max(w.valid_from) from price_history w
             where w.variant_id = c.variant_id and w.channel_id = c.channel_id
@@ -101,7 +123,7 @@ export async function addDiscount(
       throw new CommandError(
         wanted.length === 0
           ? 'There are no goods with a price there.'
-          : 'All these goods are reduced already, or were as cheap within the last 30 days.',
+          : `All these goods are reduced already, or were as cheap within the last 30 days: ${whyLeft(wanted)}.`,
       );
     await trx
       .insertInto('catalogue_discount')

@@ -1,5 +1,6 @@
 /** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
 import { sql } from 'kysely';
+import type { Company } from '#contract/addresses.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
@@ -9,6 +10,19 @@ import { counted, euros, minuteText, toldLines, toldTable } from './told-table.t
 type Hands = Pick<MailServices, 'db'>;
 /** The keeper's own language is not known: names as the shop was first written. */
 const locale = 'lt';
+
+/** As it stands on papers: who, by which numbers, where. */
+const companyText = (one: Company): string =>
+  [
+    one.companyName,
+    one.companyCode,
+    one.vatNumber,
+    [one.street, one.houseNumber, one.flatNumber].filter(Boolean).join(' '),
+    `${one.postCode} ${one.city}`.trim(),
+    one.countryCode,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** `orders`: the latest placed orders, one line each. */
 export async function listOrders({ db }: Hands): Promise<string> {
@@ -66,7 +80,10 @@ export async function showOrder({ db }: Hands, name: string): Promise<string> {
       `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
       `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
       `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
-      ...(order.invoice ? [`Invoice for: ${Object.values(order.invoice).filter(Boolean).join(', ')}`] : []),
+      ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
+      ...(order.trade_proof
+        ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
+        : []),
     ]),
     '',
     toldTable(

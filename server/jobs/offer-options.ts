@@ -3,30 +3,48 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Kysely } from 'kysely';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import type { Database } from '#server/database/schema.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 
-/** Options by their names. @throws CommandError for one that is not there, or has no value */
+/** `--off -5` as `--off=-5`: an amount below zero is no option, and is refused for what it is. */
+function withAmounts(words: readonly string[], options: ParseArgsOptionsConfig): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1) ?? '';
+    const takesValue = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    if (takesValue && /^-[\d.,]/.test(word)) joined[joined.length - 1] = `${before}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+/** Options by their names. @throws UsageError for one that is not there, or has no value */
 export function readOptions<T extends ParseArgsOptionsConfig>(words: readonly string[], options: T) {
   try {
     return parseArgs({
-      args: [...words],
+      args: withAmounts(words, options),
       options,
       strict: true,
       allowPositionals: false,
       allowNegative: true,
     }).values;
   } catch (error) {
-    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new CommandError(`${first.replace(/\.$/, '')}.`);
+    const { code, message } = error as Error & { code?: string };
+    const named = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1];
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && named !== undefined)
+      throw new UsageError(
+        options[named.slice(2)]?.type === 'string'
+          ? `${named} needs something after it.`
+          : `${named} takes nothing after it.`,
+      );
+    const [first = ''] = message.split('. ');
+    throw new UsageError(`${first.replace(/\.$/, '')}.`);
   }
 }
 
-/** @throws CommandError unless it may be a code of the shop */
+/** @throws UsageError unless it may be a code of the shop */
 export function readCode(text: string, what: string): string {
   if (/^[A-Za-z0-9_.-]{1,64}$/.test(text)) return text;
-  throw new CommandError(
-    `${what} should be letters without accents, digits, "_", "." or "-", not "${text}".`,
-  );
+  throw new UsageError(`${what} should be letters without accents, digits, "_", "." or "-", not "${text}".`);
 }
 
 /** Cents from `5`, `5.50` or `5,50`. */
@@ -34,7 +52,7 @@ export function readMoney(name: string, text: string): number {
   const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s*(?:EUR|€)$/, ''));
   const cents = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
   if (cents > 0) return cents;
-  throw new CommandError(`${name} should be an amount above 0 like 5 or 5.50, not "${text}".`);
+  throw new UsageError(`${name} should be an amount above 0 like 5 or 5.50, not "${text}".`);
 }
 
 /** Whole percent from `10%`, or null for what is written otherwise. */
@@ -43,7 +61,7 @@ export function readPercent(name: string, text: string): number | null {
   if (!parts) return null;
   const percent = Number(parts[1]);
   if (Number.isInteger(percent) && percent >= 1 && percent <= 100) return percent;
-  throw new CommandError(`${name} should be a whole percentage from 1% to 100%, not "${text}".`);
+  throw new UsageError(`${name} should be a whole percentage from 1% to 100%, not "${text}".`);
 }
 
 /** A whole number from 1, or null where nothing was said. */
@@ -51,12 +69,12 @@ export function readLimit(name: string, text: string | undefined): number | null
   if (text === undefined) return null;
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
-  throw new CommandError(`${name} should be a whole number from 1, not "${text}".`);
+  throw new UsageError(`${name} should be a whole number from 1, not "${text}".`);
 }
 
 /**
  * From a day's beginning, until a day's end, by the shop's clock; null where nothing was said.
- * @throws CommandError for what is no day, and for an end that is not to come
+ * @throws UsageError for what is no day, and for an end that is not to come
  */
 export function readPeriod(
   from: string | undefined,
@@ -67,11 +85,11 @@ export function readPeriod(
     if (text === undefined) return null;
     const moment = readMoment(text, isEnd);
     if (moment !== null) return new Date(moment);
-    throw new CommandError(`${name} should be a day like 2027-03-31, not "${text}".`);
+    throw new UsageError(`${name} should be a day like 2027-03-31, not "${text}".`);
   };
   const period = { from: read('--from', from, false), until: read('--until', until, true) };
   if (period.until && period.until <= (period.from ?? now))
-    throw new CommandError(period.from ? '--until is before --from.' : '--until is over already.');
+    throw new UsageError(period.from ? '--until is before --from.' : '--until is over already.');
   return period;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyPromotions, type PromotionAction } from '#domain/promotions.ts';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { addDiscount, endDiscount } from './discount-commands.ts';
@@ -35,6 +36,36 @@ test('a promotion is added, taken off by carts from then on, listed, and ended',
   await expect(endPromotion(shop.orders.mail, 'FROM_TEN')).rejects.toThrow(
     'There is no promotion and no promo code FROM_TEN that is not over.',
   );
+});
+
+test('free delivery leaves freight out unless it is said, and what has no name is called by what it is', async () => {
+  const free = (name: string, words: string) => add(name, `--off delivery --channel retail${words}`);
+  expect(await free('FREE', '')).toBe('Promotion FREE: 100% of delivery off, always, in retail.');
+  expect(await free('FREE_ALL', ' --with-freight --coupon Viskas')).toContain('delivery, freight too off');
+  const { rows } = await shop.database.pool.query<{
+    actions: PromotionAction[];
+    name: Record<string, string>;
+  }>(
+    "select actions, name from cart_promotion where code like 'FREE%' and code <> 'FREE_SHIPPING_50' order by id",
+  );
+  const parcel = (methodCode: string, price: number) => ({ kind: 'courier' as const, methodCode, price });
+  const line = { quantity: 1, unitPrice: 9000, minimumPrice: 0, productCode: 'A', taxons: [], isGift: false };
+  const taken = rows.map(({ actions }) =>
+    applyPromotions(
+      [{ code: 'A', priority: 1, exclusive: false, couponBased: false, rules: [], actions }],
+      [line],
+      [parcel('COURIER_PALLET', 3900), parcel('COURIER_30', 499)],
+    ).map(({ amount }) => amount),
+  );
+  expect(taken).toEqual([[-499], [-3900, -499]]);
+  expect(rows.map(({ name }) => [name['lt'], name['en']])).toEqual([
+    ['Nemokamas pristatymas', 'Free delivery'],
+    ['Viskas', undefined],
+  ]);
+  await add('PLAIN', '--off 10% --channel retail');
+  const cart = await cartWith(shop, goods.code, 2);
+  expect(cart.promotions.find(({ code }) => code === 'PLAIN')?.name).toBe('Discount');
+  for (const name of ['FREE', 'FREE_ALL', 'PLAIN']) await endPromotion(shop.orders.mail, name);
 });
 
 test('a promo code has its uses, of all and of one customer, and its last day counts', async () => {
@@ -93,7 +124,11 @@ test.each([
   ['--off 5 --channel moon', 'There is no channel moon, only retail and business.'],
   ['--off 5 --category MOON', 'There is no category MOON.'],
   ['--off delivery --category DARZOVES', 'Delivery is taken off the whole order'],
+  ['--off 5 --with-freight', '--with-freight goes with --off delivery.'],
   ['--of 5', "Unknown option '--of'."],
+  ['--off -5.00', '--off should be an amount above 0 like 5 or 5.50, not "-5.00".'],
+  ['--off --minimum 5', '--off needs something after it.'],
+  ['--off', '--off needs something after it.'],
 ])('a promotion with %s is refused in words, and nothing is written', async (words, said) => {
   const count = async () =>
     (await shop.database.pool.query<{ n: number }>('select count(*)::int as n from cart_promotion')).rows[0]
@@ -134,13 +169,17 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
   // No reduction of a reduction.
   await expect(
     reduce('AGAIN', `--off 30% --until 2039-12-31 --variant ${goods.code} --channel retail`),
-  ).rejects.toThrow('All these goods are reduced already, or were as cheap within the last 30 days.');
+  ).rejects.toThrow(
+    `All these goods are reduced already, or were as cheap within the last 30 days: ${goods.code} is reduced to ${(reduced / 100).toFixed(2)} EUR.`,
+  );
   expect(await endDiscount(mail, 'WEEK')).toBe('Discount WEEK is over: 1 price put back.');
   expect(await price()).toMatchObject({ price: goods.price, original_price: null, percent: null });
   // It was as cheap today: less than that, or nothing.
   await expect(
     reduce('AGAIN', `--off 20% --until 2039-12-31 --variant ${goods.code} --channel retail`),
-  ).rejects.toThrow('were as cheap within');
+  ).rejects.toThrow(
+    `days: ${goods.code} was ${(reduced / 100).toFixed(2)} EUR and would be ${(reduced / 100).toFixed(2)} EUR.`,
+  );
   await expect(endDiscount(mail, 'WEEK')).rejects.toThrow('There is no discount WEEK that is not over.');
 });
 

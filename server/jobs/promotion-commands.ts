@@ -4,7 +4,7 @@ import type { PromotionAction, PromotionRule } from '#domain/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import {
   readCategories,
   readChannels,
@@ -42,6 +42,11 @@ function whenText(rule: PromotionRule): string {
   }
 }
 
+/** What goes on pallets costs many times what free delivery is meant to give away. */
+const freight = 'COURIER_PALLET';
+const isFreightIncluded = (action: PromotionAction & { type: 'shipping_percentage' }): boolean =>
+  action.excludeMethods?.includes(freight) !== true;
+
 function offText(action: PromotionAction): string {
   switch (action.type) {
     case 'order_fixed_discount':
@@ -55,7 +60,7 @@ function offText(action: PromotionAction): string {
       return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
     }
     case 'shipping_percentage':
-      return `${action.percentage}% of delivery`;
+      return `${action.percentage}% of delivery${isFreightIncluded(action) ? ', freight too' : ''}`;
     default:
       return 'nothing';
   }
@@ -142,12 +147,17 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
   ].join('\n\n');
 }
 
-/** `--off`: a percentage or an amount, of the whole cart or of each piece of some categories; or the delivery. */
-function readAction(off: string, taxons: string[] | undefined): PromotionAction {
+/** `--off`: a percentage or an amount, of the whole cart or of each piece of some categories; or the delivery, freight apart. */
+function readAction(off: string, taxons: string[] | undefined, withFreight: boolean): PromotionAction {
   if (off === 'delivery') {
-    if (taxons) throw new CommandError('Delivery is taken off the whole order: leave --category out.');
-    return { type: 'shipping_percentage', percentage: 100 };
+    if (taxons) throw new UsageError('Delivery is taken off the whole order: leave --category out.');
+    return {
+      type: 'shipping_percentage',
+      percentage: 100,
+      ...(withFreight ? {} : { excludeMethods: [freight] }),
+    };
   }
+  if (withFreight) throw new UsageError('--with-freight goes with --off delivery.');
   const percentage = readPercent('--off', off);
   if (percentage !== null)
     return taxons
@@ -156,6 +166,19 @@ function readAction(off: string, taxons: string[] | undefined): PromotionAction 
   const amount = readMoney('--off', off);
   return taxons ? { type: 'unit_fixed_discount', amount, taxons } : { type: 'order_fixed_discount', amount };
 }
+
+/** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
+const unnamed = {
+  goods: { lt: 'Nuolaida', en: 'Discount', et: 'Allahindlus', ru: 'Скидка' },
+  delivery: {
+    lt: 'Nemokamas pristatymas',
+    en: 'Free delivery',
+    et: 'Tasuta tarne',
+    ru: 'Бесплатная доставка',
+  },
+};
+const nameFor = (given: string | undefined, action: PromotionAction): Record<string, string> =>
+  given === undefined ? unnamed[action.type === 'shipping_percentage' ? 'delivery' : 'goods'] : { lt: given };
 
 async function refuseKnown(db: Kysely<Database>, code: string, coupon: string | undefined): Promise<void> {
   const known = await db
@@ -191,21 +214,22 @@ export async function addPromotion(
     limit: { type: 'string' },
     'per-customer': { type: 'string' },
     first: { type: 'boolean' },
+    'with-freight': { type: 'boolean' },
   });
   const code = readCode(name, 'The code of a promotion');
   if (given.off === undefined)
-    throw new CommandError('--off says what is taken off: --off 10%, --off 5.00 or --off delivery.');
+    throw new UsageError('--off says what is taken off: --off 10%, --off 5.00 or --off delivery.');
   const { off } = given;
   const coupon = given.coupon === undefined ? undefined : readCode(given.coupon, 'A promo code');
   const { from, until } = readPeriod(given.from, given.until, now());
   const usageLimit = readLimit('--limit', given.limit);
   const perCustomer = readLimit('--per-customer', given['per-customer']);
   if (perCustomer !== null && coupon === undefined)
-    throw new CommandError(
+    throw new UsageError(
       'Uses of one customer are counted for promo codes only: give one with --coupon, or say --first for the first purchase.',
     );
   if (given.first === true && coupon !== undefined)
-    throw new CommandError(
+    throw new UsageError(
       'A promo code cannot be for the first purchase: --per-customer 1 lets everybody use it once.',
     );
   const minimum = given.minimum === undefined ? null : readMoney('--minimum', given.minimum);
@@ -213,7 +237,7 @@ export async function addPromotion(
     await refuseKnown(trx, code, coupon);
     const channels = await readChannels(trx, given.channel);
     const taxons = await readCategories(trx, given.category);
-    const action = readAction(off, taxons);
+    const action = readAction(off, taxons, given['with-freight'] === true);
     const rules: PromotionRule[] = [
       ...(minimum === null ? [] : [{ type: 'item_total' as const, amount: minimum }]),
       ...(taxons ? [{ type: 'has_taxon' as const, taxons }] : []),
@@ -223,7 +247,7 @@ export async function addPromotion(
       .insertInto('cart_promotion')
       .values({
         code,
-        name: JSON.stringify({ lt: given.name ?? coupon ?? code }),
+        name: JSON.stringify(nameFor(given.name ?? coupon, action)),
         enabled: true,
         priority: coupon === undefined ? 50 : 10,
         exclusive: false,

@@ -8,6 +8,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { DatabaseAway } from '#server/database/pool.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
+import { forgetOldProofs } from '#server/orders/restricted-goods.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 
@@ -99,6 +100,8 @@ export interface DueReport {
   keys: number;
   sessions: number;
   tries: number;
+  /** Of orders with restricted goods. */
+  proofs: number;
   accounts: number;
   stockLetters: number;
 }
@@ -113,6 +116,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     keys: await part('forgetting of old keys', () => forgetOldKeys(services)),
     sessions: await part('forgetting of old sign-ins', () => forgetOldSessions(db, now())),
     tries: await part('forgetting of old tries', () => forgetOldTries(db, now())),
+    proofs: await part('forgetting of old proofs of trade', () => forgetOldProofs(db, now())),
     accounts: await part('deletion of accounts', () => deleteDueAccounts(services)),
     stockLetters: await part('letters about stock', () => writeStockLetters(services)),
     mails: await part('due mails', () => sendDueMails(services)),

@@ -2,7 +2,7 @@
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { loadShipments, type Db, type OrderRow } from '#server/orders/order-store.ts';
 import { correctTracking, markShipped, type Tracking } from '#server/orders/ship-order.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { readLimit, readOptions } from './offer-options.ts';
 
 export interface ShipOptions {
@@ -17,7 +17,7 @@ export interface ShipOptions {
 function readNumber(text: string): string {
   const number = text.trim();
   if (number !== '' && number.length <= 64 && !/\p{C}/u.test(number)) return number;
-  throw new CommandError('--tracking should be the number on the parcel: one line of at most 64 characters.');
+  throw new UsageError('--tracking should be the number on the parcel: one line of at most 64 characters.');
 }
 
 /** It becomes a link in mails and on pages: nothing but a page may stand there. */
@@ -25,7 +25,7 @@ function readAddress(text: string): string {
   const url = /[\p{C}\s]/u.test(text) || !URL.canParse(text) ? null : new URL(text);
   const isPage = url?.protocol === 'https:' && url.username === '' && url.password === '';
   if (isPage && url.href.length <= 500) return url.href;
-  throw new CommandError('--tracking-url should be an address that begins with https://.');
+  throw new UsageError('--tracking-url should be an address that begins with https://.');
 }
 
 /** @throws CommandError for an option that is not there or says something else */
@@ -38,7 +38,7 @@ export function readShipOptions(words: readonly string[]): ShipOptions {
   });
   const { tracking: number, 'tracking-url': url } = given;
   if (number === undefined && url !== undefined)
-    throw new CommandError('--tracking-url goes with --tracking: the number is what people see.');
+    throw new UsageError('--tracking-url goes with --tracking: the number is what people see.');
   return {
     unpaid: given.unpaid ?? false,
     parcel: readLimit('--parcel', given.parcel),

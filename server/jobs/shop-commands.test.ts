@@ -37,9 +37,17 @@ test('an order is paid, shipped and completed by hand, each once and in its orde
   const order = await place();
   const { mail } = shop.orders;
   const by = order.number ?? '';
-  await expect(changeOrderState(mail, by, 'complete')).rejects.toThrow(/complete is not possible/);
+  await expect(changeOrderState(mail, by, 'complete')).rejects.toThrow(
+    `complete is not possible. First order ${by} mark-paid and order ${by} ship.`,
+  );
+  await expect(changeOrderState(mail, by, 'refund')).rejects.toThrow(
+    'refund is not possible. There is no money to send back.',
+  );
   expect(await changeOrderState(mail, order.tokenValue, 'mark-paid')).toContain('processing, paid, ready');
   await expect(changeOrderState(mail, by, 'mark-paid')).rejects.toThrow(/not possible/);
+  await expect(changeOrderState(mail, by, 'refund')).rejects.toThrow(
+    `Money goes back for cancelled orders: order ${by} cancel first.`,
+  );
   expect(await changeOrderState(mail, by, 'ship')).toContain('processing, paid, shipped');
   expect(await changeOrderState(mail, by, 'complete')).toContain('fulfilled, paid, shipped');
   await expect(changeOrderState(mail, by, 'cancel')).rejects.toThrow(/cancel is not possible/);
@@ -122,7 +130,13 @@ test('papers, mails and transfers name the company of the channel', async () => 
   const given = (value: unknown) => writeFileSync(file, JSON.stringify(value));
   try {
     given({ ...seller, name: '' });
-    await expect(setSeller(mail, 'retail', file)).rejects.toThrow('Not as a seller is given: name.');
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow(
+      'Not as a seller is given: name is missing or not valid.',
+    );
+    given({ ...seller, colour: 'green', bankAccounts: [{ bank: 'B', iban: 'LT12', bic: 'X' }] });
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow(
+      'Not as a seller is given: iban of the first bank account is not valid; there is no colour.',
+    );
     given(seller);
     await expect(setSeller(mail, 'nowhere', file)).rejects.toThrow('There is no channel nowhere.');
     expect(await setSeller(mail, 'retail', file)).toContain('Kitas ūkis');

@@ -19,17 +19,36 @@ import {
   markRefunded,
   note,
 } from '#server/orders/order-events.ts';
-import { loadPayments } from '#server/orders/order-store.ts';
+import { loadPayments, type OrderRow } from '#server/orders/order-store.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted } from './told-table.ts';
+import { counted, toldLines } from './told-table.ts';
 import { followSeller } from './warehouse-commands.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
+
+/** What the keeper has to do before `action`, where something can be done. */
+function whatFirst(
+  action: OrderAction,
+  order: Pick<OrderRow, 'number' | 'state' | 'payment_state' | 'shipping_state'>,
+): string | null {
+  const { state, payment_state: payment, shipping_state: shipping } = order;
+  const say = (what: OrderAction) => `order ${order.number ?? ''} ${what}`;
+  const isOpen = state === 'new' || state === 'processing';
+  if (action === 'refund' && isOpen && payment === 'paid')
+    return `Money goes back for cancelled orders: ${say('cancel')} first.`;
+  if (action === 'refund' && payment !== 'paid') return 'There is no money to send back.';
+  if (action !== 'complete' || !isOpen) return null;
+  const missing = [
+    ...(payment === 'paid' ? [] : [say('mark-paid')]),
+    ...(shipping === 'shipped' ? [] : [say('ship')]),
+  ];
+  return missing.length === 0 ? null : `First ${missing.join(' and ')}.`;
+}
 
 /**
  * `order NUMBER mark-paid|ship|complete|cancel|refund`; the token of the order is understood too.
@@ -69,8 +88,9 @@ export function changeOrderState(
       refund: () => markRefunded(trx, order),
     }[action];
     if (!(await done())) {
+      const first = whatFirst(action, order);
       throw new CommandError(
-        `Order ${order.number ?? ''} is ${order.state}, ${order.payment_state}, ${order.shipping_state}: ${action} is not possible.`,
+        `Order ${order.number ?? ''} is ${order.state}, ${order.payment_state}, ${order.shipping_state}: ${action} is not possible${first === null ? '.' : `. ${first}`}`,
       );
     }
     await note(trx, order, `command.${action}`);
@@ -100,6 +120,18 @@ function readJson(file: string): unknown {
   }
 }
 
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+/** What is wrong, as the keeper would say it: `iban of the first bank account is not valid`. */
+function placeInSeller(issue: { code: string; path: PropertyKey[]; keys?: string[] }): string {
+  const { path, keys } = issue;
+  const [list, index, field] = path;
+  const account = typeof index === 'number' ? `the ${ordinals[index] ?? 'last'} bank account` : '';
+  if (keys) return `${account ? `${account} has` : 'there is'} no ${keys.join(', ')}`;
+  if (path.length === 0) return 'it should be an object';
+  if (!account) return `${String(list)} is missing or not valid`;
+  return field === undefined ? `${account} is not valid` : `${String(field)} of ${account} is not valid`;
+}
+
 /** `set-seller CHANNEL FILE`: who sells in a channel, for papers, mails and search engines; the file is JSON. */
 export async function setSeller(
   { db }: Pick<MailServices, 'db'>,
@@ -109,8 +141,8 @@ export async function setSeller(
   const given = readJson(file);
   const read = sellerForm.safeParse(given);
   if (!read.success) {
-    const names = read.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new CommandError(`Not as a seller is given: ${names || 'unknown properties'}.`);
+    const places = [...new Set(read.error.issues.map(placeInSeller))];
+    throw new CommandError(`Not as a seller is given: ${places.join('; ')}.`);
   }
   return inScope(db, async (trx) => {
     const old = await trx
@@ -239,23 +271,54 @@ export async function decideReview(
   return `Review ${id}: ${state}.`;
 }
 
+/** `trade-proof EMAIL`: what an account has shown, the last first. */
+export async function showTradeProof({ db }: Pick<MailServices, 'db'>, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('customer')
+    .select('trade_proof')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!row) throw new CommandError(`There is no account ${email}.`);
+  if (!row.trade_proof) return `Account ${email} has shown no trade.`;
+  const { before = [], ...last } = row.trade_proof;
+  return toldLines([
+    `Account ${email} has shown of its trade:`,
+    ...[last, ...before].map(({ at, statement }) => `${at.slice(0, 10)}  ${statement}`),
+  ]);
+}
+
 /**
  * `trade-proof EMAIL STATEMENT`: what an account has shown of its trade, so that it may buy restricted fertiliser for a
- * year (contract 5.7).
+ * year (contract 5.7). What was recorded before is kept: orders were placed on it.
+ * @throws CommandError for a statement that says nothing
  */
 export async function recordTradeProof(
   services: MailServices,
   email: string,
   statement: string,
 ): Promise<string> {
+  const said = statement.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  if (!/[\p{L}\p{N}]/u.test(said))
+    throw new UsageError(
+      'The statement is empty: say what was shown, like "farm 1234567, certificate seen".',
+    );
   const at = services.now().toISOString();
-  const row = await services.db
-    .updateTable('customer')
-    .set({ trade_proof: JSON.stringify({ statement, at }) })
-    .where('email_key', '=', emailKey(email))
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new CommandError(`There is no account ${email}.`);
+  await inScope(services.db, async (trx) => {
+    const row = await trx
+      .selectFrom('customer')
+      .select(['id', 'trade_proof'])
+      .where('email_key', '=', emailKey(email))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new CommandError(`There is no account ${email}.`);
+    const { before = [], ...last } = row.trade_proof ?? {};
+    const kept = 'at' in last ? [last, ...before] : before;
+    await trx
+      .updateTable('customer')
+      .set({ trade_proof: JSON.stringify({ statement: said, at, before: kept }) })
+      .where('id', '=', row.id)
+      .execute();
+  });
   return `Account ${email}: trade shown on ${at.slice(0, 10)}, counts for a year.`;
 }
 

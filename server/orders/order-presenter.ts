@@ -166,6 +166,7 @@ function presentItem(
     ...(variantName ? { variantName } : {}),
     quantity: item.quantity,
     unitPrice: item.unit_price,
+    unitPriceWithoutTax: priceWithoutTax(item.unit_price, item.tax_rate),
     originalUnitPrice: item.original_unit_price,
     discountedUnitPrice: item.discounted_unit_price,
     subtotal: item.subtotal,

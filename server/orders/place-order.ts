@@ -14,6 +14,7 @@ import { noteCommand, reread, type OrderServices } from './change-order.ts';
 import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
+import { proofForOrder } from './restricted-goods.ts';
 import {
   gatewayKinds,
   type Db,
@@ -61,6 +62,11 @@ export async function placeOrder(
   if (isPaid) await moveStock(trx, order, -1, -1);
   const couponUsed = await countUses(trx, order);
   const number = await nextOrderNumber(trx);
+  const proof = await proofForOrder(
+    trx,
+    order.customer_id,
+    items.map((item) => facts.get(item.variant_id)),
+  );
   await trx
     .deleteFrom('order_item')
     .where('order_id', '=', order.id)
@@ -89,6 +95,7 @@ export async function placeOrder(
       version: sql<number>`version + 1`,
       warnings: JSON.stringify(checked.warnings ?? []),
       notes: checked.notes?.trim() || null,
+      trade_proof: proof && JSON.stringify(proof),
       placed_by: context.caller?.actor ?? null,
       consents: JSON.stringify({
         termsAndConditionsAccepted: true,

@@ -10,7 +10,9 @@ import { people, signInPeople } from '#server/customers/test-people.ts';
 import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
-import { recordTradeProof } from '#server/jobs/shop-commands.ts';
+import { showOrder } from '#server/jobs/look-up-commands.ts';
+import { recordTradeProof, showTradeProof } from '#server/jobs/shop-commands.ts';
+import { forgetOldProofs } from './restricted-goods.ts';
 import {
   cartWith,
   consents,
@@ -121,6 +123,46 @@ test('whoever has shown their trade may have it for a year, in a cart and in an 
     [people.rasa.email, new Date(Date.now() - 366 * day).toISOString()],
   );
   expect(await add()).toMatchObject({ status: 422, body: { errorCode: 'cart.trade_proof_required' } });
+});
+
+test('what was shown is kept: an empty statement is refused, a later one hides none, an order holds the one that it was placed on', async () => {
+  const { mail } = shop.orders;
+  const show = () => showTradeProof(mail, people.rasa.email);
+  await shop.database.pool.query('update customer set trade_proof = null where email_key = $1', [
+    people.rasa.email,
+  ]);
+  expect(await show()).toBe(`Account ${people.rasa.email} has shown no trade.`);
+  await recordTradeProof(mail, people.rasa.email, 'farm 1234');
+  const before = await show();
+  for (const empty of ['', '   ', '""', '-'])
+    await expect(recordTradeProof(mail, people.rasa.email, empty)).rejects.toThrow('The statement is empty');
+  expect(await show()).toBe(before);
+  await recordTradeProof(mail, people.rasa.email, 'farm 5678');
+  expect(
+    (await show())
+      .split('\n')
+      .slice(1)
+      .map((line) => line.slice(12)),
+  ).toEqual(['farm 5678', 'farm 1234']);
+  const goods = await sellableVariant(shop);
+  await setFlag(goods.code, 'ammonium_nitrate16', true);
+  const placed = await asRasa(
+    'POST',
+    '/shop/order-intents',
+    intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000),
+  );
+  await setFlag(goods.code, 'ammonium_nitrate16', false);
+  expect(placed.status).toBe(201);
+  // The account goes, the order keeps it; in the list of the keeper too, until the law asks for it no more.
+  await shop.database.pool.query('update customer set trade_proof = null where email_key = $1', [
+    people.rasa.email,
+  ]);
+  const told = () => showOrder(mail, placed.body.tokenValue);
+  expect(await told()).toMatch(/^Trade shown on \d{4}-\d\d-\d\d: farm 5678$/m);
+  await forgetOldProofs(mail.db, new Date(Date.now() + 17 * 30 * day));
+  expect(await told()).toContain('farm 5678');
+  await forgetOldProofs(mail.db, new Date(Date.now() + 19 * 31 * day));
+  expect(await told()).not.toContain('farm 5678');
 });
 
 async function codesInFeed(): Promise<string[]> {

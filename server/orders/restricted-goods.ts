@@ -2,6 +2,7 @@
  * Goods that the law does not let everybody buy (contract 5.7): asked when they go into a cart, when the cart becomes an
  * order, and of orders that come in one message.
  */
+import type { TradeProof } from '#server/database/schema-customers.ts';
 import type { Db, VariantFacts } from './order-store.ts';
 
 /** What the account that buys has shown to the shop. */
@@ -29,6 +30,37 @@ export async function rightsOf(db: Db, customerId: number | null, now: Date): Pr
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Vilnius' }).format(now);
   const isAccepted = state === 'accepted' && validUntil !== undefined && validUntil.slice(0, 10) >= today;
   return { trade: age < proofLasts, credit: isAccepted };
+}
+
+/** The law asks whoever sells them for their buyers' trade for so many months (Article 8). */
+const proofKeptFor = 18;
+
+/** What the order with these goods keeps of its buyer's trade; null where none of them asks for it. */
+export async function proofForOrder(
+  db: Db,
+  customerId: number | null,
+  goods: readonly (Pick<VariantFacts, 'trade_only'> | undefined)[],
+): Promise<TradeProof | null> {
+  if (customerId === null || !goods.some((fact) => fact?.trade_only === true)) return null;
+  const row = await db
+    .selectFrom('customer')
+    .select('trade_proof')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.trade_proof ? { statement: row.trade_proof.statement, at: row.trade_proof.at } : null;
+}
+
+/** Proofs of orders whose time is over. */
+export async function forgetOldProofs(db: Db, now: Date): Promise<number> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - proofKeptFor);
+  const done = await db
+    .updateTable('order')
+    .set({ trade_proof: null })
+    .where('trade_proof', 'is not', null)
+    .where('checkout_completed_at', '<', before)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
 }
 
 /** Why this buyer may not have the goods; null where they may. */

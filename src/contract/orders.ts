@@ -74,6 +74,8 @@ export const orderItem = z.object({
   variantName: z.optional(z.string()),
   quantity: positiveInt,
   unitPrice: money,
+  /** The same at the tax rate of the line, whatever its sum was rounded to (5.4); carts kept from before it lack it. */
+  unitPriceWithoutTax: z.optional(money),
   /** Before the catalogue discount. */
   originalUnitPrice: money,
   /** After item promotions. */

@@ -32,11 +32,16 @@ export function defaultPromotions(order: Pick<Order, 'promotions' | 'promotionCo
   return order.promotions.filter((promotion) => promotion.code !== ofCoupon);
 }
 
-/** An amount of a line without the tax inside it, cents, at the rate that the line is taxed with. */
+/** A sum of a line without the tax inside it, cents, as the line is taxed: pieces times their price, and what it was before. */
 export const withoutTax = (
   amount: number,
   { total, taxTotal }: { total: number; taxTotal: number },
 ): number => (total === 0 ? amount : Math.round((amount * (total - taxTotal)) / total));
+
+/** One piece without the tax inside it, cents: by the rate, which the rounded tax of a line of many pieces does not tell. */
+export const pieceWithoutTax = (
+  item: Pick<OrderItem, 'unitPrice' | 'unitPriceWithoutTax' | 'total' | 'taxTotal'>,
+): number => item.unitPriceWithoutTax ?? withoutTax(item.unitPrice, item);
 
 export type DiscountKind = 'discount' | 'shippingDiscount';
 const adjustmentsOf: Readonly<Record<DiscountKind, readonly string[]>> = {

@@ -104,6 +104,7 @@ function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
     ...(variantName === undefined ? {} : { variantName }),
     quantity,
     unitPrice,
+    ...(unitPrice === variant.prices.price ? { unitPriceWithoutTax: variant.prices.priceWithoutTax } : {}),
     originalUnitPrice,
     discountedUnitPrice: unitPrice,
     subtotal: unitPrice * quantity,

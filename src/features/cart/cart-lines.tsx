@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { collectTowns, pictureOf, withoutTax } from '#domain/cart-view.ts';
+import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart-view.ts';
 import type { LineMark, ShownCart } from '#domain/waiting-cart.ts';
 import { lineName } from '#domain/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -156,7 +156,7 @@ function LiveRow({
         )}
         <p className={styles['meta']}>
           {pricesWithoutTax ? (
-            <Trans>{formatMoney(withoutTax(item.unitPrice, item), locale)} each without VAT</Trans>
+            <Trans>{formatMoney(pieceWithoutTax(item), locale)} each without VAT</Trans>
           ) : (
             <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
           )}
