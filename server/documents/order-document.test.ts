@@ -311,6 +311,34 @@ test('mails name the day to pay by, what is in each parcel, its number, and the 
   ).toBe('Saime teie tellimuse 10001');
 });
 
+test('mails end a day with one dot, and say of goods what has become of them', () => {
+  const base = placed({ payments: payment('transfer'), shippingState: 'shipped' });
+  const mail = (kind: OrderMailKind, locale: string, order = base) =>
+    composeOrderMail({ kind, order, locale, seller, orderUrl: 'https://x.example', attached: null });
+  for (const locale of ['lt', 'en', 'et', 'ru']) {
+    const { text, html } = mail('order_placed', locale);
+    expect(text + html).toContain('2026');
+    expect(text + html).not.toContain('..');
+  }
+  const collected = placed({
+    shippingState: 'shipped',
+    shipments: [
+      {
+        id: 1,
+        state: 'shipped',
+        kind: 'collection',
+        price: 0,
+        items: [],
+        warehouse: { code: 'A', name: 'A', address: 'A', city: 'A' },
+      },
+    ],
+  });
+  expect(mail('order_shipped', 'en', collected).subject).toBe('Order 10001 is ready to collect');
+  expect(mail('order_shipped', 'en').subject).toBe('Order 10001 sent');
+  expect(mail('order_paid', 'en').text).not.toContain('preparing');
+  expect(mail('order_paid', 'en', placed({ shippingState: 'ready' })).text).toContain('preparing');
+});
+
 test('the mail that an order is paid brings its invoice', async () => {
   const goods = await sellableVariant(shop);
   const cart = await readyToPay(shop, await cartWith(shop, goods.code));

@@ -8,6 +8,11 @@ export interface MailWords {
   order_shipped: { subject: string; lead: string };
   /** `order_shipped` while a parcel of the order is not sent yet. */
   partShipped: { subject: string; lead: string };
+  /** `order_shipped` where the buyer takes the goods at the warehouse. */
+  collected: { subject: string; lead: string };
+  partCollected: { subject: string; lead: string };
+  /** `order_paid` once the goods are gone. */
+  paidAfterwards: { subject: string; lead: string };
   preparing: string;
   order_cancelled: { subject: string; lead: string };
   order_refunded: { subject: string; lead: string };
@@ -47,6 +52,18 @@ const words: Record<string, MailWords> = {
     partShipped: {
       subject: 'Dalis užsakymo {number} išsiųsta',
       lead: 'dalis Jūsų užsakymo {number} pakeliui.',
+    },
+    collected: {
+      subject: 'Užsakymą {number} galite atsiimti',
+      lead: 'Jūsų užsakymo {number} prekės atiduotos arba laukia Jūsų atsiėmimo vietoje.',
+    },
+    partCollected: {
+      subject: 'Dalį užsakymo {number} galite atsiimti',
+      lead: 'dalis Jūsų užsakymo {number} prekių atiduota arba laukia Jūsų atsiėmimo vietoje.',
+    },
+    paidAfterwards: {
+      subject: 'Užsakymas {number} apmokėtas',
+      lead: 'gavome apmokėjimą už užsakymą {number}. Ačiū.',
     },
     preparing: 'Dar ruošiame',
     order_cancelled: {
@@ -93,6 +110,18 @@ const words: Record<string, MailWords> = {
       subject: 'Part of order {number} sent',
       lead: 'a part of your order {number} is on its way.',
     },
+    collected: {
+      subject: 'Order {number} is ready to collect',
+      lead: 'the goods of your order {number} wait for you at the place of collection, or you have them already.',
+    },
+    partCollected: {
+      subject: 'Part of order {number} is ready to collect',
+      lead: 'a part of your order {number} waits for you at the place of collection, or you have it already.',
+    },
+    paidAfterwards: {
+      subject: 'Order {number} paid',
+      lead: 'we have received the payment for order {number}. Thank you.',
+    },
     preparing: 'Still being prepared',
     order_cancelled: {
       subject: 'Order {number} cancelled',
@@ -138,6 +167,18 @@ const words: Record<string, MailWords> = {
       subject: 'Osa tellimusest {number} on teel',
       lead: 'osa teie tellimusest {number} on teel.',
     },
+    collected: {
+      subject: 'Tellimus {number} on järeletulemiseks valmis',
+      lead: 'teie tellimuse {number} kaup ootab teid väljastuskohas või on teile juba üle antud.',
+    },
+    partCollected: {
+      subject: 'Osa tellimusest {number} on järeletulemiseks valmis',
+      lead: 'osa teie tellimuse {number} kaubast ootab teid väljastuskohas või on teile juba üle antud.',
+    },
+    paidAfterwards: {
+      subject: 'Tellimus {number} on makstud',
+      lead: 'saime tellimuse {number} makse kätte. Aitäh.',
+    },
     preparing: 'Paneme alles valmis',
     order_cancelled: {
       subject: 'Tellimus {number} on tühistatud',
@@ -181,6 +222,18 @@ const words: Record<string, MailWords> = {
     partShipped: {
       subject: 'Часть заказа {number} отправлена',
       lead: 'Часть вашего заказа {number} в пути.',
+    },
+    collected: {
+      subject: 'Заказ {number} можно получить',
+      lead: 'Товары вашего заказа {number} ждут вас в месте получения или уже переданы вам.',
+    },
+    partCollected: {
+      subject: 'Часть заказа {number} можно получить',
+      lead: 'Часть товаров вашего заказа {number} ждёт вас в месте получения или уже передана вам.',
+    },
+    paidAfterwards: {
+      subject: 'Заказ {number} оплачен',
+      lead: 'Мы получили оплату заказа {number}. Спасибо.',
     },
     preparing: 'Ещё готовим',
     order_cancelled: {

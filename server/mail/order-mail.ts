@@ -109,7 +109,18 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     { label: words.total, sum: money(order.total) },
     { label: words.tax, sum: money(order.taxTotal) },
   ];
-  const said = isPart ? words.partShipped : words[input.kind];
+  const isCollected =
+    order.shipments.length > 0 && order.shipments.every((shipment) => shipment.kind === 'collection');
+  const said =
+    input.kind === 'order_shipped' && isCollected
+      ? isPart
+        ? words.partCollected
+        : words.collected
+      : input.kind === 'order_paid' && order.shippingState === 'shipped'
+        ? words.paidAfterwards
+        : isPart
+          ? words.partShipped
+          : words[input.kind];
   const subject = fill(said.subject, { number });
   const lead = fill(said.lead, { number, total: money(order.total) });
   const hello = fill(words.hello, { name }).replace(/ ,/, ',');
@@ -120,7 +131,8 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
       ? null
       : payBy(new Date(order.checkoutCompletedAt), order.payments.at(-1)?.method);
   if (isDue && kind !== 'cash' && until !== null)
-    pay.push(fill(words.payBy, { day: dayText(until, locale) }));
+    // A day may end with the dot of its last word (m. … d., г.).
+    pay.push(fill(words.payBy, { day: dayText(until, locale) }).replace(/\.\.$/, '.'));
   const { message } = order.giftWrap;
   const note = [
     ...(message ? [fill(words.giftNote, { note: wordsOfBuyer(message) })] : []),
