@@ -117,10 +117,11 @@ const others: readonly Kind[] = [
   'DEVICE',
   'STATIC',
 ];
-/** Those that have emptied a page before are always among what is tried. */
+/** Those that have emptied a page before, or left it grey for ever, are always among what is tried. */
 const named: Partial<Record<Kind, RegExp>> = {
   HOME: /\/recently-viewed-part-/,
   NONE: /\/error-screen-part-/,
+  CHECKOUT: /\/(?:reduced-frame-part|boot|index)-/,
 };
 
 /** Opens the page as somebody who is there: every part of it is wanted. */
@@ -168,14 +169,18 @@ async function askedFor(context: BrowserContext, opened: Opened): Promise<Map<st
 }
 
 /**
- * Whether the page of somebody who looks has words in it and a link to another page; what index.html says where no script draws
- * anything is neither.
+ * Whether the page of somebody who looks has words in it, if only that something did not come, and a link to another page in
+ * its frame: what index.html says of an empty page is not enough.
  */
 async function stands(page: Page): Promise<boolean> {
   const look = () =>
     page.evaluate(() => {
       const root = document.getElementById('root');
-      const words = (root?.querySelector('main') ?? root)?.innerText ?? '';
+      const missing = ['not-yet', 'nothing-came'].flatMap((id) => {
+        const said = document.getElementById(id);
+        return said?.checkVisibility({ visibilityProperty: true }) === true ? [said.innerText] : [];
+      });
+      const words = [(root?.querySelector('main') ?? root)?.innerText ?? '', ...missing].join(' ');
       const links = [...(root?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])];
       return (
         words.trim().length > 20 &&
@@ -183,7 +188,7 @@ async function stands(page: Page): Promise<boolean> {
       );
     });
   return expect
-    .poll(look, { timeout: 10_000 })
+    .poll(look, { timeout: 30_000 })
     .toBe(true)
     .then(
       () => true,
@@ -192,7 +197,9 @@ async function stands(page: Page): Promise<boolean> {
 }
 
 for (const how of ['refused', 'cut off'] as const)
-  for (const kind of every === 1 ? [...whole, ...others] : (['HOME', 'TAXON_PRODUCTS', 'NONE'] as const))
+  for (const kind of every === 1
+    ? [...whole, ...others]
+    : (['HOME', 'TAXON_PRODUCTS', 'CHECKOUT', 'NONE'] as const))
     test(`R2.135 R8.52 with one script or call of a first visit ${how}, no page ends empty or without a way on: ${kind}`, async ({
       browser,
       shop,

@@ -17,12 +17,14 @@ await firstLook();
 const named = document.querySelector<HTMLTemplateElement>('template#scripts');
 if (named) document.head.append(named.content);
 // A script of the first screen that does not come: the page as the server wrote it stands, is asked for again once, and comes
-// to life when the script can be had.
-await untilFetched(() =>
-  start().catch(async (error: unknown) => {
-    // The script that would reload is lost too: the error below says so.
-    const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
-    reload?.reloadAfter(error);
-    throw error;
-  }),
+// to life when the script can be had. One that only keeps a place for what a script draws is waited for by whoever sees it.
+await untilFetched(
+  () =>
+    start().catch(async (error: unknown) => {
+      // The script that would reload is lost too: the error below says so.
+      const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
+      reload?.reloadAfter(error);
+      throw error;
+    }),
+  document.querySelector('main [data-waiting]') !== null,
 );

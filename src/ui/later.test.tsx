@@ -89,3 +89,20 @@ test('a part that is fetched when it is shown takes nothing with it when it does
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(root.textContent).toBe('GoodsBuy');
 });
+
+test('R8.52 a part without which the page is nothing is said to be missing until it comes', async () => {
+  const { load, arrive } = lost();
+  const Part = later(load, { whole: true });
+  document.body.innerHTML = '<p id="not-yet" hidden></p>';
+  const words = document.querySelector<HTMLElement>('#not-yet');
+  const root = document.createElement('div');
+  document.body.append(root);
+  await act(async () => {
+    createRoot(root).render(<Part word="Buy" />);
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  expect(words?.hidden).toBe(false);
+  arrive();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect([root.textContent, words?.hidden]).toEqual(['Buy', true]);
+});

@@ -22,6 +22,8 @@ interface Need {
   idle?: boolean;
   /** Of every page of its kind: the installed shell fetches it beside the screen, not after it. */
   early?: boolean;
+  /** The page is nothing without it: it is wanted as if somebody had pressed in it. */
+  whole?: boolean;
   /** Stands in the place of a part that the server did not draw, until it is there. */
   instead?: ReactNode;
 }
@@ -106,11 +108,14 @@ export function later<P extends object>(
       await Promise.race([firstSign, opened, ...(need.idle === true ? [firstIdle] : [])]);
     }
     let first = begun;
-    const [part] = await untilFetched(() => {
-      const coming = first ?? load();
-      first = undefined;
-      return Promise.all([coming, prepare()]);
-    });
+    const [part] = await untilFetched(
+      () => {
+        const coming = first ?? load();
+        first = undefined;
+        return Promise.all([coming, prepare()]);
+      },
+      need.whole && !import.meta.env.SSR,
+    );
     isLoaded = true;
     return { default: part };
   };
