@@ -311,6 +311,53 @@ test('mails name the day to pay by, what is in each parcel, its number, and the 
   ).toBe('Saime teie tellimuse 10001');
 });
 
+test('a letter shows lines as the cart does, what each promotion takes off, and the terms that were accepted', () => {
+  const order = placed({
+    items: [anItem({ id: 1, productName: 'Kastuvas', quantity: 1, subtotal: 2499, total: 1965 })],
+    adjustments: [
+      { type: 'order_promotion', label: 'Pavasaris', amount: -334, originCode: 'SPRING' },
+      { type: 'order_promotion', label: 'Laiškas', amount: -200, originCode: 'LETTER' },
+    ],
+    giftWrapTotal: 300,
+    customer: { email: 'x@example.lt' },
+    payments: payment('transfer'),
+  });
+  const termsUrl = 'https://x.example/taisykles';
+  const mail = (kind: OrderMailKind, locale = 'lt') =>
+    composeOrderMail({
+      kind,
+      order,
+      locale,
+      seller,
+      orderUrl: 'https://x.example',
+      attached: null,
+      termsUrl,
+    });
+  const { text, html } = mail('order_placed');
+  for (const form of [text, html]) {
+    for (const part of [
+      '24,99',
+      'Pavasaris',
+      '-3,34',
+      'Laiškas',
+      '-2,00',
+      'Dovanos įpakavimas',
+      '3,00',
+      termsUrl,
+    ])
+      expect(form.replaceAll('\u2212', '-')).toContain(part);
+    expect(form).not.toContain('19,65');
+  }
+  expect(mail('order_shipped').text).not.toContain(termsUrl);
+  // Nobody is greeted by a comma.
+  expect(['lt', 'en', 'et', 'ru'].map((locale) => mail('order_placed', locale).text.split('\n')[0])).toEqual([
+    'Sveiki,',
+    'Hello,',
+    'Tere,',
+    'Здравствуйте!',
+  ]);
+});
+
 test('mails end a day with one dot, and say of goods what has become of them', () => {
   const base = placed({ payments: payment('transfer'), shippingState: 'shipped' });
   const mail = (kind: OrderMailKind, locale: string, order = base) =>

@@ -255,10 +255,27 @@ async function compose(
       locale: row.locale,
       seller: await sellerOf(services.db, order.channel_id),
       orderUrl: `${origin}${prefix}/orders/${order.token}`,
+      termsUrl: await termsUrl(services, order.channel_id, row.locale, origin + prefix),
       attached,
     }),
     attachments,
   };
+}
+
+/** Where the terms of the channel stand. */
+async function termsUrl(
+  services: MailServices,
+  channelId: number,
+  locale: string,
+  root: string,
+): Promise<string | null> {
+  const page = await services.db
+    .selectFrom('page')
+    .innerJoin('channel', (join) => join.on(sql`page.code = channel.pages->>'terms'`))
+    .select('page.slug')
+    .where('channel.id', '=', channelId)
+    .executeTakeFirst();
+  return page ? `${root}/${textIn(page.slug, locale)}` : null;
 }
 
 async function composeReviewRequest(

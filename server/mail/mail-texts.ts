@@ -21,10 +21,12 @@ export interface MailWords {
   payLater: string;
   payGateway: string;
   see: string;
+  terms: string;
   items: string;
   delivery: string;
   total: string;
   tax: string;
+  giftWrap: string;
   collectAt: string;
   sendTo: string;
   pickupAt: string;
@@ -84,6 +86,8 @@ const words: Record<string, MailWords> = {
     delivery: 'Pristatymas',
     total: 'Iš viso su PVM',
     tax: 'iš jų PVM',
+    giftWrap: 'Dovanos įpakavimas',
+    terms: 'Pirkimo taisyklės',
     collectAt: 'Atsiėmimas',
     sendTo: 'Adresas',
     pickupAt: 'Paštomatas',
@@ -141,6 +145,8 @@ const words: Record<string, MailWords> = {
     delivery: 'Delivery',
     total: 'Total with VAT',
     tax: 'of which VAT',
+    giftWrap: 'Gift wrapping',
+    terms: 'Terms of sale',
     collectAt: 'Collect at',
     sendTo: 'Address',
     pickupAt: 'Parcel locker',
@@ -197,6 +203,8 @@ const words: Record<string, MailWords> = {
     delivery: 'Tarne',
     total: 'Kokku koos KM-ga',
     tax: 'sellest KM',
+    giftWrap: 'Kingituse pakkimine',
+    terms: 'Müügitingimused',
     collectAt: 'Kättesaamine',
     sendTo: 'Aadress',
     pickupAt: 'Pakiautomaat',
@@ -254,6 +262,8 @@ const words: Record<string, MailWords> = {
     delivery: 'Доставка',
     total: 'Итого с НДС',
     tax: 'в том числе НДС',
+    giftWrap: 'Подарочная упаковка',
+    terms: 'Правила покупки',
     collectAt: 'Получение',
     sendTo: 'Адрес',
     pickupAt: 'Постамат',

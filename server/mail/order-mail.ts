@@ -1,5 +1,6 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import type { Order } from '#contract/orders.ts';
+import { discountsOf } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
 import { dayText, moneyText } from '#server/documents/money-text.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -23,6 +24,8 @@ interface Input {
   seller: Seller;
   /** Address of the order's page. */
   orderUrl: string;
+  /** Address of the terms that the buyer accepted; null where the shop has none. */
+  termsUrl?: string | null;
   /** The paper that comes with it. */
   attached: 'pre-invoice' | 'invoice' | null;
 }
@@ -102,11 +105,17 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   ]);
   const lines = order.items.map((item) => ({
     label: `${item.productName}${item.variantName ? `, ${item.variantName}` : ''} × ${item.quantity}`,
-    sum: money(item.total),
+    sum: money(item.subtotal),
   }));
-  const sums = [
+  // Lines as they stand in the cart: what promotions take off the goods has a line of its own each.
+  const sums: { label: string; sum: string; isStrong?: true }[] = [
+    ...discountsOf(order, 'discount').map((discount) => ({
+      label: discount.name,
+      sum: money(discount.amount),
+    })),
+    ...(order.giftWrapTotal === 0 ? [] : [{ label: words.giftWrap, sum: money(order.giftWrapTotal) }]),
     { label: words.delivery, sum: money(order.shippingTotal) },
-    { label: words.total, sum: money(order.total) },
+    { label: words.total, sum: money(order.total), isStrong: true },
     { label: words.tax, sum: money(order.taxTotal) },
   ];
   const isCollected =
@@ -123,7 +132,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
           : words[input.kind];
   const subject = fill(said.subject, { number });
   const lead = fill(said.lead, { number, total: money(order.total) });
-  const hello = fill(words.hello, { name }).replace(/ ,/, ',');
+  const hello = fill(words.hello, { name }).replace(/,? (?=[,!]$)/, '');
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
   const until =
@@ -141,6 +150,8 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
     pay.push(fill(words.moneyBack, { total: money(order.total) }));
 
+  // The confirmation of a contract names its terms (Directive 2011/83/EU, Article 8(7)).
+  const terms = input.kind === 'order_placed' ? (input.termsUrl ?? null) : null;
   const text = [
     hello,
     '',
@@ -158,16 +169,17 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     ...attached,
     '',
     `${words.see}: ${orderUrl}`,
+    ...(terms === null ? [] : [`${words.terms}: ${terms}`]),
     '',
     [words.bye, seller.phone, seller.email].filter(Boolean).join(', '),
     '',
   ].join('\n');
 
-  const row = (line: { label: string; sum: string }, strong = false) => {
-    const tag = strong ? 'th' : 'td';
+  const row = (line: { label: string; sum: string; isStrong?: true }) => {
+    const tag = line.isStrong ? 'th' : 'td';
     return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
   };
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${lines.map((line) => row(line)).join('')}${row(sums[0] ?? { label: '', sum: '' })}${row(sums[1] ?? { label: '', sum: '' }, true)}${row(sums[2] ?? { label: '', sum: '' })}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p><p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${[...lines, ...sums].map(row).join('')}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p>${terms === null ? '' : `<p style="margin:0 0 16px"><a href="${escape(terms)}">${escape(words.terms)}</a></p>`}<p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
   return { subject, text, html };
 }
