@@ -2,13 +2,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { consentedTexts, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
-import { claimSignUpCart } from './sign-up-cart.ts';
 
 type Db = Kysely<Database>;
 
 /**
- * Verifies an account, once: the letters that were wanted at sign-up are subscribed to, the cart of the sign-up and
- * earlier orders with the e-mail become theirs. A verified account is left as it is.
+ * Verifies an account, once: the letters that were wanted at sign-up are subscribed to, and earlier orders with the e-mail
+ * become theirs. The cart of the sign-up waits for the sign-in: its device is still a guest's, and would make a cart that it
+ * may not read any more anew. A verified account is left as it is.
  */
 export async function markVerified(trx: Db, customerId: number, now: Date): Promise<void> {
   const customer = await trx
@@ -36,7 +36,6 @@ export async function markVerified(trx: Db, customerId: number, now: Date): Prom
       .where('id', '=', customerId)
       .execute();
   }
-  await claimSignUpCart(trx, customerId, now);
   await takeOverOrders(trx, customerId, customer.email_key);
 }
 

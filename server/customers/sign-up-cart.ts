@@ -17,7 +17,7 @@ export async function openGuestCart(
   return found?.state === 'cart' && found.customer_id === null ? found.id : null;
 }
 
-/** Gives the cart of the sign-up to its customer, once: with the confirmed e-mail or the first sign-in. */
+/** Gives the cart of the sign-up to its customer, once: with the first sign-in. */
 export async function claimSignUpCart(trx: Db, customerId: number, now: Date): Promise<void> {
   const cart = await trx
     .selectFrom('customer')

@@ -38,7 +38,7 @@ export type CustomerTable = {
   subscribed_to_newsletter: Generated<boolean>;
   /** Asked for the letters while the e-mail was not confirmed: counts from then on. */
   newsletter_wanted: Generated<boolean>;
-  /** The guest's cart of the sign-up, theirs with the confirmation or the first sign-in (contract 5.9). */
+  /** The guest's cart of the sign-up, theirs with the first sign-in (contract 5.9). */
   sign_up_order_id: number | null;
   consents: OptionalJson<CustomerConsents>;
   certificate: OptionalJson<{ number: string; holder: string; validUntil: string; state: string }>;

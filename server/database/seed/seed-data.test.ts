@@ -28,6 +28,24 @@ test('no page says the name of the shop in its title, which every title ends wit
   expect(twice.map(({ code }) => code)).toEqual([]);
 });
 
+test('the contents of a pack, of which the unit price is made, are those of its name', () => {
+  const { products } = JSON.parse(readFileSync(path.join(folder, 'catalogue/products.json'), 'utf8')) as {
+    products: {
+      variants: { code: string; name: { en: string }; netContent: { amount: number; unit: string } | null }[];
+    }[];
+  };
+  const factors: Record<string, number> = { kg: 1, g: 0.001, l: 1, ml: 0.001 };
+  const named = products.flatMap(({ variants }) =>
+    variants.flatMap(({ code, name, netContent }) => {
+      const [, amount, unit = ''] = /(?:^|[ ,])([\d.]+) (kg|g|ml|l)\b/.exec(name.en) ?? [];
+      if (amount === undefined || netContent === null) return [];
+      return [{ code, says: Number(amount) * (factors[unit] ?? 0), holds: netContent.amount }];
+    }),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  for (const { code, says, holds } of named) expect([code, holds]).toEqual([code, expect.closeTo(says, 9)]);
+});
+
 test('no text leads to returns in three steps, which are not there, or to paying with a gift card', () => {
   for (const file of ['faq.json', 'blocks.json']) {
     const text = readFileSync(path.join(folder, 'content', file), 'utf8');
