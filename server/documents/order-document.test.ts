@@ -315,8 +315,8 @@ test('a letter shows lines as the cart does, what each promotion takes off, and 
   const order = placed({
     items: [anItem({ id: 1, productName: 'Kastuvas', quantity: 1, subtotal: 2499, total: 1965 })],
     adjustments: [
-      { type: 'order_promotion', label: 'Pavasaris', amount: -334, originCode: 'SPRING' },
-      { type: 'order_promotion', label: 'Laiškas', amount: -200, originCode: 'LETTER' },
+      { type: 'order_promotion', label: 'Pavasaris', amount: -334, originCode: 'SPRING', neutral: false },
+      { type: 'order_promotion', label: 'Laiškas', amount: -200, originCode: 'LETTER', neutral: false },
     ],
     giftWrapTotal: 300,
     customer: { email: 'x@example.lt' },

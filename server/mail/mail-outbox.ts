@@ -271,7 +271,7 @@ async function termsUrl(
 ): Promise<string | null> {
   const page = await services.db
     .selectFrom('page')
-    .innerJoin('channel', (join) => join.on(sql`page.code = channel.pages->>'terms'`))
+    .innerJoin('channel', (join) => join.on(sql<boolean>`page.code = channel.pages->>'terms'`))
     .select('page.slug')
     .where('channel.id', '=', channelId)
     .executeTakeFirst();
