@@ -233,8 +233,8 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
   await panel.getByRole('button', { name: 'Paruošti' }).click();
   // The shop writes the papers of 39 products now.
-  test.setTimeout(240_000);
-  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 120_000 });
+  test.setTimeout(420_000);
+  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 300_000 });
   // An hour later, in the field: what was prepared is old, and the catalogue in the pocket may be newer.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -106,7 +106,7 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with co
   await expect(page.getByText(`Užsakymo numeris: ${number}`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
 
-  // The mail comes with the pre-invoice and leads to the order's page.
+  // The mail comes with the pre-invoice, and leads to the order's page and to the terms that were accepted.
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/dev/mails?to=${person.email}`);
@@ -115,7 +115,10 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with co
       };
       return data.find((mail) => mail.subject.includes(number));
     })
-    .toMatchObject({ attachments: [`IS-${number}.pdf`], links: [`${shop.url}/orders/${token}`] });
+    .toMatchObject({
+      attachments: [`IS-${number}.pdf`],
+      links: [`${shop.url}/orders/${token}`, `${shop.url}/taisykles`],
+    });
   await page.goto(`/orders/${token}`);
   await expect(page.locator('main')).toContainText(number);
   await expect(page.locator('main')).toContainText('Basanavičiaus');
