@@ -118,7 +118,7 @@ test('an amount without a currency is taken for the currency of the shop, with a
   fields.set('price', ['12.50 PLN']);
   expect(readItem({ line: 2, fields, details: [] }, 'EUR')).toMatchObject({
     ok: false,
-    reason: 'price should be an amount like "12.50 EUR", not "12.50 PLN"',
+    reason: 'price "12.50 PLN" is in PLN: the shop sells in EUR',
   });
 });
 

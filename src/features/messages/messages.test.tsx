@@ -58,7 +58,9 @@ async function fill({ settle }: Shown, email = 'ruta@example.com') {
 }
 const button = (name: string) =>
   [...container.querySelectorAll('button')].find((one) => one.textContent === name);
-const says = (words: string) => vi.waitFor(() => expect(container.textContent).toContain(words));
+/** Parts are fetched first: on a busy machine that takes its time. */
+const patience = { timeout: 15_000 };
+const says = (words: string) => vi.waitFor(() => expect(container.textContent).toContain(words), patience);
 const emailIn = () => container.querySelector<HTMLInputElement>('input[type="email"]')?.value;
 
 test('R0.44 a sign-up without a connection is shown as waiting in its place; sent now, the form says so', async () => {
@@ -84,7 +86,7 @@ test('R0.44 what waits is taken back where it was made and on its page, and noth
   await fill(dialog);
   await says('Saved on this device, not sent yet');
   await dialog.click(button('Withdraw'));
-  await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull());
+  await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull(), patience);
   await fill(dialog);
   await says('Saved on this device, not sent yet');
   dialog.remove();
@@ -108,7 +110,7 @@ test('R0.44 what the shop refuses later stands with its sentence, and leads back
   const page = await show(<WaitingView />);
   await says('Needs your answer: This product is not sold any more.');
   await page.click(button('Change and send again'));
-  await vi.waitFor(() => expect(emailIn()).toBe('ruta@example.com'));
+  await vi.waitFor(() => expect(emailIn()).toBe('ruta@example.com'), patience);
   expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain(
     'This product is not sold any more.',
   );
