@@ -104,7 +104,7 @@ test('goods that lie only where nothing is sent from are named in the checkout; 
   await page.getByRole('link', { name: 'Pirkti' }).first().click();
   await expect(page.getByText(/Šias prekes galima tik atsiimti/)).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurjeris/ }).first()).toBeEnabled();
-  await look(page, 'collected-part');
+  await look(page, 'collected-lines');
   await page.getByRole('button', { name: `Išimti: ${local.name}` }).click();
   await expect(page.getByText(/Šias prekes galima tik atsiimti/)).toHaveCount(0);
   // Taken in again, it is collected while the rest is sent.

@@ -182,7 +182,7 @@ const places = {
     return (order: ShownCart) => <ShortLines order={order} missing={[{ itemId: 2, quantity: 1 }]} />;
   },
   'goods that are only collected in the checkout': async () => {
-    const { CollectedLines } = await import('#features/checkout/collected-part.tsx');
+    const { CollectedLines } = await import('#features/checkout/collected-lines.tsx');
     return (order: ShownCart) => <CollectedLines order={order} />;
   },
   'the stepper of a card, in the strip above': async () => {

@@ -16,7 +16,7 @@ import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
 import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
-import { CollectedLines } from './collected-part.tsx';
+import { CollectedLines } from './collected-lines.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
 

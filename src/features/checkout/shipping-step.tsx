@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
-import { CollectedLines, CollectPlaces } from './collected-part.tsx';
+import { CollectedLines, CollectPlaces } from './collected-lines.tsx';
 import { ShortLines } from './short-lines.tsx';
 import { ShipmentMethods } from './shipment-methods.tsx';
 import styles from './checkout-view.module.css';
