@@ -10,6 +10,7 @@ import { openChannelDirectory } from './channels/channel-directory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './database/start-error.ts';
+import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
 import { refusalLine, UsageError } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
@@ -18,16 +19,13 @@ import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
 import {
-  acceptCertificate,
   addressToActAs,
   changeOrderState,
   orderActions,
-  recordTradeProof,
   decideReview,
   runDueNow,
   setSeller,
   setStock,
-  showTradeProof,
   type OrderAction,
 } from './jobs/shop-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';

@@ -277,7 +277,17 @@ describe('what was there before the account', () => {
     await verify(mail?.verification ?? '');
     expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(200);
     expect(await me((await signIn(newcomer)).body.token)).toMatchObject({ orderToken: cart.tokenValue });
-    expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).status).toBe(404);
+    const asked = async (token: string) => {
+      const { status, body } = await shop.call<{ errorCode: string }>('GET', `/shop/orders/${token}`);
+      return [status, body.errorCode];
+    };
+    // Its device is told what has become of it.
+    expect(await asked(cart.tokenValue)).toEqual([404, 'cart.claimed']);
+    expect(await asked('x'.repeat(32))).toEqual([404, 'order.not_found']);
+    // So is one whose cart went into another.
+    const other = await cartWith(shop, goods.code, 1);
+    await signIn(newcomer, `?orderToken=${other.tokenValue}`);
+    expect(await asked(other.tokenValue)).toEqual([404, 'cart.claimed']);
   });
 
   test('where the channel asks for no confirmation, with the first sign-in', async () => {

@@ -20,12 +20,11 @@ import {
   note,
 } from '#server/orders/order-events.ts';
 import { loadPayments, type OrderRow } from '#server/orders/order-store.ts';
-import { emailKey } from '#server/session/session-commands.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
-import { CommandError, UsageError } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted, toldLines } from './told-table.ts';
+import { counted } from './told-table.ts';
 import { followSeller } from './warehouse-commands.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
@@ -269,80 +268,6 @@ export async function decideReview(
       `There is no review ${id} that is not ${state} yet: the numbers stand in the list of reviews.`,
     );
   return `Review ${id}: ${state}.`;
-}
-
-/** `trade-proof EMAIL`: what an account has shown, the last first. */
-export async function showTradeProof({ db }: Pick<MailServices, 'db'>, email: string): Promise<string> {
-  const row = await db
-    .selectFrom('customer')
-    .select('trade_proof')
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst();
-  if (!row) throw new CommandError(`There is no account ${email}.`);
-  if (!row.trade_proof) return `Account ${email} has shown no trade.`;
-  const { before = [], ...last } = row.trade_proof;
-  return toldLines([
-    `Account ${email} has shown of its trade:`,
-    ...[last, ...before].map(({ at, statement }) => `${at.slice(0, 10)}  ${statement}`),
-  ]);
-}
-
-/**
- * `trade-proof EMAIL STATEMENT`: what an account has shown of its trade, so that it may buy restricted fertiliser for a
- * year (contract 5.7). What was recorded before is kept: orders were placed on it.
- * @throws CommandError for a statement that says nothing
- */
-export async function recordTradeProof(
-  services: MailServices,
-  email: string,
-  statement: string,
-): Promise<string> {
-  const said = statement.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  if (!/[\p{L}\p{N}]/u.test(said))
-    throw new UsageError(
-      'The statement is empty: say what was shown, like "farm 1234567, certificate seen".',
-    );
-  const at = services.now().toISOString();
-  await inScope(services.db, async (trx) => {
-    const row = await trx
-      .selectFrom('customer')
-      .select(['id', 'trade_proof'])
-      .where('email_key', '=', emailKey(email))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new CommandError(`There is no account ${email}.`);
-    const { before = [], ...last } = row.trade_proof ?? {};
-    const kept = 'at' in last ? [last, ...before] : before;
-    await trx
-      .updateTable('customer')
-      .set({ trade_proof: JSON.stringify({ statement: said, at, before: kept }) })
-      .where('id', '=', row.id)
-      .execute();
-  });
-  return `Account ${email}: trade shown on ${at.slice(0, 10)}, counts for a year.`;
-}
-
-/**
- * `certificate EMAIL NUMBER DAY HOLDER`, `certificate EMAIL off`: the certificate that the shop has seen and accepts until
- * the end of that day; its holder may pay by invoice after the goods have come (contract 5.7).
- */
-export async function acceptCertificate(
-  { db }: Pick<MailServices, 'db'>,
-  email: string,
-  seen: { number: string; validUntil: string; holder: string } | null,
-): Promise<string> {
-  if (seen && (!/^\d{4}-\d\d-\d\d$/.test(seen.validUntil) || Number.isNaN(Date.parse(seen.validUntil))))
-    throw new CommandError(`The last day should be one like 2027-12-31, not "${seen.validUntil}".`);
-  const row = await db
-    .updateTable('customer')
-    .set({ certificate: seen && JSON.stringify({ ...seen, state: 'accepted' }) })
-    .where('email_key', '=', emailKey(email))
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new CommandError(`There is no account ${email}.`);
-  return seen
-    ? `Account ${email}: certificate ${seen.number} accepted until ${seen.validUntil}; may pay by invoice.`
-    : `Account ${email}: no certificate.`;
 }
 
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */

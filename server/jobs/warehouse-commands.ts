@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { addressOfLine, type Seller } from '#server/payment/seller.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { readCode, readOptions } from './offer-options.ts';
 
 type Trx = Transaction<Database>;
@@ -27,7 +27,7 @@ const options = {
 function readLine(name: string, text: string): string {
   const line = text.trim();
   if (line !== '' && line.length <= 255 && !/\p{Cc}/u.test(line)) return line;
-  throw new CommandError(`--${name} should be one line of 1 to 255 characters.`);
+  throw new UsageError(`--${name} should be one line of 1 to 255 characters.`);
 }
 
 /** What was said, by columns. The name is one text: who keeps a shop does not name a place once for each language. */
@@ -45,9 +45,9 @@ function readChanges(words: readonly string[], old: { address: PostalAddress }) 
     city: city ?? old.address.city,
   };
   const { main, ships, collection, chemicals } = given;
-  if (main === false) throw new CommandError('Say --main of the warehouse that takes its place.');
+  if (main === false) throw new UsageError('Say --main of the warehouse that takes its place.');
   return {
-    ...(name === undefined ? {} : { name: JSON.stringify({ lt: name, en: name, et: name, ru: name }) }),
+    ...(name === undefined ? {} : { name: JSON.stringify({ lt: name }) }),
     ...(city === undefined ? {} : { city }),
     ...(phone === undefined ? {} : { phone_number: phone }),
     address: JSON.stringify(address),
@@ -73,8 +73,8 @@ async function keepOneMain(trx: Trx, code: string): Promise<void> {
     .execute();
 }
 
-/** What holds after a change; refused where nothing could be done there. */
-async function tell(trx: Trx, code: string): Promise<string> {
+/** Ends a change: refused where nothing could be done there, else noted. @returns what holds from now on */
+async function settle(trx: Trx, code: string): Promise<string> {
   const row = await found(trx, code);
   if (!row) throw new CommandError(`There is no warehouse ${code}: warehouses lists their codes.`);
   if (!row.ships && !row.collection)
@@ -112,7 +112,7 @@ export async function addWarehouse(
   const missing = ['name', 'city', 'street', 'house', 'post-code'].find(
     (name) => !words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
   );
-  if (missing !== undefined) throw new CommandError(`--${missing} is missing.`);
+  if (missing !== undefined) throw new UsageError(`--${missing} is missing.`);
   return inScope(db, async (trx) => {
     if (await found(trx, code))
       throw new CommandError(`There is a warehouse ${code} already: warehouse set ${code} changes it.`);
@@ -138,7 +138,7 @@ export async function addWarehouse(
         }),
       })
       .execute();
-    return tell(trx, code);
+    return settle(trx, code);
   });
 }
 
@@ -159,7 +159,7 @@ export function setWarehouse(
       })
       .where('id', '=', old.id)
       .execute();
-    return tell(trx, code);
+    return settle(trx, code);
   });
 }
 

@@ -255,7 +255,10 @@ async function compose(
       locale: row.locale,
       seller: await sellerOf(services.db, order.channel_id),
       orderUrl: `${origin}${prefix}/orders/${order.token}`,
-      termsUrl: await termsUrl(services, order.channel_id, row.locale, origin + prefix),
+      termsUrl:
+        row.kind === 'order_placed'
+          ? await termsUrl(services, order.channel_id, row.locale, origin + prefix)
+          : null,
       attached,
     }),
     attachments,

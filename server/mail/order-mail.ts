@@ -24,7 +24,7 @@ interface Input {
   seller: Seller;
   /** Address of the order's page. */
   orderUrl: string;
-  /** Address of the terms that the buyer accepted; null where the shop has none. */
+  /** Address of the terms that the buyer accepted, for the confirmation; null where the shop has none. */
   termsUrl?: string | null;
   /** The paper that comes with it. */
   attached: 'pre-invoice' | 'invoice' | null;
@@ -151,7 +151,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     pay.push(fill(words.moneyBack, { total: money(order.total) }));
 
   // The confirmation of a contract names its terms (Directive 2011/83/EU, Article 8(7)).
-  const terms = input.kind === 'order_placed' ? (input.termsUrl ?? null) : null;
+  const terms = input.termsUrl ?? null;
   const text = [
     hello,
     '',

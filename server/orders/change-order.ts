@@ -15,7 +15,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { recalculateOrder, type Recalculation } from './order-recalculation.ts';
-import { findOrder, type Asker, type Db, type OrderRow } from './order-store.ts';
+import { findOrder, isClaimedCart, type Asker, type Db, type OrderRow } from './order-store.ts';
 import './order-texts.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;
@@ -44,7 +44,10 @@ export const askerOf = (context: RequestContext): Asker => ({
   customerId: context.caller?.customerId ?? null,
 });
 
-/** The order of a token or 404, the same for unknown and foreign ones. */
+/**
+ * The order of a token or 404, the same for unknown and foreign ones. A guest whose cart went into an account is told so: a
+ * device that took it for gone would make it anew, and the next sign-in would add both.
+ */
 export async function requireOrder(
   services: OrderServices,
   db: Db,
@@ -55,7 +58,8 @@ export async function requireOrder(
   const order = await findOrder(db, token, askerOf(context), options);
   if (!order) {
     services.tokenMisses.take(context.clientAddress);
-    throw new ApiFailure(404, 'order.not_found');
+    const isClaimed = context.caller === null && (await isClaimedCart(db, token));
+    throw new ApiFailure(404, isClaimed ? 'cart.claimed' : 'order.not_found');
   }
   return order;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payBy } from '#domain/order-states.ts';
-import { acceptCertificate } from '#server/jobs/shop-commands.ts';
+import { acceptCertificate } from '#server/jobs/account-commands.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadPaymentMethods } from './order-store.ts';
@@ -51,14 +51,21 @@ test('the invoice of 14 days is offered to a farm with an accepted and valid cer
     );
   // The shop's own hand opens it and takes it back.
   const seen = { number: 'A-1', validUntil: '2031-05-10', holder: 'Jonas' };
-  await acceptCertificate(database, email.toUpperCase(), seen);
+  const hands = { db: database.db, now: () => new Date('2031-04-01T09:00:00Z') };
+  await acceptCertificate(hands, email.toUpperCase(), seen);
   expect(await mayPay()).toBe(true);
-  await acceptCertificate(database, email, null);
+  await acceptCertificate(hands, email, null);
   expect(await mayPay()).toBe(false);
   for (const [who, what] of [
     ['nobody@example.com', seen],
     [email, { ...seen, validUntil: 'soon' }],
+    [email, { ...seen, validUntil: '2031-02-30' }],
+    [email, { ...seen, validUntil: '2031-03-31' }],
+    [email, { ...seen, holder: ' ' }],
   ] as const)
-    await expect(acceptCertificate(database, who, what)).rejects.toThrow(/no account|should be one like/);
+    await expect(acceptCertificate(hands, who, what)).rejects.toThrow(
+      /no account|should be one like|is over since|a number and a holder/,
+    );
+  expect(await mayPay()).toBe(false);
   expect(payBy(new Date('2031-05-01T09:00:00Z'), method)?.toISOString()).toBe('2031-05-15T09:00:00.000Z');
 });

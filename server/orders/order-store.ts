@@ -72,6 +72,23 @@ export async function cartBehind(db: Db, token: string, asker: Asker): Promise<s
   return alias?.token ?? token;
 }
 
+/** Whether a token names an open cart of a customer, or one that went into theirs. */
+export async function isClaimedCart(db: Db, token: string): Promise<boolean> {
+  const alias = await db
+    .selectFrom('order_alias')
+    .select('order_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  const found = await db
+    .selectFrom('order')
+    .select('id')
+    .where(alias ? 'id' : 'token', '=', alias ? alias.order_id : token)
+    .where('state', '=', 'cart')
+    .where('customer_id', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** That token, and those of the customer's carts that went into the same one, however long ago. */
 export async function namesOfCart(
   db: Db,

@@ -72,6 +72,12 @@ addErrorTexts({
     'Seda keelt ei ole.',
     'Этот язык недоступен.',
   ),
+  'cart.claimed': entry(
+    'This cart is in your account now. Sign in to go on with it.',
+    'Šis krepšelis dabar Jūsų paskyroje. Prisijunkite, kad galėtumėte tęsti.',
+    'See ostukorv on nüüd teie kontol. Jätkamiseks logige sisse.',
+    'Эта корзина теперь в вашей учётной записи. Войдите, чтобы продолжить.',
+  ),
   'cart.token_taken': entry(
     'Please start a new cart.',
     'Pradėkite naują krepšelį.',

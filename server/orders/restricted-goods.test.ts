@@ -11,7 +11,7 @@ import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
-import { recordTradeProof, showTradeProof } from '#server/jobs/shop-commands.ts';
+import { recordTradeProof, showTradeProof } from '#server/jobs/account-commands.ts';
 import { forgetOldProofs } from './restricted-goods.ts';
 import {
   cartWith,

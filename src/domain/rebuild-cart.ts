@@ -11,6 +11,9 @@ import {
   type WaitingCommand,
 } from './waiting-command.ts';
 
+/** `errorCode` that tells a guest: this cart went into an account. It is not made anew, or the sign-in would add both. */
+export const claimedCart = 'cart.claimed';
+
 /** Answers that say: there is no such open cart. */
 export const deadCart = (answer: CommandAnswer): boolean =>
   answer.errorCode === 'order.not_found' ||

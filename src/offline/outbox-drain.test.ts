@@ -337,6 +337,24 @@ test('an intent whose cart is an order already was placed by an earlier press: i
   ]);
 });
 
+test('changes of a cart that went into an account wait for the sign-in: nothing is made anew, or it would be there twice', async () => {
+  const { outbox } = answered(404, {
+    code: 404,
+    errorCode: 'cart.claimed',
+    message: 'x',
+    violations: [],
+    context: {},
+  });
+  await outbox.putAll([add('A', 1), change('B', 5, 31)], { cart: cartToken });
+  await outbox.wake();
+  const { entries, carts, cart } = await outbox.list();
+  expect(entries.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ['addItem', 'parked', 'owner'],
+    ['changeQuantity', 'parked', 'owner'],
+  ]);
+  expect([carts.get(cartToken)?.movedTo, cart]).toEqual([undefined, cartToken]);
+});
+
 test('what was ordered is kept as the shop has it: by the rules of the buyer it may be less than was asked for', async () => {
   const item = { ...anItem(), productName: 'Agurkai', quantity: 2, total: 500 };
   const { outbox } = answered(201, {

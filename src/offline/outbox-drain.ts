@@ -5,7 +5,7 @@
  */
 import type { CompletedOrder } from '#contract/orders.ts';
 import { linesShown } from '#domain/lines-shown.ts';
-import { deadCart } from '#domain/rebuild-cart.ts';
+import { claimedCart, deadCart } from '#domain/rebuild-cart.ts';
 import {
   cartScope,
   isFailing,
@@ -254,6 +254,9 @@ function changesFor(
     case 'refused': {
       const { answer } = outcome;
       if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
+      // It is in an account now: its changes wait for the sign-in, which brings them there.
+      if (answer.errorCode === claimedCart)
+        return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };

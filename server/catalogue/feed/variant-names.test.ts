@@ -75,7 +75,7 @@ test('what differs in no option is told apart by title, measure or code', () => 
       { title: 'Sėklos', color: 'Žalia', grams: 0.25 },
       { title: 'Sėklos', color: 'Ruda', grams: 0.25 },
     ]),
-  ).toEqual(['Žalia, 0.05 g', 'Žalia, 0.25 g', 'Ruda']);
+  ).toEqual(['Žalia, 0,05 g', 'Žalia, 0,25 g', 'Ruda']);
 });
 
 test('names that the shop gave its own goods stay', () => {

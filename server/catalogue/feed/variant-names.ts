@@ -5,12 +5,17 @@ import { textIn } from '#domain/texts.ts';
 import type { Option, ProductDraft, VariantDraft } from './draft-goods.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 
-/** `0.5 kg` as people say it: `500 g`. */
-function measureText({ netAmount, netUnit }: Pick<VariantDraft, 'netAmount' | 'netUnit'>): string {
+/** `0.5 kg` as people say it: `500 g`, with the decimal sign of their language. */
+function measureText(
+  { netAmount, netUnit }: Pick<VariantDraft, 'netAmount' | 'netUnit'>,
+  locale: string,
+): string {
   if (netAmount === null || netUnit === null) return '';
+  const said = (amount: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 7, useGrouping: false }).format(amount);
   const smaller = netAmount < 1 ? { kg: 'g', l: 'ml' }[netUnit] : undefined;
-  if (smaller) return `${Math.round(netAmount * contentParts) / (contentParts / 1000)} ${smaller}`;
-  return `${netAmount} ${{ piece: 'vnt.', m2: 'm²' }[netUnit] ?? netUnit}`;
+  if (smaller) return `${said(Math.round(netAmount * contentParts) / (contentParts / 1000))} ${smaller}`;
+  return `${said(netAmount)} ${{ piece: 'vnt.', m2: 'm²' }[netUnit] ?? netUnit}`;
 }
 
 /** What a title says beyond the name of its product. */
@@ -40,18 +45,18 @@ export function nameVariants(
     if (isNamed && (known?.source !== 'feed' || texts.length === 0))
       return { variant, before, name: before, isFixed: true };
     const ofOptions = varying.length > 0 ? texts.join(', ') : texts[0];
-    const measure = measureText(variant);
+    const measure = measureText(variant, locale);
     const rest = restOf(variant.row?.title ?? productName, productName);
     // Among several, one that is told by nothing is told by its code.
     const name = ofOptions || (variants.length > 1 ? rest || measure || variant.code : measure);
     return { variant, before, name, isFixed: false };
   });
-  tellApart(namings, productName);
+  tellApart(namings, productName, locale);
   for (const { variant, before, name } of namings) if (name !== before) variant.name = name;
 }
 
 /** Those that would be called alike: by the rest of their titles, else by their measures, else by their codes. */
-function tellApart(namings: readonly Naming[], productName: string): void {
+function tellApart(namings: readonly Naming[], productName: string, locale: string): void {
   const byName = new Map<string, Naming[]>();
   for (const naming of namings) {
     const text = fold(naming.name);
@@ -66,7 +71,7 @@ function tellApart(namings: readonly Naming[], productName: string): void {
   for (const group of groups) {
     if (group.length === 1) continue;
     const ways = group.map(({ variant, before, name }) => {
-      const measure = measureText(variant);
+      const measure = measureText(variant, locale);
       return {
         // A row that says no title leaves what an earlier one said.
         before: variant.row?.title === undefined ? (before ?? '') : '',

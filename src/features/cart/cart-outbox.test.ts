@@ -264,6 +264,28 @@ test('a device that loses its databases in the middle of a visit: the cart of th
   page.outbox().close();
 });
 
+test('a cart that went into an account stays as the device has it, is told of once, and is not made anew', async () => {
+  const page = await pageWithLine(31);
+  const { readCart } = await import('./cart-outbox.ts');
+  const { subscribeToToasts, currentToast } = await import('#ui/toast-state.ts');
+  let told = 0;
+  subscribeToToasts(() => (told += 1));
+  await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(31)] }));
+  const detail = 'Šis krepšelis dabar Jūsų paskyroje.';
+  // The page's own: its modules are new.
+  const { ApiError: Refused } = await import('#api/api-error.ts');
+  const claimed = new Refused('refused', 404, { errorCode: 'cart.claimed', message: 'x', detail });
+  const here = { ...page.here, shop: { ...shop, call: () => Promise.reject(claimed) } as unknown as Shop };
+  for (let asked = 0; asked < 2; asked += 1)
+    expect((await readCart(here, token, new AbortController().signal))?.items).toHaveLength(1);
+  expect([told, currentToast()?.text]).toEqual([1, detail]);
+  expect(page.outbox().state().entries).toEqual([]);
+  expect([page.outbox().state().carts.get(token)?.movedTo, localStorage.getItem('CART_TOKEN')]).toEqual([
+    undefined,
+    token,
+  ]);
+});
+
 test('goods that are refused without a sentence are told in ours, and never in an empty one', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();

@@ -7,6 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
+import { claimedCart } from '#domain/rebuild-cart.ts';
 import { waitingCart, type LineMark, type ShownCart } from '#domain/waiting-cart.ts';
 import { asNew, cartScope, lineName, type NewCommand } from '#domain/waiting-command.ts';
 import { tokenNow } from '#offline/begin-anew.ts';
@@ -155,6 +156,14 @@ function withTakenBack(cart: ShownCart): ShownCart {
   return { ...cart, deletedItems: [...cart.deletedItems, ...deletedItems] };
 }
 
+/** Carts of which this page has said that they are in an account now: it is asked about them again and again. */
+const toldOf = new Set<string>();
+function tellOnce(token: string, words: string): void {
+  if (toldOf.has(token) || words === '') return;
+  toldOf.add(token);
+  showToast(words, 'error');
+}
+
 /** The cart as the page asks for it (CART-02), what waits laid over it; null when there is none any more. */
 export async function readCart(here: Place, token: string, signal: AbortSignal): Promise<ShownCart | null> {
   const outbox = await openCart(here);
@@ -175,6 +184,11 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     order = await shop.call('order', { params: { token }, signal });
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
+    if (isGone && error.errorCode === claimedCart) {
+      tellOnce(token, error.detail ?? '');
+      const kept = outbox && wordOf(outbox, token);
+      return outbox === null ? null : layOver(kept, outbox.state().entries, blank(here, token));
+    }
     if (!isGone) {
       // Without a connection the device's own copy is the cart: as it is now, what waited may have come to the shop meanwhile.
       const kept = outbox && wordOf(outbox, token);
