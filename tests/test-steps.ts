@@ -142,7 +142,7 @@ export const foreignChanges = (): Step => ({
       ]),
     ),
 });
-/** One visit of 20 s on a 4G link, then none: twenty goods are found and opened, each within 600 ms on a slowed phone. */
+/** One visit of 20 s on a 4G link, then none: twenty goods are found and opened, all but one of them within 600 ms on a slowed phone. */
 export const catalogueByItself = (): Step => ({
   name: 'Catalogue by itself',
   cores: 2,
