@@ -19,8 +19,8 @@ function openLoad(url: string, load: OpenLoad): Promise<OpenLoadResult> {
   });
 }
 
-/** The most that is done of what is asked: rates are doubled until asking more brings no more. */
-async function capacity(
+/** The rate at which asking more brings no more: raised in steps of five seconds, so it is near it and not exact. */
+async function rateOfCapacity(
   url: string,
   load: Omit<OpenLoad, 'perSecond' | 'seconds'>,
   from: number,
@@ -44,20 +44,26 @@ export async function measureOverload(): Promise<Figure[]> {
   const shop = await startBenchShop();
   try {
     const measure = async (name: string, load: Omit<OpenLoad, 'perSecond' | 'seconds'>, from: number) => {
-      const most = await capacity(shop.url, load, from);
+      const most = await rateOfCapacity(shop.url, load, from);
+      // As long as the overload, before and after it: the machine's own pace moves by a third within minutes, and the best of
+      // several short steps is a lucky one.
+      const atCapacity = () => openLoad(shop.url, { ...load, perSecond: most, seconds });
+      const before = await atCapacity();
       const steady = (path: string) => openLoad(shop.url, { paths: [path], perSecond: 10, seconds });
       const [result, kept, health] = await Promise.all([
         openLoad(shop.url, { ...load, perSecond: most * 3, seconds }),
         steady('/'),
         steady('/healthz'),
       ]);
-      const share = (result.goodPerSecond / most) * 100;
+      const after = await atCapacity();
+      const done = (before.goodPerSecond + after.goodPerSecond) / 2;
+      const share = (result.goodPerSecond / done) * 100;
       const faults = Object.entries(result.statuses).reduce(
         (sum, [status, count]) => sum + (Number(status) === 500 || Number(status) === 0 ? count : 0),
         0,
       );
       figures.push(
-        figure(`${name}: capacity`, most, '/s', 'information', true),
+        figure(`${name}: done at capacity, 20 s before and 20 s after`, done, '/s', 'information', true),
         figure(`${name}, three times that: done`, share, '% of capacity', '>= 90', share >= 90),
         figure(
           `${name}, three times that: p99 of what is accepted`,
