@@ -212,11 +212,11 @@ function AddressFields({
         {isGuest &&
           text('email', 'email', {
             type: 'email',
-            hint: t`The confirmation and the pre-invoice come here.`,
+            hint: t`The confirmation of the order comes here.`,
           })}
         {customer !== null && (
           <p className={styles['note']}>
-            <strong>{customer.email}</strong> <Trans>The confirmation and the pre-invoice come here.</Trans>
+            <strong>{customer.email}</strong> <Trans>The confirmation of the order comes here.</Trans>
           </p>
         )}
         <FieldPair>

@@ -43,3 +43,36 @@ test('the customer’s note stands with the order', async () => {
   const order = anOrder({ state: 'new', number: '10001', notes: 'The gate is blue' });
   expect((await show(<OrderView order={order} />)).container.textContent).toContain('The gate is blue');
 });
+
+test.each([
+  ['transfer', 'TRANSFER', '11 May 2026'],
+  ['transfer', 'CREDIT_INVOICE', '15 May 2026'],
+  ['cash', 'CASH', null],
+  ['cash_on_delivery', 'COD', null],
+] as const)(
+  'the page says until when %s (%s) is to be paid, as the paper and the letter do',
+  async (kind, code, day) => {
+    const order = anOrder({
+      state: 'new',
+      number: '10001',
+      paymentState: 'awaiting_payment',
+      checkoutCompletedAt: '2026-05-01T09:00:00Z',
+      payments: [
+        {
+          id: 1,
+          state: 'new',
+          method: { code, name: code, kind },
+          amount: 1000,
+          currencyCode: 'EUR',
+          createdAt: '2026-05-01T09:00:00Z',
+        },
+      ],
+    });
+    const { textContent } = (
+      await show(<OrderView order={order} />, { answers: { paymentConfiguration: () => ({ kind }) } })
+    ).container;
+    expect(textContent).toContain('To pay');
+    if (day === null) expect(textContent).not.toContain('pay by');
+    else expect(textContent).toContain(`Please pay by ${day}`);
+  },
+);

@@ -4,6 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart-view.ts';
+import { payBy } from '#domain/order-states.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { formatDate, formatMoney } from '#i18n/format.ts';
@@ -37,6 +38,9 @@ function HowToPay({ order }: { order: Order }) {
   // Being paid just now: nobody is asked to pay again.
   const isOnItsWay = isGateway && order.canPay !== true;
   if (order.paymentState !== 'awaiting_payment' || payment === undefined || isOnItsWay) return null;
+  const placed = order.checkoutCompletedAt;
+  // Cash is paid where the goods are handed over, whenever that is.
+  const until = placed === undefined || kind === 'cash' ? null : payBy(new Date(placed), payment.method);
   return (
     <Notice kind="info">
       <p>
@@ -58,6 +62,13 @@ function HowToPay({ order }: { order: Order }) {
         <p>
           <Trans>
             Payment purpose: <span translate="no">{data.reference}</span>
+          </Trans>
+        </p>
+      )}
+      {until !== null && (
+        <p>
+          <Trans>
+            Please pay by <b>{formatDate(until.toISOString(), i18n.locale)}</b>
           </Trans>
         </p>
       )}
