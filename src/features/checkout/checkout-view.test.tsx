@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cartQueries } from '#features/cart/cart-queries.ts';
+import { newCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { CheckoutView } from './checkout-view.tsx';
@@ -9,7 +11,10 @@ beforeEach(() => {
   setMedia((query) => query === 'all');
   localStorage.clear();
 });
-afterEach(clearShown);
+afterEach(() => {
+  clearShown();
+  vi.unstubAllGlobals();
+});
 
 const warehouse = { code: 'W', name: 'Vilnius', address: '', city: 'Vilnius' };
 const order = anOrder({
@@ -58,4 +63,60 @@ test('R3.47 the price of the delivery that is ticked stands in the sums before a
   await expect.poll(sums).toEqual([expect.stringContaining('€4.99'), expect.stringContaining('€14.99')]);
   await tick('BIKE');
   await expect.poll(sums).toEqual([expect.stringContaining('€8.99'), expect.stringContaining('€18.99')]);
+});
+
+test('R8.24 an order that the shop fails at is asked about again, and that is said at once', async () => {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.endsWith('/complete')
+      ? Promise.resolve(
+          new Response(
+            JSON.stringify({ code: 500, errorCode: 'server.error', message: 'x', violations: [] }),
+            {
+              status: 500,
+              headers: {
+                'X-Shop-Api': '2',
+                'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
+              },
+            },
+          ),
+        )
+      : Promise.reject(new TypeError('cut')),
+  );
+  const payable = anOrder({
+    ...order,
+    tokenValue: newCartToken(),
+    checkoutState: 'payment_selected',
+    payments: [
+      {
+        id: 4,
+        state: 'cart',
+        method: { code: 'TRANSFER', name: 'Transfer', kind: 'transfer' },
+        amount: 1000,
+        currencyCode: 'EUR',
+        createdAt: '2026-05-01T09:00:00Z',
+      },
+    ],
+  });
+  const { container, click } = await show(
+    <CheckoutView order={payable} onTrouble={() => {}} renderWaiting={() => null} />,
+    {
+      answers: {
+        paymentMethods: () => ({
+          data: [{ code: 'TRANSFER', name: 'Transfer', kind: 'transfer', position: 0 }],
+        }),
+      },
+      fill: (shop, queryClient) =>
+        queryClient.setQueryData(cartQueries.current(shop, payable.tokenValue).queryKey, payable),
+    },
+  );
+  await expect.poll(() => container.querySelector('input[value="TRANSFER"]')).not.toBeNull();
+  await click(container.querySelector('input[value="TRANSFER"]'));
+  for (const name of ['termsAndConditionsAccepted', 'privacyPolicyAccepted'])
+    await click(container.querySelector(`input[name="${name}"]`));
+  await click(container.querySelector('button[type="submit"]'));
+  const box = () => container.querySelector('[role="alert"]')?.textContent;
+  await expect.poll(box).toContain('Complete order error');
+  expect(box()).toContain('it cannot be ordered twice');
+  // What was chosen and ticked stands.
+  expect(container.querySelectorAll('input:checked')).toHaveLength(3);
 });

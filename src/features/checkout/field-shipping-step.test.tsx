@@ -86,3 +86,34 @@ test('goods that no place has together are named, and the order goes on: each wh
     shipments: [{ shippingMethod: 'COLLECT' }],
   });
 });
+
+const chosen = (page: { container: HTMLElement }) =>
+  [...page.container.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
+
+test('of several places none is chosen for the buyer; the only one is, and a choice made before stays', async () => {
+  const page = await step([line(1, 'Seeds')]);
+  await page.choose('collect');
+  expect(chosen(page)).toEqual(['collect']);
+  await page.next();
+  expect(page.onSubmit).not.toHaveBeenCalled();
+  expect(page.text()).toContain('Choose the warehouse');
+  await page.choose('Biržai');
+  await page.choose('collect');
+  expect(chosen(page)).toEqual(['collect', 'Biržai']);
+  await page.next();
+  expect(page.onSubmit).toHaveBeenCalledWith({
+    code: 'collection.Biržai',
+    shipments: [{ shippingMethod: 'COLLECT', warehouse: 'Biržai' }],
+  });
+  const mixed = await step([line(1, 'Plough', ['Tauragė']), line(2, 'Seeds')]);
+  await mixed.choose('collect');
+  expect(chosen(mixed)).toEqual(['collect', 'Tauragė']);
+});
+
+test('what was missing is an error until it is mended, and no longer', async () => {
+  const page = await step([line(1, 'Seeds')]);
+  await page.next();
+  expect(page.container.querySelector('[role="alert"]')).not.toBeNull();
+  await page.choose('COURIER');
+  expect(page.container.querySelector('[role="alert"]')).toBeNull();
+});

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import {
   isDeliveryComplete,
+  noPlaceYet,
   severalPlaces,
   type DeliveryWays,
   type FieldDelivery,
@@ -38,6 +39,12 @@ export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: Fi
   const price = (cents: number) => (cents === 0 ? t`Free` : money(cents));
   const sent = ways.sent.find((method) => method.code === value.method);
   const isCollecting = value.method === null && value.place !== null;
+  /** A mended choice takes the error with it. */
+  const isMissing = missing && !isDeliveryComplete(value, ways);
+  const codes = [...ways.places.map(({ code }) => code), ...(ways.canSpread ? [severalPlaces] : [])];
+  /** Where somebody drives to is theirs to say: the place that was chosen before, or the only one there is. */
+  const placeToBegin =
+    codes.find((code) => code === value.place) ?? (codes.length === 1 ? codes[0] : undefined);
   /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */
   const isApart = ways.collected.length > 0 && ways.places.length === 0;
   const places = (legend: string) => (
@@ -103,11 +110,7 @@ export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: Fi
               value="collect"
               checked={isCollecting || (value.method === null && ways.isCollectOnly)}
               onChange={() =>
-                onChange({
-                  method: null,
-                  pickupPoint: null,
-                  place: ways.places[0]?.code ?? (ways.canSpread ? severalPlaces : null),
-                })
+                onChange({ method: null, pickupPoint: null, place: placeToBegin ?? noPlaceYet })
               }
               icon={<Icon shape={warehouseShape} />}
               title={<Trans>Collect at a warehouse</Trans>}
@@ -122,7 +125,7 @@ export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: Fi
           method={sent.code}
           name="point"
           value={value.pickupPoint ?? ''}
-          missing={missing && (value.pickupPoint ?? '') === ''}
+          missing={isMissing && (value.pickupPoint ?? '') === ''}
           onChange={(pickupPoint) => onChange({ ...value, pickupPoint })}
         />
       )}
@@ -133,9 +136,11 @@ export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: Fi
             ? t`Where do you collect what is only collected?`
             : t`At which warehouse?`,
         )}
-      {missing && (
+      {isMissing && (
         <Notice kind="danger" alert>
-          {ways.isMixed || ways.isCollectOnly ? (
+          {isCollecting && !ways.isMixed ? (
+            <Trans>Choose the warehouse where you collect the goods.</Trans>
+          ) : ways.isMixed || ways.isCollectOnly ? (
             <Trans>Choose a way of delivery, and where you collect what is only collected.</Trans>
           ) : (
             <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>

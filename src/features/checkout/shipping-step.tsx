@@ -80,7 +80,12 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
   const [priced, setPriced] = useState<
     Record<number, { method: ShippingMethod; before: ShippingMethod | undefined }>
   >({});
-  const [isMissing, setMissing] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const complete = order.shipments.flatMap(({ id }) => choices[id] ?? []);
+  const isComplete =
+    complete.length === order.shipments.length && complete.every((choice) => choice.pickupPoint !== '');
+  /** What was missing when the step was sent; mended, the error is gone. */
+  const isMissing = isPressed && !isComplete;
   useEffect(() => {
     const all = order.shipments.flatMap(({ id }) => priced[id] ?? []);
     const isWhole = all.length > 0 && all.length === order.shipments.length;
@@ -117,14 +122,8 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
   if (plans === undefined && !isError) return <Skeleton height="16rem" />;
   const selected = (plan.isPending ? plan.variables.code : order.shippingPlan) ?? '';
   const submit = () => {
-    const all = order.shipments.map((shipment) => choices[shipment.id]);
-    const complete = all.filter((choice) => choice !== undefined);
-    if (complete.length < order.shipments.length || complete.some((choice) => choice.pickupPoint === '')) {
-      setMissing(true);
-      return;
-    }
-    setMissing(false);
-    onSubmit(complete);
+    setPressed(!isComplete);
+    if (isComplete) onSubmit(complete);
   };
   const choosePlan = (code: string, warehouseCode?: string) => {
     setChoices({});
