@@ -204,8 +204,18 @@ test('a waiting order is taken back, changed, and stands as text that the shop r
   await expect(page.getByText(/^ARIMAS1:/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Užsakymas kaip QR kodas' })).toBeVisible();
   await picture(page, 'order-as-text');
+  await page.getByRole('button', { name: 'Siųsti dabar' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'bus išsiųsta savaime' })).toBeVisible();
   await page.getByRole('button', { name: 'Keisti užsakymą' }).click();
+  // Nothing is taken back without a word.
+  const question = page.getByRole('dialog', { name: 'Keisti užsakymą?' });
+  await picture(page, 'order-change');
+  await question.getByRole('button', { name: 'Palikti kaip yra' }).click();
+  await expect(savedOrder(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Keisti užsakymą' }).click();
+  await question.getByRole('button', { name: 'Grąžinti į krepšelį ir keisti' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeChecked();
   await page.goto('/laukia');
   await expect(page.getByRole('article')).toHaveCount(0);
   await context.setOffline(false);

@@ -75,6 +75,13 @@ test('what is kept on a device is not said to be on a phone, which may be a comp
     });
 });
 
+test('goods are collected and orders taken back in different words', () => {
+  // Lithuanian has one word for both, which on the page of a saved order would offer to collect it.
+  const fetched = [...read('lt')].filter(([, text]) => /atsi(?:im|ėm|ims)/i.test(text));
+  expect(fetched.length).toBeGreaterThan(10);
+  expect(fetched.filter(([sentence]) => !/collect/i.test(sentence))).toEqual([]);
+});
+
 test('a translation has the same placeholders as its sentence', () => {
   const holes = (text: string) =>
     [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\d)>/g)].map((match) => match[1] ?? match[2] ?? ''))]

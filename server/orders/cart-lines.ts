@@ -10,6 +10,7 @@ import {
   type OrderRow,
   type VariantFacts,
 } from './order-store.ts';
+import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
 import { restrictionOf, rightsOf } from './restricted-goods.ts';
 
@@ -77,7 +78,10 @@ async function insertLine(db: Db, order: OrderRow, line: NewLine): Promise<void>
 /** Refuses more than there is; what other lines of the cart want of the same variant counts too. */
 export function checkStock(fact: VariantFacts, wanted: number, locale: string, path = 'quantity'): void {
   if (fact.tracked && wanted > fact.stock)
-    throw refusal('cart.insufficient_stock', path, locale, { code: fact.code });
+    throw refusal('cart.insufficient_stock', path, locale, {
+      code: fact.code,
+      name: textIn(fact.product_name, locale),
+    });
 }
 
 /** Pieces of one variant; a live line of the same takes them (CART-03). */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
@@ -10,6 +10,7 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import { accountEmail, bookAddress } from './buyer-account.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
 import { addressFromContacts, invalid } from './checkout-commands.ts';
+import { shortRefusal } from './goods-elsewhere.ts';
 import {
   loadAvailability,
   loadVariantFacts,
@@ -189,6 +190,11 @@ export async function settleLines(
     db,
     [...facts.values()].map((fact) => fact.variant_id),
   );
+  const pieces = (one: WarehouseRow, code: string): number => {
+    const fact = facts.get(code);
+    if (fact?.is_chemical && !handsOutChemicals(one)) return 0;
+    return fact?.tracked ? available(one.code, code) : quantityBounds.max;
+  };
   const most = (code: string) => {
     const fact = facts.get(code);
     if (!fact?.tracked) return quantityBounds.max;
@@ -201,18 +207,6 @@ export async function settleLines(
   const settled = settleShort(lines, most);
   const short = settled.kept.length === 0 ? [...settled.waiting, ...settled.dropped] : settled.waiting;
   if (short.length > 0)
-    throw new ApiFailure(422, 'order.out_of_stock', {
-      violations: short.map((line) =>
-        violationOf(`lines[${line.index}].quantity`, 'cart.insufficient_stock', locale, { code: line.code }),
-      ),
-      // The buyer decides by what there is.
-      context: {
-        short: short.map(({ code, quantity }): ShortLine => ({
-          productVariantCode: code,
-          quantity,
-          available: Math.max(0, most(code)),
-        })),
-      },
-    });
+    throw shortRefusal(short, lines, most, body, place, { warehouses, pieces, facts }, locale);
   return settled;
 }

@@ -14,6 +14,7 @@ import {
 import { changeCart, type CartChange, type OrderAnswer, type OrderServices } from './change-order.ts';
 import { undoPeriod } from './order-recalculation.ts';
 import { loadItems, loadVariantFacts, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
 
 /** A call that changes a cart, from what it does with the locked cart inside the transaction. */
@@ -103,7 +104,10 @@ export const restoreItem = lineCommand(async ({ db, order, locale, now }, id: nu
   for (const line of back) {
     const fact = facts.find((one) => one.variant_id === line.variant_id);
     if (!fact || !fact.enabled || fact.price === null)
-      throw refusal('cart.insufficient_stock', 'quantity', locale, { code: line.variant_code });
+      throw refusal('cart.insufficient_stock', 'quantity', locale, {
+        code: line.variant_code,
+        name: textIn(line.product_name, locale),
+      });
     checkStock(fact, quantityOf(live, line.variant_id) + line.quantity, locale);
     const same = live.find(
       (one) => one.variant_id === line.variant_id && one.bundle_group === null && line.bundle_group === null,

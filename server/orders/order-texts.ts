@@ -20,9 +20,9 @@ addErrorTexts({
   ),
   'cart.insufficient_stock': entry(
     'The product variant with "{code}" code does not have sufficient stock.',
-    'Prekės, kurios kodas „{code}“, likutis nepakankamas.',
-    'Tootevariandi koodiga „{code}“ laoseis ei ole piisav.',
-    'Товара с кодом «{code}» недостаточно на складе.',
+    '{name} (kodas {code}): tiek neturime.',
+    '{name} (kood {code}): nii palju ei ole.',
+    '{name} (код {code}): столько нет в наличии.',
   ),
   'cart.quantity_range': entry(
     'The quantity must be between 1 and {max}.',
@@ -131,6 +131,24 @@ addErrorTexts({
     '{name}: prekės neužteko, todėl į užsakymą neįtraukta.',
     '{name} jäeti välja: seda ei ole piisavalt.',
     '{name}: товара не хватило, он не включён в заказ.',
+  ),
+  'order.goods_elsewhere': entry(
+    'These goods cannot be had in the way you chose, but we have them elsewhere.',
+    'Pasirinktu būdu šių prekių gauti negalima, bet jų turime kitur.',
+    'Valitud viisil neid tooteid ei saa, kuid need on mujal olemas.',
+    'Выбранным способом эти товары получить нельзя, но они есть в другом месте.',
+  ),
+  'order.line_elsewhere': entry(
+    '{name} can be collected here: {places}.',
+    '{name}: galima atsiimti čia: {places}.',
+    '{name}: kätte saab siit: {places}.',
+    '{name}: можно забрать здесь: {places}.',
+  ),
+  'order.line_delivered': entry(
+    '{name} can be delivered.',
+    '{name}: galima pristatyti.',
+    '{name}: saab kohale tuua.',
+    '{name}: можно доставить.',
   ),
   'gift_card.invalid': entry(
     'This gift card is not valid.',

@@ -9,6 +9,7 @@ import {
   type ShipmentRow,
   type VariantFacts,
 } from './order-store.ts';
+import { textIn } from './order-texts.ts';
 import { violationOf } from './refusal.ts';
 
 /** Lines that their planned warehouses cannot give in full. */
@@ -60,6 +61,7 @@ export const outOfStock = (items: readonly ItemRow[], locale: string): ApiFailur
     violations: items.map((item) =>
       violationOf(`items[${item.id}].quantity`, 'cart.insufficient_stock', locale, {
         code: item.variant_code,
+        name: textIn(item.product_name, locale),
       }),
     ),
   });

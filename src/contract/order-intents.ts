@@ -6,7 +6,7 @@
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { apiErrorBody } from './errors.ts';
-import { deliveryKind, warehouse } from './delivery.ts';
+import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
 import { code, count, dateTime, money, token } from './values.ts';
@@ -101,11 +101,27 @@ export const placedIntent = z.object({ ...completedOrder.shape, idempotencyKey: 
 export type PlacedIntent = z.infer<typeof placedIntent>;
 
 /**
- * `context.short` of `order.out_of_stock`: the lines that stopped the order, and how many pieces the chosen way of delivery
- * can have now.
+ * `context.short` of `order.out_of_stock` and of `order.goods_elsewhere`: the lines that stopped the order, and how many pieces
+ * the chosen way of delivery can have now.
  */
-export const shortLine = z.object({ productVariantCode: code, quantity: count, available: count });
+export const shortLine = z.object({
+  productVariantCode: code,
+  quantity: count,
+  available: count,
+  /** Other places where all of it can be collected. */
+  collectAt: z.optional(z.array(z.object({ code, name: z.string(), city: z.string() }))),
+  /** All of it could be sent, of an order that was to be collected. */
+  delivered: z.optional(z.boolean()),
+});
 export type ShortLine = z.infer<typeof shortLine>;
+
+/** The rest of that context: ways in which the shop can give the order whole. */
+export interface OtherWays {
+  /** Places at which what is collected of it can be collected instead. */
+  places: readonly Warehouse[];
+  /** An order that was to be collected could be sent. */
+  delivered: boolean;
+}
 
 export const orderIntentParams = z.object({ key: token });
 

@@ -15,9 +15,11 @@ type Place = CheckoutOptions['places'][number];
 export interface FieldDelivery {
   method: string | null;
   pickupPoint: string | null;
-  /** Code of the place where what is collected is handed out, or `severalPlaces`. */
+  /** Code of the place where what is collected is handed out, `severalPlaces`, or `noPlaceYet`; null = nothing is collected. */
   place: string | null;
 }
+/** It is collected, but where is not chosen yet. */
+export const noPlaceYet = '';
 /** Each of the collected goods where it lies: the shop finds the fewest places (contract 5.6). */
 export const severalPlaces = '*';
 
@@ -132,6 +134,28 @@ export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBo
   };
   if (ways.isMixed) return { code: `mixed.${sent.kind}`, shipments: [parcel, ...collected] };
   return { code: sent.kind, shipments: [parcel] };
+}
+
+/** The choice that made this plan. */
+export function deliveryOf({ code, shipments }: OrderIntentBody['plan']): FieldDelivery {
+  const isCollected = code.startsWith('collection');
+  const collected = isCollected || code.startsWith('mixed.') ? shipments.at(-1) : undefined;
+  const sent = isCollected ? undefined : shipments[0];
+  return {
+    method: sent?.shippingMethod ?? null,
+    pickupPoint: sent?.pickupPoint ?? null,
+    place: collected === undefined ? null : (collected.warehouse ?? severalPlaces),
+  };
+}
+
+/** The same plan with what is collected collected at another place; null for what is only sent. */
+export function planAt(plan: OrderIntentBody['plan'], place: string): OrderIntentBody['plan'] | null {
+  const collected = plan.shipments.at(-1);
+  if (collected === undefined) return null;
+  const there = { ...collected, warehouse: place };
+  if (plan.code.startsWith('collection')) return { code: `collection.${place}`, shipments: [there] };
+  if (!plan.code.startsWith('mixed.')) return null;
+  return { code: plan.code, shipments: [...plan.shipments.slice(0, -1), there] };
 }
 
 /** What delivery costs by the price list, cents; promotions of the shop may lower it. */

@@ -71,8 +71,11 @@ export interface Outbox {
    * answered: refused, parked, confirmed.
    */
   withdraw(id: string): Promise<boolean>;
-  /** A refused change is asked again with a key of its own. */
-  askAgain(id: string, body?: Readonly<Record<string, unknown>>): Promise<string | null>;
+  /**
+   * A refused change is asked again with a key of its own.
+   * @param shown what the screens show of it, where that changes with the body
+   */
+  askAgain(id: string, body?: Readonly<Record<string, unknown>>, shown?: unknown): Promise<string | null>;
   /** Reads, decides and writes in one transaction; for what the verbs above do not say. */
   change<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T>;
   /** Sends what is due; `now` = also what only waits out our own pause. */
@@ -280,7 +283,7 @@ export function createOutbox(options: Options = {}): Outbox {
         void wake();
         return isTaken;
       }),
-    askAgain: async (id, body) => {
+    askAgain: async (id, body, shown) => {
       const newId = await write(({ entries }) => {
         const entry = entries.find((one) => one.id === id);
         if (
@@ -292,6 +295,7 @@ export function createOutbox(options: Options = {}): Outbox {
         const fresh = {
           ...entry,
           ...(body === undefined ? {} : { body }),
+          ...(shown === undefined ? {} : { shown }),
           id: env.newId(),
           state: 'queued' as const,
           tries: 0,

@@ -261,6 +261,7 @@ export async function isAnswered(world: BrowserWorld): Promise<boolean> {
         .getByRole('button', { name: 'Keisti užsakymą' })
         .first()
         .click();
+      await page.getByRole('button', { name: 'Grąžinti į krepšelį ir keisti' }).click();
       await expect.poll(find, { message: 'the refused order is taken back' }).toBeUndefined();
     }
     one.state = 'refused';

@@ -137,13 +137,15 @@ export async function takeBack(world: BrowserWorld): Promise<void> {
     () => false,
   );
   if (!isThere) return;
-  const isPressed = await saved
-    .getByRole('button', { name: 'Atsiimti' })
-    .click({ timeout: 2_000 })
-    .then(
-      () => true,
-      () => false,
-    );
+  const withdraw = async () => {
+    await saved.getByRole('button', { name: 'Atšaukti' }).click({ timeout: 2_000 });
+    const question = page.getByRole('dialog', { name: 'Atšaukti užsakymą?' });
+    await question.getByRole('button', { name: 'Atšaukti užsakymą' }).click({ timeout: 2_000 });
+  };
+  const isPressed = await withdraw().then(
+    () => true,
+    () => false,
+  );
   if (!isPressed) return;
   const isGone = await expect
     .poll(async () => (await phone.stored()).entries.some((one) => one.id === key), { timeout: 2_000 })

@@ -87,7 +87,7 @@ function nextBody(entry: WaitingCommand, wish: Wish): OrderIntentBody | null {
     if (typeof total !== 'number') throw new Error('The refusal does not say what it would be now.');
     return { ...wish.body, expectedTotal: total };
   }
-  if (answer?.errorCode === 'order.out_of_stock')
+  if (['order.out_of_stock', 'order.goods_elsewhere'].includes(answer?.errorCode ?? ''))
     return { ...wish.body, lines: wish.body.lines.map((line) => ({ ...line, whenShort: 'drop' })) };
   return null;
 }

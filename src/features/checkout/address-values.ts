@@ -1,5 +1,5 @@
 /** What the address step begins with, and which address of the account is the one in its fields. */
-import type { CustomerAddress, OrderAddress } from '#contract/addresses.ts';
+import type { AddressInput, CustomerAddress } from '#contract/addresses.ts';
 import type { Order, UpdateOrderBody } from '#contract/orders.ts';
 import { addressBody, type AddressForm } from './address-schema.ts';
 import { readDraft, readKnownAddress } from './device-cells.ts';
@@ -8,11 +8,17 @@ import type { Buyer } from './use-buyer.ts';
 export const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
 
 /** The fields of a place, as they are typed. */
-export const placeOf = ({ city, street, houseNumber, flatNumber = '', postCode }: OrderAddress) => ({
+export const placeOf = ({
   city,
   street,
   houseNumber,
   flatNumber,
+  postCode,
+}: Pick<AddressInput, 'city' | 'street' | 'houseNumber' | 'flatNumber' | 'postCode'>) => ({
+  city,
+  street,
+  houseNumber,
+  flatNumber: flatNumber ?? '',
   postCode,
 });
 

@@ -5,13 +5,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
 import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
 import {
   deliveryPrice,
   deliveryWays,
   fieldTotal,
   intentBody,
+  severalPlaces,
   type FieldDelivery,
   type SendIf,
 } from '#domain/field-order.ts';
@@ -29,7 +30,9 @@ import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
 import { whoIsHere } from '#offline/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
-import { readIntent, type IntentShown } from './intent-shown.ts';
+import { readDraft, writeDraft } from './device-cells.ts';
+import { draftOfIntent } from './intent-draft.ts';
+import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
 export interface FieldDraft {
@@ -79,10 +82,12 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
   });
   const price = deliveryPrice(delivery, ways);
   const sent = ways.sent.find((method) => method.code === delivery.method);
-  const place = ways.places.find((one) => one.code === delivery.place);
+  const place =
+    ways.places.find((one) => one.code === delivery.place) ??
+    (delivery.place === severalPlaces ? ways.collectMethod : null);
   const shown: IntentShown = {
     lines: linesShown(order),
-    delivery: [sent?.name, place?.name].filter((name) => name !== undefined).join(' + '),
+    delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
     payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',
     total: fieldTotal(order, price),
@@ -136,39 +141,44 @@ export async function takeIntentBack(key: string): Promise<boolean> {
     current !== null &&
     outbox.state().carts.get(current)?.order?.items.length !== 0 &&
     outbox.state().entries.some((one) => one.scope === cartScope(current));
-  const back = await outbox.change<string | null>(({ entries, carts }) => {
-    const entry = entries.find((one) => one.id === key);
-    if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
-    const token = entry.scope.slice('cart:'.length);
-    const { lines = [] } = readIntent(entry)?.shown ?? {};
-    const keepsOther =
-      current !== null &&
-      current !== token &&
-      (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
-    const target = keepsOther ? current : token;
-    const add = (code: string, quantity: number): NewCommand => ({
-      kind: 'addItem',
-      scope: cartScope(target),
-      line: code,
-      params: { token: target },
-      body: { productVariantCode: code, quantity },
-      locale: entry.locale,
-      channel: entry.channel,
-      ...shownOf(entry.dropped, code),
-    });
-    const commands = keepsOther
-      ? lines.map((line) => add(line.code, line.quantity))
-      : [...(entry.dropped ?? [])];
-    const append = commands.map((command) => ({
-      ...command,
-      id: crypto.randomUUID(),
-      owner: whoIsHere(),
-      at: Date.now(),
-    }));
-    return { changes: { remove: [entry], append, cart: target }, result: target };
-  });
+  const back = await outbox.change<{ token: string; body: OrderIntentBody | null } | null>(
+    ({ entries, carts }) => {
+      const entry = entries.find((one) => one.id === key);
+      if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
+      const token = entry.scope.slice('cart:'.length);
+      const { body = null, shown } = readIntent(entry) ?? {};
+      const lines = shown?.lines ?? [];
+      const keepsOther =
+        current !== null &&
+        current !== token &&
+        (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
+      const target = keepsOther ? current : token;
+      const add = (code: string, quantity: number): NewCommand => ({
+        kind: 'addItem',
+        scope: cartScope(target),
+        line: code,
+        params: { token: target },
+        body: { productVariantCode: code, quantity },
+        locale: entry.locale,
+        channel: entry.channel,
+        ...shownOf(entry.dropped, code),
+      });
+      const commands = keepsOther
+        ? lines.map((line) => add(line.code, line.quantity))
+        : [...(entry.dropped ?? [])];
+      const append = commands.map((command) => ({
+        ...command,
+        id: crypto.randomUUID(),
+        owner: whoIsHere(),
+        at: Date.now(),
+      }));
+      return { changes: { remove: [entry], append, cart: target }, result: { token: target, body } };
+    },
+  );
   if (back === null) return false;
-  writeCartToken(back);
+  // Before anything draws the checkout: it begins with what the order said, where nothing was typed for this cart since.
+  if (back.body !== null) writeDraft({ ...draftOfIntent(back.token, back.body), ...readDraft(back.token) });
+  writeCartToken(back.token);
   void outbox.list();
   void outbox.wake();
   return true;

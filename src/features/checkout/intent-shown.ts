@@ -23,6 +23,14 @@ export interface IntentShown {
   };
 }
 
+const beside = ' + ';
+/** How the goods come, in words: the method of what is sent, the place of what is collected. */
+export const deliveryWords = (names: readonly (string | undefined)[]): string =>
+  names.filter((name) => name !== undefined).join(beside);
+/** The same with another place. */
+export const deliveryWordsAt = (words: string, place: string): string =>
+  deliveryWords([...words.split(beside).slice(0, -1), place]);
+
 /**
  * The content of an order's entry; null for other entries, and for one that another version wrote. `body` is null for an
  * order of the checkout at the shop (CHK-12): its content lies there.

@@ -8,7 +8,17 @@ import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
 
 /** A name of goods is long and a phone is narrow: it has a row of its own above its two sides. */
-function NamedRow({ name, isOther, children }: { name: string; isOther: boolean; children: ReactNode }) {
+function NamedRow({
+  name,
+  isOther,
+  below,
+  children,
+}: {
+  name: string;
+  isOther: boolean;
+  below?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <tbody>
       <tr>
@@ -17,6 +27,13 @@ function NamedRow({ name, isOther, children }: { name: string; isOther: boolean;
         </th>
       </tr>
       <tr data-differs={isOther || undefined}>{children}</tr>
+      {below !== undefined && (
+        <tr>
+          <td colSpan={2} className={styles['below']}>
+            {below}
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 }
@@ -73,12 +90,17 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
   );
 }
 
-/** What was asked for beside what there is, of the lines that the shop cannot give in full. */
+/** What was asked for beside what the chosen way can have, of the lines that stopped the order; below, where else it lies. */
 export function AskedAndThere({ shown, short }: { shown: IntentShown; short: readonly ShortLine[] }) {
   const { t } = useLingui();
   const nameOf = (code: string) => {
     const line = shown.lines.find((one) => one.code === code);
     return line === undefined ? code : [line.name, line.variantName].filter(Boolean).join(', ');
+  };
+  const whereElse = ({ collectAt = [], delivered }: ShortLine): string | undefined => {
+    const places = collectAt.map((place) => place.name).join(', ');
+    if (places !== '') return delivered ? t`Elsewhere: ${places}; can be delivered` : t`Elsewhere: ${places}`;
+    return delivered ? t`Can be delivered` : undefined;
   };
   return (
     <table className={styles['compare']}>
@@ -96,7 +118,12 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
         </tr>
       </thead>
       {short.map((line) => (
-        <NamedRow key={line.productVariantCode} name={nameOf(line.productVariantCode)} isOther>
+        <NamedRow
+          key={line.productVariantCode}
+          name={nameOf(line.productVariantCode)}
+          isOther
+          below={whereElse(line)}
+        >
           <td>{t`${line.quantity} pcs`}</td>
           <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
         </NamedRow>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { besideEachOther, type LinePair } from '#domain/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
@@ -15,8 +16,10 @@ import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
+import { AskFirst } from './ask-first.tsx';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
+import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
 
 const shapes: Record<IntentState, string> = {
@@ -65,9 +68,14 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const isAtShop = entry.kind === 'completeOrder';
   const money = (cents: number) => formatMoney(cents, i18n.locale);
   const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
+  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
   const change = async () => {
-    if (await takeIntentBack(entry.id)) await navigate(paths.checkout());
-    else stillThere();
+    if (!(await takeIntentBack(entry.id))) {
+      stillThere();
+      return;
+    }
+    showToast(t`The goods are in the cart again. Nothing is ordered until you confirm it anew.`);
+    await navigate(paths.checkout());
   };
   const cancel = async () => {
     if (!(await theOutbox().withdraw(entry.id))) stillThere();
@@ -129,7 +137,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           entry={entry}
           body={content.body}
           shown={content.shown}
-          onChange={() => void change()}
+          onChange={() => setAsked('change')}
           onCancel={() => void cancel()}
         />
       ) : (
@@ -179,22 +187,14 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         (state !== 'needs answer' || isAtShop) && (
           <>
             <div className={styles['ways']}>
-              {state !== 'needs answer' && (
-                <Button
-                  onClick={() => {
-                    void theOutbox().wake(true);
-                  }}
-                >
-                  <Trans>Send now</Trans>
-                </Button>
-              )}
+              {state !== 'needs answer' && <SendNow />}
               {state !== 'sending' && entry.reason !== 'newer' && (
                 <>
-                  <Button kind="secondary" onClick={() => void change()}>
+                  <Button kind="secondary" onClick={() => setAsked('change')}>
                     <Trans>Change the order</Trans>
                   </Button>
                   {!isAtShop && (
-                    <Button kind="quiet" onClick={() => void cancel()}>
+                    <Button kind="quiet" onClick={() => setAsked('withdraw')}>
                       <Trans>Withdraw</Trans>
                     </Button>
                   )}
@@ -204,6 +204,16 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
             {content !== null && !isAtShop && <HandOn entry={entry} />}
           </>
         )
+      )}
+      {asked !== null && state !== 'sending' && state !== 'placed' && (
+        <AskFirst
+          what={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void (asked === 'change' ? change() : cancel());
+          }}
+        />
       )}
     </article>
   );

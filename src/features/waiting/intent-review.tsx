@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
+import type { Violation } from '#contract/errors.ts';
+import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { planAt } from '#domain/field-order.ts';
 import { linesShown } from '#domain/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
-import type { IntentShown } from '#features/checkout/intent-shown.ts';
+import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { isOrder } from '#offline/outbox-request.ts';
 import { theOutbox } from '#offline/outbox.ts';
@@ -11,6 +13,14 @@ import { Button } from '#ui/button.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { AgreedAndNow, AskedAndThere } from './agreed-and-now.tsx';
 import styles from './waiting.module.css';
+
+const isPlace = (value: unknown): value is OtherWays['places'][number] =>
+  typeof value === 'object' && value !== null && 'code' in value && 'name' in value;
+/** Ways in which the shop can give the order whole, as its refusal tells. */
+const otherWays = (context: Readonly<Record<string, unknown>>): OtherWays => {
+  const { places, delivered } = context;
+  return { places: Array.isArray(places) ? places.filter(isPlace) : [], delivered: delivered === true };
+};
 
 const isShortLine = (value: unknown): value is ShortLine =>
   typeof value === 'object' &&
@@ -78,7 +88,13 @@ export function IntentReview({
   const { i18n } = useLingui();
   const { answer } = entry;
   const order = isOrder(answer?.context['order']) ? answer.context['order'] : null;
-  const isShort = answer?.errorCode === 'order.out_of_stock';
+  const isElsewhere = answer?.errorCode === 'order.goods_elsewhere';
+  const isShort = isElsewhere || answer?.errorCode === 'order.out_of_stock';
+  const { places, delivered } = isShort ? otherWays(answer.context) : { places: [], delivered: false };
+  const atPlaces = places.flatMap((place) => {
+    const plan = planAt(body.plan, place.code);
+    return plan === null ? [] : [{ place, plan }];
+  });
   const short = isShort ? shortLines(answer.context['short']) : [];
   // Where the shop does not tell how many there are, both are worth a try.
   const isSomeThere = short.length === 0 || short.some(({ available }) => available > 0);
@@ -90,6 +106,18 @@ export function IntentReview({
       lines: body.lines.map((line) => ({ ...line, whenShort })),
       agreedAt: new Date().toISOString(),
     });
+  const collectAt = (plan: OrderIntentBody['plan'], place: string) =>
+    void theOutbox().askAgain(
+      entry.id,
+      { ...body, plan, agreedAt: new Date().toISOString() },
+      { ...shown, delivery: deliveryWordsAt(shown.delivery, place) },
+    );
+  /** The name of the goods that a violation is about, where it does not say it itself. */
+  const nameIn = ({ propertyPath, message }: Violation): string => {
+    const line = body.lines[Number(/^lines\[(\d+)\]/.exec(propertyPath)?.[1] ?? Number.NaN)];
+    const name = shown.lines.find((one) => one.code === line?.productVariantCode)?.name ?? '';
+    return message.includes(name) ? '' : `${name}: `;
+  };
   return (
     <>
       <p>
@@ -102,6 +130,7 @@ export function IntentReview({
         <ul>
           {answer.violations.map((one) => (
             <li key={`${one.propertyPath} ${one.message}`}>
+              {nameIn(one)}
               <RichText as="span" html={one.message} />
             </li>
           ))}
@@ -116,17 +145,34 @@ export function IntentReview({
             <Trans>Order for {formatMoney(order.total, i18n.locale)}</Trans>
           </Button>
         )}
+        {atPlaces.map(({ place, plan }) => (
+          <Button
+            key={place.code}
+            kind={isElsewhere && atPlaces.length === 1 ? 'primary' : 'secondary'}
+            onClick={() => collectAt(plan, place.name)}
+          >
+            <Trans>Collect at: {place.name}</Trans>
+          </Button>
+        ))}
+        {delivered && (
+          <Button kind="secondary" onClick={onChange}>
+            <Trans>Have it delivered</Trans>
+          </Button>
+        )}
         {isShort && isSomeThere && (
-          <Button onClick={() => takeWhatThereIs('reduce')}>
+          <Button kind={isElsewhere ? 'secondary' : 'primary'} onClick={() => takeWhatThereIs('reduce')}>
             <Trans>Take as many as there are</Trans>
           </Button>
         )}
         {isShort && isMoreThere && (
-          <Button kind={isSomeThere ? 'secondary' : 'primary'} onClick={() => takeWhatThereIs('drop')}>
+          <Button
+            kind={isSomeThere || isElsewhere ? 'secondary' : 'primary'}
+            onClick={() => takeWhatThereIs('drop')}
+          >
             <Trans>Leave out what is short</Trans>
           </Button>
         )}
-        {isShort && (
+        {isShort && !isElsewhere && (
           <Button kind="secondary" onClick={() => void theOutbox().askAgain(entry.id)}>
             <Trans>Ask the shop again</Trans>
           </Button>

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { onDemand } from '#ui/later.tsx';
 import { RichText } from '#ui/rich-text.tsx';
+import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
 
 const NewsletterForm = onDemand(
@@ -151,13 +152,7 @@ export function MessageRows({ entries }: { entries: readonly WaitingCommand[] })
           </ul>
           {entries.some((entry) => !isStopped(entry)) && (
             <div className={styles['ways']}>
-              <Button
-                onClick={() => {
-                  void theOutbox().wake(true);
-                }}
-              >
-                <Trans>Send now</Trans>
-              </Button>
+              <SendNow />
             </div>
           )}
         </section>

@@ -15,7 +15,7 @@ import { MessageRows } from './message-rows.tsx';
 beforeEach(() => setMedia((query) => query === 'all'));
 afterEach(clearShown);
 
-const sentence = 'No <b>carrots</b><script>1</script> left';
+const sentence = 'No <b>carrots</b><script>1</script> <a href="/call" onclick="x()">left</a>';
 const answer = {
   status: 422,
   errorCode: 'x',
@@ -75,12 +75,16 @@ test.each([
     />,
   ],
   ['a refused message', <MessageRows key="" entries={[entry('refused', 'subscribeNewsletter')]} />],
-])('R5.22 %s: the sentence of the shop shows its marks, and never their letters', async (_name, element) => {
-  await show(element);
-  expect(document.querySelector('b')?.closest('span, div')).not.toBeNull();
-  expect(document.body.textContent).toContain('No carrots left');
-  expect(document.body.textContent).not.toMatch(/<|script/);
-});
+])(
+  'R5.22, R5.23, R5.25 %s: the sentence of the shop shows its marks and links, and never their letters',
+  async (_name, element) => {
+    await show(element);
+    expect(document.querySelector('b')?.closest('span, div')).not.toBeNull();
+    expect(document.body.textContent).toContain('No carrots left');
+    expect(document.querySelector('a[href="/call"]')?.outerHTML).toBe('<a href="/call">left</a>');
+    expect(document.body.textContent).not.toMatch(/<|script/);
+  },
+);
 
 test('R8.21 an error in a short notice has no marks, and a price below 5 keeps its sign', () => {
   showToast(sentence, 'error');

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
-import { isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, lineName, type WaitingCommand } from '#domain/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { theOutbox } from '#offline/outbox.ts';
+import { theOutbox, type OutboxState } from '#offline/outbox.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,18 +18,24 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { IntentCard } from './intent-card.tsx';
 import { MessageRows } from './message-rows.tsx';
+import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
 
-const nameOf = (entry: WaitingCommand): string => {
+/** What a change is about: as it says itself, else as its line stands in the cart; a code is no name for people. */
+function nameOf(entry: WaitingCommand, carts: OutboxState['carts']): string {
   const shown = entry.shown as { productName?: unknown } | undefined;
-  return typeof shown?.productName === 'string' ? shown.productName : (entry.line ?? '');
-};
+  if (typeof shown?.productName === 'string') return shown.productName;
+  const order = carts.get(entry.scope.slice('cart:'.length))?.order;
+  const item = order?.items.find((one) => lineName(one) === entry.line);
+  return item?.productName ?? entry.line ?? '';
+}
 
 /** One change of a cart in words. */
 function useSentence() {
   const { t } = useLingui();
+  const { carts } = useOutbox();
   return (entry: WaitingCommand): string => {
-    const name = nameOf(entry);
+    const name = nameOf(entry, carts);
     const quantity = Number(entry.body['quantity'] ?? 0);
     switch (entry.kind) {
       case 'pickUpCart':
@@ -179,13 +185,7 @@ export function WaitingView() {
             ))}
           </ul>
           <div className={styles['ways']}>
-            <Button
-              onClick={() => {
-                void theOutbox().wake(true);
-              }}
-            >
-              <Trans>Send now</Trans>
-            </Button>
+            <SendNow />
             <Link className={buttonClass('secondary')} to={paths.cart()}>
               <Trans>Go to the cart</Trans>
             </Link>

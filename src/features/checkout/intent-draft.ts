@@ -1,0 +1,29 @@
+/** An order of this device that is taken back, as the fields of the checkout: who changes one thing of it types nothing anew. */
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import { deliveryOf } from '#domain/field-order.ts';
+import { noPlace, placeOf } from './address-values.ts';
+import type { CheckoutDraft } from './device-cells.ts';
+
+/** @param token of the cart that the order's goods go back into */
+export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDraft {
+  const { email, contact, shippingAddress, addressId, saveAddress, invoice } = body;
+  return {
+    token,
+    delivery: deliveryOf(body.plan),
+    payment: { paymentMethod: body.paymentMethod, notes: body.notes ?? '' },
+    address: {
+      email,
+      ...contact,
+      address: shippingAddress ? placeOf(shippingAddress) : noPlace,
+      savedAddress: addressId,
+      saveAddress: saveAddress ?? false,
+      wantsInvoice: Boolean(invoice),
+      invoice: {
+        companyName: invoice?.companyName ?? '',
+        companyCode: invoice?.companyCode ?? '',
+        vatNumber: invoice?.vatNumber ?? '',
+        ...(invoice ? placeOf(invoice) : noPlace),
+      },
+    },
+  };
+}

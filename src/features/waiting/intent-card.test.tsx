@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { CommandAnswer, WaitingCommand } from '#domain/waiting-command.ts';
+import { readDraft } from '#features/checkout/device-cells.ts';
+import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import { useOutbox } from '#offline/use-outbox.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { currentToast, hideToast } from '#ui/toast-state.ts';
+import { IntentCard } from './intent-card.tsx';
+
+const token = newCartToken();
+const body: OrderIntentBody = {
+  tokenValue: token,
+  lines: [{ productVariantCode: 'HARROW', quantity: 2, whenShort: 'wait' }],
+  email: 'jonas@example.lt',
+  contact: { firstName: 'Jonas', lastName: 'Jonaitis', phoneNumber: '+37061234567' },
+  plan: { code: 'collection.BIRZAI', shipments: [{ shippingMethod: 'COLLECT', warehouse: 'BIRZAI' }] },
+  paymentMethod: 'CASH',
+  termsAndConditionsAccepted: true,
+  privacyPolicyAccepted: true,
+  notes: 'By the gate',
+  agreedAt: '2026-05-01T09:00:00Z',
+  expectedTotal: 1000,
+};
+const shown = {
+  lines: [{ code: 'HARROW', name: 'Harrow', quantity: 2, total: 1000 }],
+  delivery: 'Biržai',
+  deliveryPrice: 0,
+  payment: 'Cash',
+  total: 1000,
+};
+const elsewhere: CommandAnswer = {
+  status: 422,
+  errorCode: 'order.goods_elsewhere',
+  message: 'We have them elsewhere.',
+  violations: [],
+  context: {
+    short: [
+      {
+        productVariantCode: 'HARROW',
+        quantity: 2,
+        available: 0,
+        collectAt: [{ code: 'TAURAGE', name: 'Tauragė', city: 'Tauragė' }],
+        delivered: true,
+      },
+    ],
+    places: [{ code: 'TAURAGE', name: 'Tauragė', address: '', city: 'Tauragė' }],
+    delivered: true,
+  },
+};
+const entries = async () => (await theOutbox().list()).entries;
+
+function Cards() {
+  return useOutbox().entries.map((entry) => <IntentCard key={entry.seq} entry={entry} />);
+}
+/** An order on the disk of this device, and its card on the page. */
+async function card(more: Partial<WaitingCommand> = {}) {
+  const outbox = theOutbox();
+  await outbox.change(() => ({
+    changes: {
+      append: [
+        {
+          kind: 'placeIntent',
+          scope: `cart:${token}`,
+          line: null,
+          params: {},
+          body: { ...body },
+          locale: 'en',
+          channel: 'retail',
+          shown,
+          id: crypto.randomUUID(),
+          owner: 'guest',
+          at: 0,
+        },
+      ],
+    },
+    result: undefined,
+  }));
+  if (more.state !== undefined)
+    await outbox.change(({ entries: all }) => ({
+      changes: { update: all.map((one) => ({ ...one, ...more })) },
+      result: undefined,
+    }));
+  const page = await show(<Cards />);
+  const press = (name: string) =>
+    page.click([...document.querySelectorAll('button')].findLast((one) => one.textContent?.trim() === name));
+  return { ...page, press };
+}
+
+beforeEach(() => {
+  setMedia((query) => query === 'all');
+  localStorage.clear();
+  hideToast();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+});
+afterEach(async () => {
+  clearShown();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await theOutbox().change(({ entries: all }) => ({ changes: { remove: [...all] }, result: undefined }));
+});
+
+test('R0.44 an order whose goods lie elsewhere says where, and one press collects it there', async () => {
+  const page = await card({ state: 'needs-review', answer: elsewhere });
+  expect(document.body.textContent).toContain('Elsewhere: Tauragė; can be delivered');
+  expect(document.body.textContent).toContain('Have it delivered');
+  await page.press('Collect at: Tauragė');
+  await expect.poll(async () => (await entries())[0]?.state).toBe('queued');
+  const [entry] = await entries();
+  expect(entry).toMatchObject({
+    body: {
+      plan: {
+        code: 'collection.TAURAGE',
+        shipments: [{ shippingMethod: 'COLLECT', warehouse: 'TAURAGE' }],
+      },
+    },
+    shown: { delivery: 'Tauragė' },
+  });
+});
+
+test('changing a saved order says first what becomes of it; until that is confirmed the order stands', async () => {
+  const page = await card();
+  await page.press('Change the order');
+  expect(document.body.textContent).toContain('This order is not sent any more');
+  expect(await entries()).toHaveLength(1);
+  await page.press('Leave it as it is');
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(await entries()).toHaveLength(1);
+  await page.press('Change the order');
+  await page.press('Take it back and change it');
+  await expect.poll(async () => (await entries()).some(({ kind }) => kind === 'placeIntent')).toBe(false);
+  await expect.poll(() => currentToast()?.text).toContain('Nothing is ordered until');
+  expect(readCartToken()).toBe(token);
+  // Nothing of it has to be typed or chosen anew.
+  expect(readDraft(token)).toMatchObject({
+    delivery: { method: null, place: 'BIRZAI' },
+    payment: { paymentMethod: 'CASH', notes: 'By the gate' },
+    address: { email: 'jonas@example.lt', firstName: 'Jonas', phoneNumber: '+37061234567' },
+  });
+});
+
+test('withdrawing a saved order asks first: its goods are gone with it', async () => {
+  const page = await card();
+  await page.press('Withdraw');
+  expect(document.body.textContent).toContain('do not go back into the cart');
+  await page.press('Keep the order');
+  expect(await entries()).toHaveLength(1);
+  await page.press('Withdraw');
+  await page.press('Withdraw the order');
+  await expect.poll(async () => (await entries()).length).toBe(0);
+});
+
+test('a press on “send now” without a connection is answered: why not, and that it is sent by itself', async () => {
+  const page = await card();
+  await page.press('Send now');
+  await expect.poll(() => currentToast()?.text).toContain('sent by itself');
+});
+
+test('a refused line of an order is named by its goods, also where the shop speaks of a number alone', async () => {
+  await card({
+    state: 'needs-review',
+    answer: {
+      status: 422,
+      errorCode: 'cart.quantity_range',
+      message: 'Not this many.',
+      violations: [{ propertyPath: 'lines[0].quantity', message: 'Between 1 and 9999.' }],
+      context: {},
+    },
+  });
+  expect(document.querySelector('article li')?.textContent).toContain('Harrow: Between 1 and 9999.');
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newCartToken } from '#features/cart/cart-token.ts';
+import { theOutbox } from '#offline/outbox.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { WaitingView } from './waiting-view.tsx';
+
+beforeEach(() => {
+  setMedia((query) => query === 'all');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+});
+afterEach(() => {
+  clearShown();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a change of goods that lie in the cart is told by their name, also where it knows only their code', async () => {
+  const tokenValue = newCartToken();
+  const item = anItem({ productName: 'Harrow' });
+  const order = anOrder({ tokenValue, items: [item] });
+  await theOutbox().change(() => ({
+    changes: {
+      carts: [{ token: tokenValue, order, at: 0 }],
+      append: [
+        {
+          kind: 'addItem',
+          scope: `cart:${tokenValue}`,
+          line: item.variant.code,
+          params: { token: tokenValue },
+          body: { productVariantCode: item.variant.code, quantity: 9000 },
+          locale: 'en',
+          channel: 'retail',
+          id: crypto.randomUUID(),
+          owner: 'guest',
+          at: 0,
+        },
+      ],
+    },
+    result: undefined,
+  }));
+  const { container } = await show(<WaitingView />);
+  await expect.poll(() => container.textContent).toContain('Add to the cart: Harrow × 9000');
+  expect(container.textContent).not.toContain(item.variant.code);
+});
