@@ -9,6 +9,7 @@ import {
   openPayment,
   pathOf,
   toAddress,
+  upToPayment,
   whenAlive,
 } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
@@ -31,6 +32,26 @@ test('R2.48 the order page opens by its token without sign-in, with a pre-invoic
   const download = page.waitForEvent('download');
   await button.click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('Back and Forward of the browser go from step to step, and out of the checkout only from the first', async ({
+  page,
+}) => {
+  await page.goto('/krepselis');
+  await upToPayment(page);
+  const step = page.locator('[aria-current="step"]');
+  await expect(step).toContainText('Mokėjimas');
+  await page.goBack();
+  await expect(step).toContainText('Adresas');
+  await expect(page.getByLabel('Gatvė')).toHaveValue('Laukų g.');
+  await page.goBack();
+  await expect(step).toContainText('Pristatymas');
+  await page.goForward();
+  await expect(step).toContainText('Adresas');
+  expect(new URL(page.url()).pathname).toBe('/apmokejimas');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/krepselis$/);
 });
 
 test('a parcel locker is found by its town and kept over a reload', async ({ page }) => {

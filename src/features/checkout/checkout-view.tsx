@@ -27,6 +27,7 @@ import { ShippingStep, type ChosenDelivery } from './shipping-step.tsx';
 import { useShopTrouble } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import { StepRefusal } from './step-refusal.tsx';
+import { useStepHistory } from './use-step-history.ts';
 import styles from './checkout-view.module.css';
 
 /** How long an order may be on its way before the screen says more than "ordering", ms. */
@@ -61,6 +62,8 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     : /payment|placing|completed/.test(value)
       ? 'payment'
       : 'shipping';
+  const openStep = (to: OpenStep) => send({ type: 'OPEN_STEP', step: to });
+  useStepHistory(step, openStep);
   const busy = value.startsWith('saving') || value === 'placing' || value === 'completed';
 
   const { entries } = useOutbox();
@@ -149,13 +152,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
         )}
         {shown !== undefined && renderWaiting(shown)}
         <div className={styles['steps']} hidden={shown !== undefined}>
-          <StepList
-            step={step}
-            reached={order.checkoutState}
-            onOpen={(to) => {
-              send({ type: 'OPEN_STEP', step: to });
-            }}
-          />
+          <StepList step={step} reached={order.checkoutState} onOpen={openStep} />
           {step === 'shipping' && (
             <>
               {refusal(() => false)}

@@ -35,6 +35,7 @@ import { PaymentStep } from './payment-step.tsx';
 import { SendIfRules } from './send-if-rules.tsx';
 import { StepList } from './step-list.tsx';
 import { knownBuyer, type Buyer } from './use-buyer.ts';
+import { useStepHistory } from './use-step-history.ts';
 import styles from './checkout-view.module.css';
 
 const noDelivery: FieldDelivery = { method: null, pickupPoint: null, place: null };
@@ -130,6 +131,8 @@ export function FieldView({
     : /payment|placing|queued/.test(value)
       ? 'payment'
       : 'shipping';
+  const openStep = (to: OpenStep) => send({ type: 'OPEN_STEP', step: to });
+  useStepHistory(step, openStep);
   const isSaved = value === 'queued';
   useEffect(() => {
     if (!isSaved) return;
@@ -192,7 +195,7 @@ export function FieldView({
             </Trans>
           </p>
         </Notice>
-        <StepList step={step} reached={reached} onOpen={(to) => send({ type: 'OPEN_STEP', step: to })} />
+        <StepList step={step} reached={reached} onOpen={openStep} />
         {error !== null && value === 'payment' && (
           <Notice kind="danger" alert>
             <Trans>
