@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { useAfterPress } from './after-press.ts';
 import { Icon } from './icon.tsx';
 import { warningShape } from './icon-shapes.ts';
 import styles from './field.module.css';
@@ -60,7 +61,7 @@ function FieldFrame({
 export function TextField({
   label,
   hint,
-  error,
+  error: found,
   optional,
   characters,
   className,
@@ -74,6 +75,7 @@ export function TextField({
   }) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const error = useAfterPress(found);
   const input = (
     <input
       {...rest}
@@ -103,7 +105,7 @@ export function TextField({
 export function SelectField({
   label,
   hint,
-  error,
+  error: found,
   optional,
   characters,
   children,
@@ -112,6 +114,7 @@ export function SelectField({
 }: FieldFrameProps & ComponentProps<'select'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const error = useAfterPress(found);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <select
@@ -132,13 +135,14 @@ export function SelectField({
 export function TextArea({
   label,
   hint,
-  error,
+  error: found,
   optional,
   id: givenId,
   ...rest
 }: FieldFrameProps & ComponentProps<'textarea'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const error = useAfterPress(found);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <textarea
@@ -156,12 +160,13 @@ export function TextArea({
 /** A tick box whose whole text is its label; never ticked beforehand. */
 export function CheckField({
   label,
-  error,
+  error: found,
   id: givenId,
   ...rest
 }: { label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const error = useAfterPress(found);
   return (
     <div className={styles['field']}>
       <label className={styles['check']} htmlFor={id}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import fieldStyles from './field.module.css';
+import { useAfterPress } from './after-press.ts';
 import { Icon } from './icon.tsx';
 import { minusShape, plusShape, warningShape } from './icon-shapes.ts';
 import styles from './quantity-stepper.module.css';
@@ -46,6 +47,7 @@ export function QuantityStepper({
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
+  const isSaid = useAfterPress(isRefused);
   const refuse = (now: boolean) => {
     if (now === isRefused) return;
     setRefused(now);
@@ -87,8 +89,8 @@ export function QuantityStepper({
           autoComplete="off"
           maxLength={12}
           aria-label={t`Quantity: ${label}`}
-          aria-invalid={isRefused || undefined}
-          aria-describedby={isRefused ? id : undefined}
+          aria-invalid={isSaid || undefined}
+          aria-describedby={isSaid ? id : undefined}
           value={typed ?? String(value)}
           disabled={disabled}
           onChange={(event) => {
@@ -114,7 +116,7 @@ export function QuantityStepper({
           <Icon shape={plusShape} size={20} />
         </button>
       </div>
-      {isRefused && (
+      {isSaid && (
         <p id={id} role="alert" className={classNames(fieldStyles['error'], styles['error'])}>
           <Icon shape={warningShape} size={18} />
           <span>

@@ -10,6 +10,7 @@ import { reviewMessage, reviewScope } from '#domain/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
 import { useFieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
+import { useAfterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -56,6 +57,7 @@ export function ReviewByLink({
   });
   const { errors, isSubmitting } = formState;
   const sentence = useFieldSentence();
+  const ratingError = useAfterPress(sentence(errors.rating?.message));
   const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
   const ours = t({ id: 'review.error', message: 'Create review error' });
   const sentenceOf = ({
@@ -111,7 +113,6 @@ export function ReviewByLink({
       setFailure(tellTrouble(told, ['rating', 'comment'], setError, { away: other, other }));
     }
   };
-  const ratingError = sentence(errors.rating?.message);
   // A form whose try has failed keeps what was typed, though it waits too.
   if (waiting !== undefined && failure === null && !isSubmitting)
     return <WaitingNote entry={waiting} way={way} />;
