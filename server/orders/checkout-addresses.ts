@@ -1,21 +1,12 @@
 /** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
 import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
-import type { Violation } from '#contract/errors.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/vat.ts';
 import { Form, type Checked } from './form.ts';
-import { fieldViolation } from './refusal.ts';
-
-const postCodeAsKept = (value: string, country: string): string =>
-  country === 'LT' && /^\d{5}$/.test(value) ? `LT-${value}` : value.toUpperCase();
 
 export function checkEmail(email: string | undefined, locale: string): Checked<string> {
   const form = new Form('', locale);
   return { value: form.text('email', email), violations: form.violations };
 }
-
-/** A field that had to be given and was not. */
-export const requiredViolation = (propertyPath: string, locale: string): Violation =>
-  fieldViolation(propertyPath, { kind: 'required', message: 'required' }, locale);
 
 export function checkContact(contact: ContactInput, country: string, locale: string): Checked<ContactInput> {
   const form = new Form('contact.', locale);
@@ -42,10 +33,7 @@ function place(
     street: form.text('street', given.street),
     houseNumber: form.text('houseNumber', given.houseNumber),
     ...(flatNumber === '' ? {} : { flatNumber }),
-    postCode: postCodeAsKept(
-      form.text('postCode', given.postCode, { required: true, countryCode }),
-      countryCode,
-    ),
+    postCode: form.text('postCode', given.postCode, { required: true, countryCode }),
   };
 }
 

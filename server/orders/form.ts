@@ -35,7 +35,7 @@ export class Form {
     options: { required: boolean; countryCode?: string } = { required: true },
   ): string {
     this.note(name, checkField(name, value, options));
-    return typedValue(name, value ?? '');
+    return typedValue(name, value ?? '', options.countryCode);
   }
 
   /** @returns the number as E.164, '' where there is none */

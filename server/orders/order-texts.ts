@@ -397,6 +397,12 @@ addErrorTexts({
     'Значение слишком длинное. Должно быть не более {n} символов.',
   ),
   'field.format': entry('Invalid format', 'Netinkamas formatas', 'Vigane vorming', 'Неверный формат'),
+  'field.format-example': entry(
+    'Invalid format. Write it like this: {example}',
+    'Netinkamas formatas. Rašykite taip: {example}',
+    'Vigane vorming. Kirjutage nii: {example}',
+    'Неверный формат. Пишите так: {example}',
+  ),
   'field.email': entry(
     'This email is invalid.',
     'Šis el. pašto adresas netinkamas.',
@@ -437,6 +443,8 @@ addErrorTexts({
 
 /** Name of a field's sentence in the error texts. */
 export const fieldText = (message: FieldMessage): string => `field.${message}`;
+/** Name of the sentence that names what would fit. */
+export const fieldExample = 'field.format-example';
 
 /** The text in `locale`, else Lithuanian, English, or whatever there is. */
 export const textIn = (texts: Texts | null | undefined, locale: string): string =>

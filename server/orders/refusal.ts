@@ -3,7 +3,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { FieldError } from '#domain/field-rules.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/http/api-failure.ts';
 import { errorText } from '#server/http/error-texts.ts';
-import { fieldText } from './order-texts.ts';
+import { fieldExample, fieldText } from './order-texts.ts';
 
 type Values = Record<string, string | number>;
 
@@ -33,8 +33,15 @@ export const refusal = (
   });
 
 /** The sentence of a field rule at `path`; the code is the rule's name. */
-export const fieldViolation = (path: string, error: FieldError, locale: string): Violation => ({
+export const fieldViolation = (
+  path: string,
+  { message, n, example }: FieldError,
+  locale: string,
+): Violation => ({
   propertyPath: path,
-  message: errorText(fieldText(error.message), locale, error.n === undefined ? {} : { n: error.n }),
-  code: error.message,
+  message: errorText(example === undefined ? fieldText(message) : fieldExample, locale, {
+    ...(n === undefined ? {} : { n }),
+    ...(example === undefined ? {} : { example }),
+  }),
+  code: message,
 });

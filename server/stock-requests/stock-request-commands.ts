@@ -8,7 +8,8 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
-import { checkEmail, requiredViolation } from '#server/orders/checkout-addresses.ts';
+import { checkEmail } from '#server/orders/checkout-addresses.ts';
+import { violationOf } from '#server/orders/refusal.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import './stock-request-texts.ts';
 
@@ -75,7 +76,7 @@ export async function requestStock(
   const { caller, locale } = context;
   const { value: email, violations } = checkEmail(caller?.email ?? body.email, locale);
   if (caller === null && body.acceptedPrivacyPolicy !== true)
-    violations.push(requiredViolation('acceptedPrivacyPolicy', locale));
+    violations.push(violationOf('acceptedPrivacyPolicy', 'consent.required', locale));
   if (violations.length > 0) throw invalidForm(violations);
   const code = body.productVariantCode;
   return inScope(db, async (trx) => {

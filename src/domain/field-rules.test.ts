@@ -170,14 +170,35 @@ describe('field rules', () => {
   });
 
   test('post codes follow their country', () => {
-    for (const good of ['LT-12345', '12345', 'lt-12345'])
-      expect(checkField('postCode', good, { required: true, countryCode: 'LT' })).toBeNull();
-    for (const bad of ['1234', 'LT12345', '123456'])
-      expect(checkField('postCode', bad, { required: true, countryCode: 'LT' })).toMatchObject({
-        message: 'format',
-      });
+    for (const bad of ['1234', '123456', 'LV-12345', 'LT-1234', 'LT-', '12345-', '12345 Vilnius', '12.345'])
+      expect([bad, checkField('postCode', bad, { required: true, countryCode: 'LT' })]).toEqual([
+        bad,
+        { kind: 'format', message: 'format', example: 'LT-12345' },
+      ]);
+    expect(checkField('postCode', 'LT-12345', { required: true, countryCode: 'LV' })?.example).toBe(
+      'LV-1234',
+    );
     expect(checkField('postCode', 'SW1A 1AA', { required: true, countryCode: 'GB' })).toBeNull();
+    expect(typedValue('postCode', ' sw1a 1aa', 'GB')).toBe('SW1A 1AA');
   });
+
+  test.each([
+    ['LT', 'LT-75123', ['75123', 'lt-75123', 'LT 75123', 'LT75123', 'lt – 75 123', '75 123', '75-123']],
+    ['LV', 'LV-1050', ['1050', 'LV 1050', 'lv1050', 'LV - 1050', '10 50']],
+    ['EE', '10111', ['10111', 'EE-10111', 'EE 10111', '10 111']],
+    ['PL', '00-950', ['00-950', '00950', '00 950', '00–950', 'PL 00-950', 'pl-00950']],
+  ])(
+    'a post code of %s is understood with spaces, dashes and letters, and kept as %s',
+    (country, kept, typed) => {
+      for (const one of [kept, ...typed]) {
+        expect([one, checkField('postCode', one, { required: true, countryCode: country })]).toEqual([
+          one,
+          null,
+        ]);
+        expect([one, typedValue('postCode', one, country)]).toEqual([one, kept]);
+      }
+    },
+  );
 
   test('length counts characters, not code units', () => {
     expect(checkRule(fieldRules.street, '😀', true)).toMatchObject({ kind: 'min' });

@@ -21,12 +21,15 @@ export type FieldMessage =
   | 'phone'
   | 'vat'
   | 'same-as'
-  | 'promocode';
+  | 'promocode'
+  | 'consent';
 export interface FieldError {
   readonly kind: FieldErrorKind;
   readonly message: FieldMessage;
   /** The bound, for `min` and `max`. */
   readonly n?: number;
+  /** What would fit, for `format`: the same for everybody who reads it. */
+  readonly example?: string;
 }
 
 export interface FieldRule {
@@ -82,21 +85,36 @@ export const fieldRules = {
 } as const satisfies Record<string, FieldRule>;
 export type FieldName = keyof typeof fieldRules;
 
-/** Post codes by country; a country not named takes any of 1 to 16 characters. */
-const postCodePatterns: Readonly<Record<string, RegExp>> = {
-  LT: /^(?:LT-)?\d{5}$/i,
-  LV: /^(?:LV-)?\d{4}$/i,
-  EE: /^\d{5}$/,
-  PL: /^\d{2}-\d{3}$/,
+/** Digits of a post code, and how its country writes them; a country not named takes any of 1 to 16 characters. */
+const postCodes: Readonly<Record<string, { digits: number; write: (digits: string) => string }>> = {
+  LT: { digits: 5, write: (digits) => `LT-${digits}` },
+  LV: { digits: 4, write: (digits) => `LV-${digits}` },
+  EE: { digits: 5, write: (digits) => digits },
+  PL: { digits: 5, write: (digits) => `${digits.slice(0, 2)}-${digits.slice(2)}` },
 };
+
+/**
+ * A post code as its country writes it, however it was typed: with or without the country's letters, with spaces or dashes between.
+ * Null where it is none of that country.
+ */
+function nationalPostCode(typed: string, country: string): string | null {
+  const rule = postCodes[country];
+  const [, letters = '', code = ''] = /^([a-z]{2})?((?:[\s\p{Pd}]*\d)+)$/iu.exec(typed) ?? [];
+  const digits = code.replaceAll(/\D/g, '');
+  if (rule === undefined || digits.length !== rule.digits) return null;
+  return letters === '' || letters.toUpperCase() === country ? rule.write(digits) : null;
+}
+
 const companyCodePatterns: Readonly<Record<string, RegExp>> = { LT: /^(?:\d{7}|\d{9})$/ };
 
 /** Typed or pasted as a whole; what cannot be seen in them is no part of them. */
 const codes: ReadonlySet<FieldName> = new Set<FieldName>(['email', 'postCode', 'companyCode', 'couponCode']);
 
-/** What was typed into a field, as it is judged and kept. */
-export const typedValue = (field: FieldName, value: string): string =>
-  (codes.has(field) ? withoutUnseen(value) : value).trim();
+/** What was typed into a field, as it is judged and kept. `countryCode` decides how a post code is written. */
+export function typedValue(field: FieldName, value: string, countryCode = ''): string {
+  const text = (codes.has(field) ? withoutUnseen(value) : value).trim();
+  return field === 'postCode' ? (nationalPostCode(text, countryCode) ?? text.toUpperCase()) : text;
+}
 
 const lengthOf = (value: string): number => Array.from(value).length;
 
@@ -124,17 +142,17 @@ export function checkField(
   value: string | null | undefined,
   options: { required: boolean; countryCode?: string | undefined },
 ): FieldError | null {
-  const text = typedValue(field, value ?? '');
+  const country = options.countryCode ?? '';
+  const text = typedValue(field, value ?? '', country);
   const found = checkRule(fieldRules[field], text, options.required);
   if (found || text === '') return found;
-  const country = options.countryCode ?? '';
-  const national =
-    field === 'postCode'
-      ? postCodePatterns[country]
-      : field === 'companyCode'
-        ? companyCodePatterns[country]
-        : undefined;
-  return national && !national.test(text) ? { kind: 'format', message: 'format' } : null;
+  const postCode = field === 'postCode' ? postCodes[country] : undefined;
+  if (postCode)
+    return nationalPostCode(text, country) === null
+      ? { kind: 'format', message: 'format', example: postCode.write('12345'.slice(0, postCode.digits)) }
+      : null;
+  const pattern = field === 'companyCode' ? companyCodePatterns[country] : undefined;
+  return pattern && !pattern.test(text) ? { kind: 'format', message: 'format' } : null;
 }
 
 /** A repeated field (password) must equal the first one; the error belongs to the repeat (R5.10). */

@@ -25,7 +25,7 @@ export const ruledField = (name: FieldName, countryCode?: string, required = tru
   // What is sent is what was judged; a password's spaces are its own.
   textField(
     (value) => checkField(name, value, { required, countryCode }),
-    name === 'password' ? (value) => value : (value) => typedValue(name, value),
+    name === 'password' ? (value) => value : (value) => typedValue(name, value, countryCode),
   );
 
 /** A text that only has to be there: an old password was made by the rules of its time. */
@@ -44,7 +44,9 @@ export const repeats =
   };
 
 /** A box that has to be ticked. */
-export const consentField = z.boolean().check(z.refine((given) => given, 'required'));
+export const consentField = z
+  .boolean()
+  .check(z.refine((given) => given, writeFieldError({ kind: 'required', message: 'consent' })));
 
 /** Fields of an account that are asked for, and on the screen, only where one buys for a company. */
 export const companyFields: readonly string[] = [

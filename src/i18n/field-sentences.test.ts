@@ -35,7 +35,17 @@ describe('sentences of field errors', () => {
     );
   });
   test('R5.05 a field with a pattern and no sentence of its own', () => {
-    expect(shown(checkField('postCode', '12', { required: true, countryCode: 'LT' }))).toBe('Invalid format');
+    expect(shown(checkField('companyCode', '12-34', required))).toBe('Invalid format');
+  });
+  test.each([
+    ['LT', 'LT-12345'],
+    ['LV', 'LV-1234'],
+    ['EE', '12345'],
+    ['PL', '12-345'],
+  ])('R5.05 a post code that is none of %s names an example', (countryCode, example) => {
+    expect(shown(checkField('postCode', '12', { required: true, countryCode }))).toBe(
+      `Invalid format. Write it like this: ${example}`,
+    );
   });
   test('R5.06 an email that is none', () => {
     expect(shown(checkField('email', 'a@b@c', required))).toBe('This email is invalid.');

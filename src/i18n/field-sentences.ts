@@ -15,16 +15,20 @@ const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor>
   vat: msg`Not a VAT number.`,
   'same-as': msg`Passwords do not match`,
   promocode: msg`You forgot to add promocode`,
+  consent: msg`Tick this box to agree: without it we cannot go on.`,
 };
 
-/** An error as text between schema and form: `min:2`, `required`. */
-export function writeFieldError(error: FieldError): string {
-  return error.n === undefined ? error.message : `${error.message}:${String(error.n)}`;
+/** An error as text between schema and form: `min:2`, `required`, `format:LT-12345`. */
+export function writeFieldError({ message, n, example }: FieldError): string {
+  const more = n ?? example;
+  return more === undefined ? message : `${message}:${String(more)}`;
 }
 
 /** The sentence of what `writeFieldError` wrote; a sentence of the server stays, without its marks. */
 export function fieldSentence(i18n: I18n, written: string): string {
   const [message = '', n = ''] = written.split(':');
+  if (message === 'format' && n !== '')
+    return i18n._(msg`Invalid format. Write it like this: ${{ example: n }}`);
   if (message === 'min' && /^\d+$/.test(n))
     return i18n._(msg`This value is too short. It should have ${{ n }} characters or more.`);
   if (message === 'max' && /^\d+$/.test(n))

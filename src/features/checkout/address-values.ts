@@ -1,6 +1,7 @@
 /** What the address step begins with, and which address of the account is the one in its fields. */
 import type { AddressInput, CustomerAddress } from '#contract/addresses.ts';
 import type { Order, UpdateOrderBody } from '#contract/orders.ts';
+import { typedValue } from '#domain/field-rules.ts';
 import { addressBody, type AddressForm } from './address-schema.ts';
 import { readDraft, readKnownAddress } from './device-cells.ts';
 import type { Buyer } from './use-buyer.ts';
@@ -31,7 +32,9 @@ export function pickedAddress(
   if (picked === undefined) return undefined;
   const place = placeOf(picked);
   const isSame = (Object.keys(place) as (keyof typeof place)[]).every(
-    (name) => form.address[name].trim() === place[name],
+    (name) =>
+      typedValue(name, form.address[name], picked.countryCode) ===
+      typedValue(name, place[name], picked.countryCode),
   );
   return isSame ? picked : undefined;
 }

@@ -73,8 +73,10 @@ test('R5.04 a value that is too long names its number', () => {
     'This value is too long. It should have 16 characters or less.',
   );
 });
-test('R5.05 a pattern without an own sentence: the post code', () => {
-  expect(sentenceAt('address.postCode', { address: { ...place, postCode: '5712' } })).toBe('Invalid format');
+test('R5.05 a pattern without an own sentence, with an example: the post code', () => {
+  expect(sentenceAt('address.postCode', { address: { ...place, postCode: '5712' } })).toBe(
+    'Invalid format. Write it like this: LT-12345',
+  );
   expect(sentenceAt('address.postCode', { address: { ...place, postCode: 'lt-57123' } })).toBeUndefined();
 });
 test('R5.06 an email of the wrong form', () => {
@@ -154,7 +156,7 @@ test('R5.29 both consents are needed, the letter with news is not', () => {
     const result = schema.safeParse({ ...given, [consent]: false });
     expect(
       result.error?.issues.map((issue) => [issue.path[0], fieldSentence(english, issue.message)]),
-    ).toEqual([[consent, 'This value should not be blank.']]);
+    ).toEqual([[consent, 'Tick this box to agree: without it we cannot go on.']]);
   }
   expect(schema.safeParse({ ...given, paymentMethod: '' }).success).toBe(false);
   expect(createPaymentSchema(false).safeParse({ ...given, paymentMethod: '' }).success).toBe(true);

@@ -10,6 +10,7 @@ beforeEach(() => {
 });
 afterEach(clearShown);
 
+const tick = 'Tick this box to agree: without it we cannot go on.';
 const asked = vi.fn();
 const subscribed: NonNullable<ShowOptions['answers']> = {
   subscribeNewsletter: (input) => {
@@ -116,14 +117,14 @@ test.each([
 test('R5.27 without accepting the privacy policy nothing is sent', async () => {
   const shown = await form();
   await fill(shown, { privacy: false });
-  expect(errorAt(shown, 'acceptedPrivacyPolicy')).toBe('This value should not be blank.');
+  expect(errorAt(shown, 'acceptedPrivacyPolicy')).toBe(tick);
   expect(errorAt(shown, 'acceptedTermsAndConditions')).toBeUndefined();
   expect(asked).not.toHaveBeenCalled();
 });
 test('R5.28 without accepting the terms nothing is sent', async () => {
   const shown = await form();
   await fill(shown, { terms: false });
-  expect(errorAt(shown, 'acceptedTermsAndConditions')).toBe('This value should not be blank.');
+  expect(errorAt(shown, 'acceptedTermsAndConditions')).toBe(tick);
   expect(errorAt(shown, 'acceptedPrivacyPolicy')).toBeUndefined();
   expect(asked).not.toHaveBeenCalled();
 });
