@@ -167,16 +167,13 @@ function valuesOf(product: StoredProduct, data: CatalogueTree): ValueNode[] {
 
 /** Pack size first, then the one attribute that matters most for the kind of goods. */
 function keyFactOf(product: StoredProduct, data: CatalogueTree, locale: string): string {
-  const variant = product.variants.find(({ isDefault }) => isDefault) ?? product.variants[0];
   const values = valuesOf(product, data);
   const key = keyAttributes
     .map((code) => values.find(({ attribute }) => attribute.code === code))
     .find((value) => value !== undefined);
-  const size =
-    product.variants.length === 1 || product.variants.length === 0 ? textIn(variant?.name, locale) : '';
-  const sizes =
-    size ||
-    [product.variants[0], product.variants.at(-1)].map((one) => textIn(one?.name, locale)).join(' – ');
+  // Goods of a feed may have a pack without a name; one pack is the first and the last.
+  const ends = [product.variants[0], product.variants.at(-1)].map((one) => textIn(one?.name, locale));
+  const sizes = [...new Set(ends)].filter(Boolean).join(' – ');
   return [sizes, key ? textIn(key.value, locale) : ''].filter(Boolean).join(' · ');
 }
 

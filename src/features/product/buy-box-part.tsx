@@ -61,6 +61,18 @@ const TradeNotice = () => (
   </Notice>
 );
 
+/** What there is nothing to choose of is said all the same: how much one buys. */
+function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
+  if (name === '') return null;
+  const optionName = optionValues[0]?.optionName ?? '';
+  return (
+    <p>
+      {optionName !== '' && <span>{optionName}: </span>}
+      <strong>{name}</strong>
+    </p>
+  );
+}
+
 /** Price, choice, stock and the way into the cart. */
 export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const { t } = useLingui();
@@ -95,8 +107,10 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   return (
     <div className={styles['box']}>
       <PriceBlock shown={shown} variant={variant} size="page" />
-      {product.variants.length > 1 && (
+      {product.variants.length > 1 ? (
         <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />
+      ) : (
+        <OnlyPack variant={variant} />
       )}
       <div>
         <div className={styles['stock']}>
@@ -173,7 +187,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           <BuyBar
             instead={buyButton}
             productName={product.name}
-            variantName={product.variants.length > 1 ? variant.name : product.name}
+            variantName={variant.name || product.name}
             price={shown.price}
             isReduced={shown.original !== undefined}
             quantity={quantity}

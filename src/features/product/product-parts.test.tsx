@@ -273,3 +273,26 @@ test('a choice is named after all that the variants differ in', async () => {
   const { container } = await show(<VariantChoice variants={variants} chosen={chosen} onChoose={() => {}} />);
   expect(text(container.querySelector('legend'))).toBe('Colour, Size');
 });
+
+test('the size of the only pack is said on the page and in the bar of a phone; one without a name leaves no trace', async () => {
+  const pack = async (given: Parameters<typeof aVariant>[0]) => {
+    const variant = aVariant(given);
+    const { bundle: _, ...card } = aProduct({ name: 'Hen feed', variants: [variant] });
+    const product = { ...card, productTaxons: [], associations: [], translations: {} };
+    const { container } = await show(
+      <BuyBox product={product} variant={variant} onChoose={() => undefined} />,
+    );
+    return {
+      page: [...container.querySelectorAll('p')].map(text),
+      bar: text(container.querySelector('[class*=bar] [class*=variant]')),
+    };
+  };
+  const option = { optionCode: 'size', optionName: 'Pack', code: '25', value: '25 kg' };
+  const named = await pack({ name: '25 kg', optionValues: [option] });
+  expect(named.page).toContain('Pack: 25 kg');
+  expect(named.bar).toBe('25 kg');
+  expect((await pack({ name: '25 kg' })).page).toContain('25 kg');
+  const nameless = await pack({ name: '' });
+  expect(nameless.page.filter((words) => words === '' || /kg|:$/.test(words ?? ''))).toEqual([]);
+  expect(nameless.bar).toBe('Hen feed');
+});
