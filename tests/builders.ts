@@ -91,8 +91,6 @@ export function aChannel(given: Partial<Channel> = {}): Channel {
     ],
     giftWrap: { enabled: true, price: 299 },
     accountVerificationRequired: true,
-    skipShippingStep: false,
-    skipPaymentStep: false,
     pages: { terms: 1, privacy: 2, returns: 3 },
     capabilities: { orderIntents: true },
     ...given,

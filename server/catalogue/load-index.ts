@@ -9,6 +9,7 @@ import {
 import { textIn, type Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CatalogueData } from './catalogue-data.ts';
+import { hasPlace, mayGive } from './chemical-places.ts';
 import { GoodsIndex } from '#domain/goods-index.ts';
 import { ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
 
@@ -22,6 +23,7 @@ type GoodsRow = {
   average_rating: number;
   review_count: number;
   is_gift: boolean;
+  is_chemical: boolean;
   main_taxon_id: number | null;
   taxon_ids: number[] | null;
   value_ids: number[] | null;
@@ -31,7 +33,7 @@ type GoodsRow = {
 /** All enabled products with their words, categories and values. */
 export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Promise<GoodsIndex> {
   const { rows } = await sql<GoodsRow>`
-    select p.id, p.code, p.name, p.short_description, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.main_taxon_id,
+    select p.id, p.code, p.name, p.short_description, p.position, p.created_at, p.average_rating, p.review_count, p.is_gift, p.is_chemical, p.main_taxon_id,
       t.ids as taxon_ids, a.ids as value_ids, v.variants
     from product p
     left join (select product_id, array_agg(taxon_id order by position, taxon_id) as ids from product_taxon group by 1) t on t.product_id = p.id
@@ -50,6 +52,7 @@ export async function loadGoods(db: Kysely<Database>, data: CatalogueData): Prom
     rating: row.average_rating,
     reviewCount: row.review_count,
     isGift: row.is_gift,
+    isChemical: row.is_chemical,
     isNew: row.value_ids?.some((id) => isNew.has(id)) ?? false,
     mainTaxonId: row.main_taxon_id,
     taxonIds: withAncestors(data, row.taxon_ids ?? []),
@@ -92,9 +95,10 @@ export function stockQuery(channelCode: string, productIds: readonly number[] | 
         select 1 from bundle_item b where b.product_id = p.id and b.required and b.quantity > coalesce((
           select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
           where s.variant_id = b.variant_id and ${channelCode} = any(w.channels)), 0))
-      else bool_or(not v.tracked or exists (
+      else bool_or((not v.tracked and ${hasPlace(sql`${channelCode}`)}) or exists (
         select 1 from stock s join warehouse w on w.id = s.warehouse_id
-        where s.variant_id = v.id and s.on_hand > s.on_hold and ${channelCode} = any(w.channels))) end as in_stock
+        where s.variant_id = v.id and s.on_hand > s.on_hold and ${channelCode} = any(w.channels)
+          and ${mayGive})) end as in_stock
     from product_variant v join product p on p.id = v.product_id
     where v.enabled and ${productIds === null ? sql`true` : sql`v.product_id = any(${productIds})`}
     group by v.product_id, p.id`;

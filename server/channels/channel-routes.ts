@@ -61,8 +61,6 @@ function presentChannel(code: string, { content, directory }: Services, locale: 
       .map((country) => presentCountry(country, locale)),
     giftWrap: { enabled: row.gift_wrap_enabled, price: row.gift_wrap_price },
     accountVerificationRequired: row.account_verification_required,
-    skipShippingStep: row.skip_shipping_step,
-    skipPaymentStep: row.skip_payment_step,
     pages: { terms: pageId('terms'), privacy: pageId('privacy'), returns: pageId('returns') },
     capabilities: { orderIntents: row.capabilities['orderIntents'] ?? false },
   };

@@ -10,11 +10,12 @@ import { pictureName, type StoredArticle, type StoredPage } from './content-data
 import type { Content } from './content.ts';
 import { localiseContentTypes } from './localise.ts';
 import { withSeller } from './seller-words.ts';
+import { collectedOnly, termsWords, type ShopTerms } from './shop-terms.ts';
 
 type Clock = () => Date;
 type Asked = Pick<RequestContext, 'channel' | 'locale'>;
 
-function presentPage(page: StoredPage, { channel, locale }: Asked): Page {
+function presentPage(page: StoredPage, { channel, locale }: Asked, terms: ShopTerms): Page {
   const types = page.content_types_by_channel?.[channel.code] ?? page.content_types;
   const presented = {
     id: page.id,
@@ -29,7 +30,7 @@ function presentPage(page: StoredPage, { channel, locale }: Asked): Page {
     translations: Object.fromEntries(Object.entries(page.slug).map(([code, slug]) => [code, { slug }])),
     updatedAt: page.updated_at.toISOString(),
   };
-  return withSeller(presented, channel.seller);
+  return withSeller(presented, channel.seller, termsWords(terms, locale));
 }
 
 function presentArticle(article: StoredArticle, content: Content, { channel, locale }: Asked): ArticleCard {
@@ -61,7 +62,8 @@ export function mountContentCalls(
   mountPages(server, content);
   mountArticles(server, content, now);
   mountBlocks(server, content, catalogue);
-  server.serve('faq', ({ query, context }) => {
+  server.serve('faq', async ({ query, context }) => {
+    const terms = await content.termsOf(context.channel.code);
     const items = content.data.faq.filter(
       ({ channels, section }) =>
         channels.includes(context.channel.code) &&
@@ -71,7 +73,12 @@ export function mountContentCalls(
       body: wholeList(
         items.map(({ id, translations, section, position }) => ({
           id,
-          translations: withSeller(translations, context.channel.seller),
+          translations: Object.fromEntries(
+            Object.entries(translations).map(([locale, texts]) => [
+              locale,
+              withSeller(texts, context.channel.seller, termsWords(terms, locale)),
+            ]),
+          ),
           ...(section ? { section: { code: section.code, name: textIn(section.name, context.locale) } } : {}),
           position,
         })),
@@ -81,14 +88,14 @@ export function mountContentCalls(
 }
 
 function mountPages(server: EndpointServer, content: Content): void {
-  server.serve('page', ({ params, context }) => {
+  server.serve('page', async ({ params, context }) => {
     const page = content.data.pages.find(
       ({ id, channels }) => id === params.id && channels.includes(context.channel.code),
     );
     if (!page) throw new ApiFailure(404, 'page.not_found');
-    return { body: presentPage(page, context) };
+    return { body: presentPage(page, context, await content.termsOf(context.channel.code)) };
   });
-  server.serve('pages', ({ query, context }) => {
+  server.serve('pages', async ({ query, context }) => {
     const { locale, channel } = context;
     const here = content.data.pages.filter(({ channels }) => channels.includes(channel.code));
     const slug = query.slug?.replace(/^\/+|\/+$/g, '');
@@ -99,7 +106,8 @@ function mountPages(server: EndpointServer, content: Content): void {
           ? undefined
           : (here.find((page) => page.slug[locale] === slug) ??
             here.find((page) => Object.values(page.slug).includes(slug)));
-    return { body: wholeList(found ? [presentPage(found, context)] : []) };
+    const terms = await content.termsOf(channel.code);
+    return { body: wholeList(found ? [presentPage(found, context, terms)] : []) };
   });
 }
 
@@ -175,7 +183,7 @@ function mountArticles(server: EndpointServer, content: Content, now: Clock): vo
 }
 
 function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalogue): void {
-  server.serve('blocks', ({ query, context }) => {
+  server.serve('blocks', async ({ query, context }) => {
     const { data, goods } = catalogue.state;
     const taxonCodes = new Set<string>();
     const valueCodes = new Set<string>();
@@ -208,6 +216,8 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
       ...here.filter((block) => isTargeted(block) && fits(block)),
       ...here.filter((block) => !isTargeted(block)),
     ];
+    const terms = await content.termsOf(context.channel.code);
+    const said = termsWords(product?.isChemical ? collectedOnly(terms) : terms, context.locale);
     return {
       body: wholeList(
         blocks.map(({ id, content_types }) => ({
@@ -215,6 +225,7 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
           contentTypes: withSeller(
             localiseContentTypes(content_types, context.locale),
             context.channel.seller,
+            said,
           ),
         })),
       ),

@@ -3,6 +3,7 @@ import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
 import { cleanContent } from './clean-content.ts';
 import { loadContentData, type ContentData } from './content-data.ts';
+import { createShopTerms, type ShopTerms } from './shop-terms.ts';
 
 async function readContent(db: Kysely<Database>): Promise<ContentData> {
   const data = await loadContentData(db);
@@ -28,11 +29,14 @@ export class Content {
     report: (error) => this.#report(error),
   });
   readonly #listeners = new Set<() => void>();
+  /** What texts may say of delivery and payment in a channel. */
+  readonly termsOf: (channel: string) => Promise<ShopTerms>;
 
   private constructor(db: Kysely<Database>, data: ContentData, report: (error: unknown) => void) {
     this.#db = db;
     this.#data = data;
     this.#report = report;
+    this.termsOf = createShopTerms(db);
   }
 
   static async open(db: Kysely<Database>, report: (error: unknown) => void): Promise<Content> {

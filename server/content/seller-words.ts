@@ -3,6 +3,7 @@
  * channel (`npm run shop -- set-seller`), and every page, footer and help line says the same as papers and mails do.
  */
 import type { Seller } from '#server/payment/seller.ts';
+import { escaped, termsWordNames } from './shop-terms.ts';
 
 /** What a text may say of the seller. */
 const words: Readonly<Record<string, (seller: Seller) => string>> = {
@@ -14,15 +15,20 @@ const words: Readonly<Record<string, (seller: Seller) => string>> = {
   email: ({ email }) => email,
 };
 
+/** What pages say of delivery and payment, by name; null where none is told. */
+type Terms = ReadonlyMap<string, string> | null;
+
 /** A paragraph or an entry of a list, as a whole; then what is left of links. */
 const passages = [/<(p|li)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g, /<(a)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g];
 const namedWord = /(tel:)?\{\{(\w+)\}\}/g;
+/** Terms stand in a paragraph of their own, which they take the place of. */
+const termsParagraph = /<p>\{\{(\w+)\}\}<\/p>\n?/g;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
-
-function named(text: string, seller: Seller | undefined): string {
-  if (!text.includes('{{')) return text;
+function named(whole: string, seller: Seller | undefined, terms: Terms): string {
+  if (!whole.includes('{{')) return whole;
+  const text = whole.replace(termsParagraph, (paragraph, word: string) =>
+    termsWordNames.has(word) ? (terms?.get(word) ?? '') : paragraph,
+  );
   // Better no sentence about the company than one with holes, or about another one.
   if (!seller)
     return passages
@@ -41,12 +47,13 @@ function named(text: string, seller: Seller | undefined): string {
 /**
  * The value with the seller named in all its texts; without one, paragraphs that would name it are left out, and elsewhere the words alone.
  * @param value an answer of the content: plain data
+ * @param terms what it may say of delivery and payment (`termsWords`)
  */
-export function withSeller<T>(value: T, seller: Seller | undefined): T {
-  if (typeof value === 'string') return named(value, seller) as T;
+export function withSeller<T>(value: T, seller: Seller | undefined, terms: Terms = null): T {
+  if (typeof value === 'string') return named(value, seller, terms) as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withSeller<unknown>(one, seller)) as T;
+  if (Array.isArray(value)) return value.map((one) => withSeller<unknown>(one, seller, terms)) as T;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withSeller<unknown>(one, seller)]),
+    Object.entries(value).map(([name, one]) => [name, withSeller<unknown>(one, seller, terms)]),
   ) as T;
 }

@@ -32,13 +32,12 @@ export type ChannelTable = {
   /** cents */
   gift_wrap_price: number;
   account_verification_required: boolean;
-  skip_shipping_step: boolean;
-  skip_payment_step: boolean;
   loyalty_rule: string | null;
-  withdrawal_function: boolean;
   display_default_channel_logo_title: boolean;
   /** Null: nobody has said yet who sells here. */
   seller: OptionalJson<Seller>;
+  /** Address that is told of each new order; null: none. */
+  order_mail: string | null;
 };
 
 export type ChannelLocaleTable = {
@@ -94,7 +93,6 @@ export type PickupPointTable = {
   /** grams */
   max_weight: number | null;
   /** centimetres, three sides */
-  max_size: OptionalJson<number[]>;
 };
 
 export type ZoneTable = { code: string; name: Json<Texts>; countries: string[] };
@@ -117,6 +115,8 @@ export type ShippingMethodTable = {
   provider: string | null;
   position: number;
   enabled: boolean;
+  /** Pallets and big bags: not part of free delivery unless its keeper says so. */
+  freight: Generated<boolean>;
   tax_category: string;
   /** grams */
   min_weight: number | null;

@@ -86,14 +86,19 @@ async function entriesOf(
 
 function pageEntries({ content }: SitemapSource, channel: SitemapChannel): Entry[] {
   const { pages, articles, sections } = content();
-  const routes = (['HOME', 'SALES', 'NEWS', 'FAQ'] as const).map((route) => ({
-    paths: inAll(channel, (locale) => routePath(locale, route)),
-  }));
+  const hasNews = articles.some(
+    ({ channels, published_at }) => channels.includes(channel.code) && published_at <= new Date(),
+  );
+  const routes = (['HOME', 'SALES', ...(hasNews ? (['NEWS'] as const) : []), 'FAQ'] as const).map(
+    (route) => ({
+      paths: inAll(channel, (locale) => routePath(locale, route)),
+    }),
+  );
   return [
     ...routes,
-    ...pages.flatMap(({ slug, channels, updated_at }) =>
-      // The home page has no slug; it is a route.
-      channels.includes(channel.code) && Object.values(slug).some(Boolean)
+    ...pages.flatMap(({ slug, channels, page_group, updated_at }) =>
+      // The home page has no slug; it is a route. To what is still planned nothing leads.
+      channels.includes(channel.code) && page_group !== 'planned' && Object.values(slug).some(Boolean)
         ? [
             {
               paths: inAll(channel, (locale) => slug[locale] && pagePath(locale, slug[locale])),

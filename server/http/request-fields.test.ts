@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { shapes, type Shape } from '#contract/shapes.ts';
@@ -12,17 +13,17 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   channels: ['server/channels/channel-routes.ts'],
   redirects: ['server/channels/channel-routes.ts'],
   taxonsTree: ['server/catalogue/catalogue-routes.ts'],
-  taxons: ['server/catalogue/catalogue-routes.ts'],
+  taxons: ['server/catalogue/catalogue-routes.ts', 'server/catalogue/lists.ts'],
   products: [
     'server/catalogue/catalogue-routes.ts',
     'server/catalogue/lists.ts',
     'src/domain/listing.ts',
     'src/domain/listing-index.ts',
   ],
-  variants: ['server/catalogue/catalogue-routes.ts'],
-  attributeValues: ['server/catalogue/catalogue-routes.ts'],
+  variants: ['server/catalogue/catalogue-routes.ts', 'server/catalogue/lists.ts'],
+  attributeValues: ['server/catalogue/catalogue-routes.ts', 'server/catalogue/lists.ts'],
   catalogueSnapshot: ['server/catalogue/snapshot-routes.ts'],
-  suggestions: ['server/catalogue/catalogue-routes.ts'],
+  suggestions: ['src/domain/suggestions.ts'],
   blocks: ['server/content/content-routes.ts'],
   pages: ['server/content/content-routes.ts', 'server/catalogue/lists.ts'],
   articles: ['server/content/content-routes.ts', 'server/catalogue/lists.ts'],
@@ -75,7 +76,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   requestPasswordReset: ['server/session/password-reset.ts', 'server/session/open-session.ts'],
   resetPassword: ['server/session/password-reset.ts', 'server/customers/account-form.ts'],
   updateCustomer: ['server/customers/profile.ts', 'server/customers/account-form.ts', place],
-  chooseDefaultAddress: ['server/customers/customer-routes.ts', 'server/customers/addresses.ts'],
+  chooseDefaultAddress: ['server/customers/profile.ts'],
   changePassword: ['server/session/change-password.ts', 'server/customers/account-form.ts'],
   cancelDeletion: ['server/customers/customer-routes.ts'],
   addresses: ['server/catalogue/lists.ts'],
@@ -103,23 +104,89 @@ function fieldsOf(schema: unknown): string[] {
   return [...inside, ...Object.entries(shape ?? {}).flatMap(([name, one]) => [name, ...fieldsOf(one)])];
 }
 
-/** `body.name`, `'name'` and `{ name }` read a field. */
-const reads = (text: string, name: string): boolean =>
-  new RegExp(`[.]${name}\\b|['"\`]${name}['"\`]|\\{[^{}]*\\b${name}\\b[^{}]*\\}`).test(text);
+interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const wordOf = (node: unknown): string | undefined => {
+  if (!isNode(node)) return undefined;
+  return node.type === 'Identifier'
+    ? String(node['name'])
+    : node.type === 'Literal' && typeof node['value'] === 'string'
+      ? node['value']
+      : undefined;
+};
+const partsOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((part) => isNode(part));
+
+/**
+ * Names that a source reads of anything: `body.name`, `body['name']`, `const { name } = body`, `'name' in body`, and lists of
+ * names that are gone through. What it writes, `{ name: … }` and `body.name = …`, and what it calls a field in a refusal, is
+ * not read.
+ */
+function namesRead(file: string, source: string): Set<string> {
+  const read = new Set<string>();
+  const note = (node: unknown): void => {
+    const word = wordOf(node);
+    if (word !== undefined) read.add(word);
+  };
+  const visit = (node: Node): void => {
+    const { type, computed, property, properties, elements, operator, left, right } = node;
+    // Of a type nothing is read.
+    if (type.startsWith('TS') && !isNode(node['expression'])) return;
+    if (type === 'MemberExpression' && (computed !== true || (property as Node).type === 'Literal'))
+      note(property);
+    if (type === 'ObjectPattern')
+      for (const one of properties as Node[]) if (one.type === 'Property') note(one['key']);
+    if (type === 'ArrayExpression') for (const one of elements as unknown[]) note(one);
+    if (type === 'BinaryExpression' && operator === 'in') note(left);
+    if (
+      type === 'AssignmentExpression' &&
+      operator === '=' &&
+      isNode(left) &&
+      left.type === 'MemberExpression'
+    ) {
+      for (const part of [left['object'], right]) if (isNode(part)) visit(part);
+      return;
+    }
+    for (const part of partsOf(node)) visit(part);
+  };
+  visit(parseSync(file, source).program as unknown as Node);
+  return read;
+}
+
+test('what is written is not read', () => {
+  const names = (source: string) => [...namesRead('some.ts', source)].toSorted();
+  expect(names('const a = body.one; const { two, three: x } = body; body["four"]; "five" in body')).toEqual([
+    'five',
+    'four',
+    'one',
+    'three',
+    'two',
+  ]);
+  expect(names('save({ one: a, two }); out.three = b; refuse("four"); type T = { five: string }')).toEqual(
+    [],
+  );
+  expect(names('({ one }: T, [y]: U) => y; for (const n of ["two"]) body[n]')).toEqual(['one', 'two']);
+});
 
 test('every field of every request is read by the shop', () => {
-  const kept = new Map<string, string>();
-  const textOf = (file: string) => {
-    const text = kept.get(file) ?? readFileSync(file, 'utf8');
-    kept.set(file, text);
-    return text;
+  const kept = new Map<string, Set<string>>();
+  const readIn = (file: string) => {
+    const names = kept.get(file) ?? namesRead(file, readFileSync(file, 'utf8'));
+    kept.set(file, names);
+    return names;
   };
   const unread = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const { query, body }: Shape = shapes[name];
     const files = readers[name] ?? [];
     return [...new Set([...fieldsOf(query), ...fieldsOf(body)])]
       .filter((field) => !constant.has(`${name} ${field}`))
-      .filter((field) => !files.some((file) => reads(textOf(file), field)))
+      .filter((field) => !files.some((file) => readIn(file).has(field)))
       .map((field) => `${name} ${field}`);
   });
   expect(unread).toEqual([]);

@@ -45,8 +45,6 @@ export const channel = z.object({
   countries: z.array(country),
   giftWrap: z.object({ enabled: z.boolean(), price: money }),
   accountVerificationRequired: z.boolean(),
-  skipShippingStep: z.boolean(),
-  skipPaymentStep: z.boolean(),
   /** Ids of the pages by role. */
   pages: z.object({ terms: z.nullable(z.int()), privacy: z.nullable(z.int()), returns: z.nullable(z.int()) }),
   capabilities: z.object({ orderIntents: z.boolean() }),

@@ -12,6 +12,8 @@ export type IndexedProduct = {
   rating: number;
   reviewCount: number;
   isGift: boolean;
+  /** Not sent; a device asks its own rows. */
+  isChemical?: boolean;
   isNew: boolean;
   mainTaxonId: number | null;
   /** All ids of taxons the product lies in, ancestors included. */

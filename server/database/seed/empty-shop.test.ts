@@ -7,6 +7,12 @@ import { importFeed } from '#server/catalogue/import-feed.ts';
 import { createCatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { Hono } from 'hono';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { mountContentCalls } from '#server/content/content-routes.ts';
+import { sitemapFile } from '#server/discovery/sitemap.ts';
+import { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { addPromotion } from '#server/jobs/promotion-commands.ts';
 import { presentNavItems } from '#server/navigation/nav-items.ts';
 import { seedIfEmpty } from './seed-database.ts';
 
@@ -76,6 +82,68 @@ test('it has channels, delivery, payment and pages, and nothing of the demo good
   const services = await open();
   expect(services.catalogue.state.goods.products).toEqual([]);
   services.close();
+});
+
+/** Text of a page as a visitor of the retail shop is given it. */
+async function pageText(code: string): Promise<string> {
+  const services = await open();
+  const { catalogue, content } = services;
+  const directory = await openChannelDirectory(database.db, {
+    channelByHost: {},
+    channelCode: undefined,
+    activeLocales: ['lt', 'en'],
+  });
+  const app = new Hono();
+  const report = (error: unknown): never => {
+    throw error;
+  };
+  const server = new EndpointServer(app, { directory, report, clientAddress: () => 'test' });
+  mountContentCalls(server, content, catalogue);
+  const answer = await app.request(`/api/v2/shop/cms/pages?code=${code}`, {
+    headers: { 's-locale': 'en', 's-channel': 'retail' },
+  });
+  const { data } = (await answer.json()) as { data: { content: string }[] };
+  services.close();
+  return data[0]?.content ?? '';
+}
+
+test('its pages promise nothing that its settings do not have, and say what they have', async () => {
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select p::text as text from page p union all select m::text from menu m union all select b::text from block b union all select f::text from faq f',
+  );
+  const promised =
+    /\d,\d\d\s*€|€\d|\b50\s*€|išsimokėtin|leasing|järelmaks|рассроч|Withdraw from contract here”|sutarties čia“|Download my data|mano duomenis|“Certificate”|„Pažymėjimas“|Facebook|loyalty|lojalum|taškais|gift card|dovanų kortel|agronom|forklift|sixteen|\b16 (?:places|vietų)|8:00/i;
+  expect(rows.flatMap(({ text }) => promised.exec(text)?.[0] ?? [])).toEqual([]);
+  const services = await open();
+  const source = {
+    db: database.db,
+    content: () => services.content.data,
+    catalogue: () => services.catalogue.state.data,
+    newUrls: false,
+  };
+  const retail = { code: 'retail', defaultLocale: 'lt', locales: [{ code: 'lt' }] };
+  const sitemap = (await sitemapFile(source, retail, 'http://localhost', 'pages')) ?? '';
+  services.close();
+  expect(sitemap).toContain('/pristatymas');
+  expect(sitemap).not.toMatch(/dovan|lojal|naujienos/);
+
+  await database.pool.query(
+    "update shipping_method_price set price = 777 where shipping_method_id = (select id from shipping_method where code = 'COURIER_HOME')",
+  );
+  const delivery = await pageText('delivery');
+  expect(delivery).toContain('<th scope="row">Courier to your door</th><td>€7.77</td>');
+  expect(delivery).not.toMatch(/locker|Free from|\{\{/);
+  const payment = await pageText('payment');
+  expect(payment).toContain('<th scope="row">Bank transfer</th><td>up to €2,000.00</td>');
+  expect(payment).not.toMatch(/card|Leasing|Online banking|\{\{/i);
+  await addPromotion({ db: database.db, now: () => new Date() }, 'FREE', [
+    '--off',
+    'delivery',
+    '--minimum',
+    '80',
+  ]);
+  expect(await pageText('delivery')).toContain('<p>Free from €80.00: Courier to your door.</p>');
+  await database.pool.query('delete from cart_promotion');
 });
 
 test('the first feed brings goods, which lists and menus show', async () => {

@@ -6,8 +6,8 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
 import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
-import { withoutGoods } from './without-goods.ts';
-import { withoutPlanned } from './without-planned.ts';
+import { withoutGoods, type OwnTexts } from './without-goods.ts';
+import { plannedPages, withoutPlanned } from './without-planned.ts';
 
 type Clean = (html: string) => string;
 /** Reads a file of server/seed-data as the shop gets it. */
@@ -177,7 +177,7 @@ export async function seedContent(
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   const read: Read = <T extends object>(file: string) => {
     const data = withoutPlanned(file, readData<T>(file, now));
-    return hasGoods ? data : withoutGoods(file, data);
+    return hasGoods ? data : withoutGoods(file, data, readData<OwnTexts>('content/own-shop.json', now));
   };
   const pictures = await seedPictures(client, read);
   const { pages } = read<{ pages: Page[] }>('content/pages.json');
@@ -199,7 +199,7 @@ export async function seedContent(
     pages.map((page, at) => ({
       id: at + 1,
       code: page.code,
-      page_group: page.group,
+      page_group: plannedPages.has(page.code) ? 'planned' : page.group,
       channels: page.channels,
       slug: page.slug,
       title: page.title,

@@ -24,10 +24,7 @@ type ChannelsFile = {
     countries: string[];
     giftWrap: { enabled: boolean; price: number };
     accountVerificationRequired: boolean;
-    skipShippingStep: boolean;
-    skipPaymentStep: boolean;
     loyaltyRule: string | null;
-    withdrawalFunction: boolean;
   }[];
 };
 type WarehousesFile = {
@@ -59,7 +56,6 @@ type WarehousesFile = {
     longitude: number;
     openingHours: string;
     maxWeight: number;
-    maxSize: number[];
   }[];
 };
 type DeliveryFile = {
@@ -72,6 +68,8 @@ type DeliveryFile = {
     description: Texts;
     position: number;
     enabled: boolean;
+    /** Pallets and big bags: not part of free delivery. */
+    freight?: boolean;
     taxCategory: string;
     prices: Record<string, number>;
     provider?: string;
@@ -132,10 +130,7 @@ export async function seedShop(client: ClientBase, now: Date, hasGoods = true): 
       gift_wrap_enabled: channel.giftWrap.enabled,
       gift_wrap_price: channel.giftWrap.price,
       account_verification_required: channel.accountVerificationRequired,
-      skip_shipping_step: channel.skipShippingStep,
-      skip_payment_step: channel.skipPaymentStep,
       loyalty_rule: channel.loyaltyRule,
-      withdrawal_function: channel.withdrawalFunction,
       display_default_channel_logo_title: channel.displayDefaultChannelLogoTitle,
     })),
   );
@@ -217,7 +212,6 @@ async function seedPlaces(client: ClientBase, now: Date): Promise<void> {
       longitude: point.longitude,
       opening_hours: point.openingHours,
       max_weight: point.maxWeight,
-      max_size: point.maxSize,
     })),
   );
 }
@@ -255,6 +249,7 @@ async function seedDelivery(client: ClientBase, now: Date, channelIds: Map<strin
       provider: method.provider ?? null,
       position: method.position,
       enabled: method.enabled,
+      freight: method.freight ?? false,
       tax_category: method.taxCategory,
       min_weight: method.minWeight ?? null,
       max_weight: method.maxWeight ?? null,

@@ -1,5 +1,6 @@
 /** The content of a shop that has no goods yet: what is left of the demo shop's without its goods, news and notices. */
 
+import { plannedPages } from './without-planned.ts';
 import { withoutSentences } from './without-sentences.ts';
 
 /** Blocks that show goods, categories, news or the places of the demo company. */
@@ -16,7 +17,8 @@ const goodsBlocks = new Set([
 const goodsEntries = new Set(['taxon', 'taxon_tree', 'product', 'attribute_value']);
 const demoFiles = new Set(['content/news.json', 'content/banners.json', 'content/redirects.json']);
 
-const leadsToGoods = /^ref:(?:taxon|product|article|attribute)\//;
+/** The list of news is empty as well. */
+const leadsToGoods = /^ref:(?:(?:taxon|product|article|attribute)\/|route\/NEWS$)/;
 /** A link in a text: its words stay. */
 const linkToGoods = /<a\b[^>]*"ref:(?:taxon|product|article|attribute)\/[^>]*>(.*?)<\/a>/gs;
 
@@ -27,6 +29,9 @@ const demoAccount = /^https:\/\/[\w.-]+\.example\//;
 const ofDemo =
   /Ukmerg|Kretin|Kėdain|Кедайн|Siuntuk|Dėžut|^(?!.*(?:nesiunč|not sent|ei saadeta|не отправл)).*(?:paštomat|locker|pakiautomaa|почтомат|постамат)/i;
 
+/** When the demo company's telephone is answered. */
+const hoursOfDemo = /, (?:I–V|Mon–Fri|E–R|пн–пт) [\d:.]+–[\d:.]*\d(?: val\.)?/g;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -35,7 +40,7 @@ function pruned(value: unknown): unknown {
   if (typeof value === 'string')
     return leadsToGoods.test(value) || demoAccount.test(value)
       ? undefined
-      : withoutSentences(value.replaceAll(linkToGoods, '$1'), ofDemo);
+      : withoutSentences(value.replaceAll(linkToGoods, '$1').replaceAll(hoursOfDemo, ''), ofDemo);
   if (Array.isArray(value)) return value.map(pruned).filter((one) => one !== undefined);
   if (!isRecord(value)) return value;
   const { code, type, target, children, contentTypes } = value;
@@ -56,32 +61,39 @@ function pruned(value: unknown): unknown {
   return next;
 }
 
-/** One file of server/seed-data/content for an empty shop. */
-export function withoutGoods<T extends object>(file: string, data: T): T {
+/**
+ * One file of server/seed-data/content for an empty shop.
+ * @param own content/own-shop.json
+ */
+export function withoutGoods<T extends object>(file: string, data: T, own: OwnTexts): T {
   if (demoFiles.has(file))
     return Object.fromEntries(
       Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? [] : (value as unknown)]),
     ) as T;
-  return pruned(file === 'content/pages.json' ? withoutPlaces(data) : data) as T;
+  return pruned(withOwnTexts(file, data, own)) as T;
 }
 
-/** The opening hours of the demo company's warehouses stand below the first paragraph of the contacts. */
-function withoutPlaces<T extends object>(data: T): T {
-  const { pages } = data as { pages: { code: string; content?: Record<string, string> }[] };
-  return {
-    ...data,
-    pages: pages.map((page) => ({
-      ...page,
-      ...(page.code === 'contacts' && page.content
-        ? {
-            content: Object.fromEntries(
-              Object.entries(page.content).map(([locale, html]) => [
-                locale,
-                html.slice(0, html.indexOf('</p>') + '</p>'.length),
-              ]),
-            ),
-          }
-        : {}),
-    })),
-  };
+export interface OwnTexts {
+  /** What stands in a page in place of the demo shop's. */
+  pages: Record<string, Record<string, unknown>>;
+  /** Questions whose answers are true of every shop. */
+  questions: string[];
+}
+
+/** What the demo shop says of itself gives way to texts that hold for any shop, until its keeper writes others. */
+function withOwnTexts<T extends object>(file: string, data: T, own: OwnTexts): T {
+  if (file === 'content/pages.json') {
+    const { pages } = data as { pages: { code: string }[] };
+    return {
+      ...data,
+      pages: pages
+        .filter(({ code }) => !plannedPages.has(code))
+        .map((page) => ({ ...page, ...own.pages[page.code] })),
+    };
+  }
+  if (file === 'content/faq.json') {
+    const { items } = data as { items: { code: string }[] };
+    return { ...data, items: items.filter(({ code }) => own.questions.includes(code)) };
+  }
+  return data;
 }

@@ -1,11 +1,12 @@
 /**
  * The demo content without ways to what the shop does not have yet: the choice of cookies, the loyalty programme, gift cards.
- * Their pages of terms stay readable; nothing leads there before there is something to do.
+ * Their pages of terms stay readable, in the group `planned`, which no sitemap names; nothing leads there before there is
+ * something to do. A shop of one's own is filled without them.
  */
 const leadsToPlanned =
   /ref:(?:route\/(?:CONSENT|ACCOUNT_LOYALTY)|page\/(?:gift-cards|loyalty-terms))(?![\w-])/;
 const linkToPlanned = new RegExp(String.raw`<a\b[^>]*"${leadsToPlanned.source}[^>]*>(.*?)</a>`, 'gs');
-const plannedPages: ReadonlySet<unknown> = new Set(['gift-cards', 'loyalty-terms']);
+export const plannedPages: ReadonlySet<unknown> = new Set(['gift-cards', 'loyalty-terms']);
 /** What becomes of a link in a text: its words stay, it goes, or the whole entry, which is about that one thing, goes. */
 type Cut = 'link' | 'words' | 'entry';
 const cutOf: Readonly<Record<string, Cut>> = {

@@ -1,0 +1,229 @@
+/**
+ * What pages say of delivery, payment and giving back stands once, in the settings of the shop: texts of the content name it as
+ * `{{deliveryTable}}`, `{{deliveryList}}`, `{{freeDelivery}}`, `{{paymentTable}}` and `{{returnWays}}`, each a paragraph of its
+ * own. So no page promises a price or a way that the checkout does not have.
+ */
+import { sql, type Kysely } from 'kysely';
+import { textIn } from '#domain/texts.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { Database } from '#server/database/schema.ts';
+import { moneyText } from '#server/documents/money-text.ts';
+import {
+  loadPaymentMethods,
+  loadPromotions,
+  loadShippingMethods,
+  type MethodRow,
+  type PaymentMethodRow,
+} from '#server/orders/order-store.ts';
+
+export interface ShopTerms {
+  methods: readonly MethodRow[];
+  payments: readonly PaymentMethodRow[];
+  /** Promotions that take the whole price of delivery off without a code; cents. */
+  free: readonly { from: number; kinds: readonly string[] | null; except: readonly string[] }[];
+  returnWays: readonly { name: Texts; fee: number }[];
+}
+
+interface StoredAction {
+  type: string;
+  percentage?: number;
+  shippingKinds?: string[];
+  excludeMethods?: string[];
+}
+interface StoredRule {
+  type: string;
+  amount?: number;
+}
+
+/** ms for which terms are kept: they change a few times a year. */
+const keepFor = 60_000;
+
+export function createShopTerms(db: Kysely<Database>): (channel: string) => Promise<ShopTerms> {
+  const kept = new Map<string, { terms: Promise<ShopTerms>; until: number }>();
+  return (channel) => {
+    const known = kept.get(channel);
+    if (known && known.until > Date.now()) return known.terms;
+    const terms = readTerms(db, channel);
+    kept.set(channel, { terms, until: Date.now() + keepFor });
+    terms.catch(() => kept.delete(channel));
+    return terms;
+  };
+}
+
+async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms> {
+  const channel = await db
+    .selectFrom('channel')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  const promotions = await loadPromotions(db, code, new Date());
+  const stored = await sql<{
+    value: { shippingMethods?: ShopTerms['returnWays'] };
+  }>`select value from shop_setting where code = 'returns'`.execute(db);
+  return {
+    methods: await loadShippingMethods(db, channel.id),
+    // Leasing needs a lender, and there is none yet (isPaymentEligible).
+    payments: (await loadPaymentMethods(db, code)).filter(({ kind }) => kind !== 'leasing'),
+    free: promotions.flatMap(({ coupon_based, rules, actions }) => {
+      const asked = rules as StoredRule[];
+      const action = (actions as StoredAction[]).find(
+        ({ type, percentage }) => type === 'shipping_percentage' && percentage === 100,
+      );
+      // What only some buyers get is not promised to everybody.
+      if (coupon_based || !action || asked.some(({ type }) => type !== 'item_total')) return [];
+      return [
+        {
+          from: Math.max(0, ...asked.map(({ amount = 0 }) => amount)),
+          kinds: action.shippingKinds ?? null,
+          except: action.excludeMethods ?? [],
+        },
+      ];
+    }),
+    returnWays: stored.rows[0]?.value.shippingMethods ?? [],
+  };
+}
+
+const words = {
+  lt: {
+    delivery: ['Būdas', 'Siuntos kaina', 'Kada ir kaip'],
+    payment: ['Būdas', 'Kada tinka'],
+    free: 'nemokamai',
+    from: (sum: string, names: string) => `Nuo ${sum} nemokamai: ${names}.`,
+    always: (names: string) => `Nemokamai: ${names}.`,
+    any: 'visada',
+    least: (sum: string) => `nuo ${sum}`,
+    most: (sum: string) => `iki ${sum}`,
+    cash: 'kai visos prekės atsiimamos',
+    cash_on_delivery: 'kai visos prekės pristatomos',
+    certified: 'ūkiams, kurių pažymėjimą esame priėmę',
+  },
+  en: {
+    delivery: ['Way', 'Price per parcel', 'When and how'],
+    payment: ['Way', 'When it suits'],
+    free: 'free',
+    from: (sum: string, names: string) => `Free from ${sum}: ${names}.`,
+    always: (names: string) => `Free: ${names}.`,
+    any: 'always',
+    least: (sum: string) => `from ${sum}`,
+    most: (sum: string) => `up to ${sum}`,
+    cash: 'when all goods are collected',
+    cash_on_delivery: 'when all goods are brought',
+    certified: 'for farms whose certificate we have accepted',
+  },
+  et: {
+    delivery: ['Viis', 'Saadetise hind', 'Millal ja kuidas'],
+    payment: ['Viis', 'Millal sobib'],
+    free: 'tasuta',
+    from: (sum: string, names: string) => `Alates ${sum} tasuta: ${names}.`,
+    always: (names: string) => `Tasuta: ${names}.`,
+    any: 'alati',
+    least: (sum: string) => `alates ${sum}`,
+    most: (sum: string) => `kuni ${sum}`,
+    cash: 'kui kogu kaubale tullakse järele',
+    cash_on_delivery: 'kui kogu kaup tuuakse kohale',
+    certified: 'taludele, kelle tunnistuse oleme heaks kiitnud',
+  },
+  ru: {
+    delivery: ['Способ', 'Цена посылки', 'Когда и как'],
+    payment: ['Способ', 'Когда подходит'],
+    free: 'бесплатно',
+    from: (sum: string, names: string) => `От ${sum} бесплатно: ${names}.`,
+    always: (names: string) => `Бесплатно: ${names}.`,
+    any: 'всегда',
+    least: (sum: string) => `от ${sum}`,
+    most: (sum: string) => `до ${sum}`,
+    cash: 'когда все товары забирают сами',
+    cash_on_delivery: 'когда все товары доставляются',
+    certified: 'хозяйствам, чьё удостоверение мы приняли',
+  },
+};
+type Words = (typeof words)['lt'];
+
+/** For text that stands in HTML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+
+const list = (entries: readonly string[]): string =>
+  `<ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join('')}</ul>`;
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
+  const body = rows.map(
+    ([name = '', ...cells]) =>
+      `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
+  );
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+function paymentCondition(method: PaymentMethodRow, said: Words, sum: (cents: number) => string): string {
+  const { kind, min_amount, max_amount, certificate_required } = method;
+  const conditions = [
+    ...(min_amount === null ? [] : [said.least(sum(min_amount))]),
+    ...(max_amount === null ? [] : [said.most(sum(max_amount))]),
+    ...(kind === 'cash' || kind === 'cash_on_delivery' ? [said[kind]] : []),
+    ...(certificate_required ? [said.certified] : []),
+  ];
+  return conditions.join(', ') || said.any;
+}
+
+/** The names that texts may use, for a text without terms: all of them are left out there. */
+export const termsWordNames: ReadonlySet<string> = new Set([
+  'deliveryTable',
+  'deliveryList',
+  'freeDelivery',
+  'paymentTable',
+  'returnWays',
+]);
+
+/** The terms of goods that are only collected: nothing is said of parcels. */
+export const collectedOnly = (terms: ShopTerms): ShopTerms => ({
+  ...terms,
+  methods: terms.methods.filter(({ kind }) => kind === 'collection'),
+  free: [],
+});
+
+/** HTML by name, in a language of the shop; what the settings do not have is missing. */
+export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string, string> {
+  const said = words[locale as keyof typeof words] ?? words.lt;
+  const sum = (cents: number): string => moneyText(cents, locale);
+  const price = (cents: number): string => (cents === 0 ? said.free : sum(cents));
+  const priced = (entries: readonly { name: Texts; fee: number }[]): string =>
+    list(entries.map(({ name, fee }) => `${textIn(name, locale)}: ${price(fee)}`));
+  const free = terms.free.flatMap(({ from, kinds, except }) => {
+    const names = terms.methods
+      .filter(
+        ({ code, kind, price: cents }) =>
+          cents > 0 && !except.includes(code) && (kinds === null || kinds.includes(kind)),
+      )
+      .map(({ name }) => textIn(name, locale))
+      .join(', ');
+    if (names === '') return [];
+    return [from > 0 ? said.from(sum(from), names) : said.always(names)];
+  });
+  const found = new Map<string, string>();
+  if (terms.methods.length > 0) {
+    found.set(
+      'deliveryTable',
+      table(
+        said.delivery,
+        terms.methods.map(({ name, price: cents, description }) => [
+          textIn(name, locale),
+          price(cents),
+          textIn(description, locale),
+        ]),
+      ),
+    );
+    found.set('deliveryList', priced(terms.methods.map(({ name, price: fee }) => ({ name, fee }))));
+  }
+  if (free.length > 0) found.set('freeDelivery', free.map((text) => `<p>${escaped(text)}</p>`).join(''));
+  if (terms.payments.length > 0)
+    found.set(
+      'paymentTable',
+      table(
+        said.payment,
+        terms.payments.map((method) => [textIn(method.name, locale), paymentCondition(method, said, sum)]),
+      ),
+    );
+  if (terms.returnWays.length > 0) found.set('returnWays', priced(terms.returnWays));
+  return found;
+}
