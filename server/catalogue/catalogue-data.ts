@@ -1,6 +1,7 @@
 import { cleanContent } from '#server/content/clean-content.ts';
 import type { Kysely } from 'kysely';
 import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue-tree.ts';
+import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import type { Texts } from '#domain/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -111,9 +112,19 @@ export async function loadCatalogueData(db: Kysely<Database>): Promise<Catalogue
     attributesByCode: new Map(attributes.map((attribute) => [attribute.code, attribute])),
     values: new Map(attributes.flatMap(({ values }) => values.map((value) => [value.id, value] as const))),
     warehouses: new Map(
-      warehouses.map(({ id, code, name, city, ships, collection, chemicals, channels, priority }) => [
+      warehouses.map(({ id, code, name, city, ships, collection, channels, priority, ...rest }) => [
         id,
-        { id, code, name, city, ships, collection, chemicals, channels, priority },
+        {
+          id,
+          code,
+          name,
+          city,
+          ships,
+          collection,
+          chemicals: handsOutChemicals({ code, priority, ships, collection, ...rest }),
+          channels,
+          priority,
+        },
       ]),
     ),
     channels: channels.map(({ id, code, default_locale }) => ({ id, code, defaultLocale: default_locale })),

@@ -7,6 +7,7 @@ import { FeedPlaces } from './feed/feed-places.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { readItem } from './feed/read-item.ts';
 import { writeBatch, type BatchContext, type BatchRow, type Note, type Refusal } from './feed/write-batch.ts';
+import { strandedChemicals, strandedText } from './chemical-places.ts';
 import { readFeedPlaces } from './offer-plan.ts';
 
 export type ImportReport = {
@@ -88,6 +89,21 @@ async function unchangedCodes(pool: Pool, rows: readonly BatchRow[]): Promise<Se
   return new Set(rows.filter(({ row, hash }) => hashes.get(row.code) === hash).map(({ row }) => row.code));
 }
 
+/** Feeds know no warehouses: what they bring lies in the main one, which hands out no chemicals. */
+async function strandedNotes(pool: Pool, lines: ReadonlyMap<string, number>): Promise<Note[]> {
+  const client = await pool.connect();
+  try {
+    const { goods, places } = await strandedChemicals(onClient(client), { variants: [...lines.keys()] });
+    return goods.map((one) => ({
+      line: lines.get(one.code) ?? 0,
+      id: one.code,
+      note: strandedText(one, places),
+    }));
+  } finally {
+    client.release();
+  }
+}
+
 /**
  * Takes a Google Merchant product feed (RSS or Atom XML, or a table) into the catalogue. Good items go in, bad ones are
  * named; each batch is one transaction; what an item does not name stays as it is, and what the last feed already said is
@@ -108,7 +124,8 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     notes: [],
     ms: 0,
   };
-  const seen = new Set<string>();
+  /** Lines by code. */
+  const seen = new Map<string, number>();
   let bytes = 0;
   let batch: BatchRow[] = [];
   const flush = async (): Promise<void> => {
@@ -139,11 +156,12 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
       // Variants of one product are decided on together.
       const isOfLast = row.group !== undefined && row.group === batch.at(-1)?.row.group;
       if (batch.length >= (isOfLast ? 2 * batchSize : batchSize)) await flush();
-      seen.add(row.code);
+      seen.set(row.code, item.line);
       batch.push({ line: item.line, row, hash });
     }
   }
   await flush();
+  report.notes.push(...(await strandedNotes(pool, seen)));
   report.refused.sort((a, b) => a.line - b.line);
   report.notes.sort((a, b) => a.line - b.line);
   report.ms = Math.round(performance.now() - startedAt);

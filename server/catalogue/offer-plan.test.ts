@@ -5,6 +5,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { presentProduct } from '#domain/product-presenter.ts';
+import { loadCatalogueData } from './catalogue-data.ts';
 import { loadProducts } from './product-store.ts';
 import { importFeed } from './import-feed.ts';
 import { applyDuePlans, nextChange, nothingPlanned, priceAt } from './offer-plan.ts';
@@ -232,4 +234,27 @@ describe('a plan', () => {
       ),
     );
   });
+});
+
+test('the page of goods that come later names their day, and a new day is a change of the goods', async () => {
+  // A feed knows no parts of a second.
+  const day = (hours: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + hours * 3_600_000);
+  const told = async (from: Date) => {
+    writeFileSync(
+      path.join(folder, 'later'),
+      `id\ttitle\tprice\tavailability\tavailability_date\nL-1\tVyšnia\t9.00 EUR\tpreorder\t${from.toISOString()}\n`,
+    );
+    await importFeed(database.pool, path.join(folder, 'later'));
+    const { rows } = await database.pool.query<{ id: number }>(
+      "select product_id as id from product_variant where code = 'L-1'",
+    );
+    const id = rows[0]?.id ?? 0;
+    const stored = (await loadProducts(database.db, { id: 1, code: 'retail' }, [id])).get(id);
+    return stored && presentProduct(stored, await loadCatalogueData(database.db), 'lt').variants[0];
+  };
+  const [soon, later] = [day(24), day(48)];
+  expect(await told(soon)).toMatchObject({ inStock: false, availableFrom: soon.toISOString() });
+  const before = await catalogueVersion();
+  expect(await told(later)).toMatchObject({ availableFrom: later.toISOString() });
+  expect(Number(await catalogueVersion())).toBeGreaterThan(Number(before));
 });

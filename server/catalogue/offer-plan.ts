@@ -70,27 +70,30 @@ export const isSamePlan = (one: OfferPlan, other: OfferPlan): boolean =>
   fields.every((field) => one[field] === other[field]);
 
 /**
- * Variants whose reduction runs now and ends at another moment by the new plans than by those that are written: pages
- * and devices show when it ends.
+ * Variants whose reduction runs now and ends at another moment by the new plans than by those that are written, or that come
+ * on another day: pages and devices show when.
  */
-async function withNewEnd(
+async function withNewDays(
   run: RunSql,
   plans: readonly { variantId: number; plan: OfferPlan }[],
+  now: string,
 ): Promise<number[]> {
   const ends = plans.map(({ variantId, plan }) => ({
     variant_id: variantId,
     sale_price: plan.salePrice,
     sale_until: plan.saleUntil,
+    available_from: plan.availableFrom,
   }));
   const rows = await run<{ id: number }>(
     `select r.variant_id as id
-       from jsonb_to_recordset($1::jsonb) as r(variant_id int, sale_price int, sale_until timestamptz)
+       from jsonb_to_recordset($1::jsonb) as r(variant_id int, sale_price int, sale_until timestamptz, available_from timestamptz)
        left join offer_plan o on o.variant_id = r.variant_id
-      where exists (select 1 from channel_price c where c.variant_id = r.variant_id and c.original_price is not null
+      where (r.available_from is distinct from o.available_from and greatest(r.available_from, o.available_from) > $2)
+        or exists (select 1 from channel_price c where c.variant_id = r.variant_id and c.original_price is not null
         and (case when r.sale_price = c.price then r.sale_until end)
           is distinct from (case when o.sale_price = c.price then o.sale_until end))
       order by r.variant_id`,
-    [JSON.stringify(ends)],
+    [JSON.stringify(ends), now],
   );
   return rows.map(({ id }) => id);
 }
@@ -102,7 +105,7 @@ export async function writePlans(
   now: string,
 ): Promise<void> {
   const kept = plans.map(({ variantId, plan }) => ({ variantId, plan: withoutPast(plan, now) }));
-  const moved = kept.length === 0 ? [] : await withNewEnd(run, kept);
+  const moved = kept.length === 0 ? [] : await withNewDays(run, kept, now);
   if (moved.length > 0)
     await run('update product_variant set updated_at = now() where id = any($1)', [moved]);
   const empty = kept.filter(({ plan }) => isEmpty(plan)).map(({ variantId }) => variantId);

@@ -3,6 +3,7 @@ import type { StoredProduct } from '#domain/stored-product.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { goodsPicturePath } from '#server/pictures/picture-paths.ts';
+import { mayGive } from './chemical-places.ts';
 
 /** The views that differ from pack to pack; what grows from it is the same. */
 const packViews = ['front', 'back'] as const;
@@ -59,6 +60,8 @@ export async function loadProducts(
         'options', coalesce((
           select jsonb_agg(jsonb_build_object('optionCode', o.option_code, 'optionName', o.option_name, 'code', o.code, 'value', o.value) order by o.option_code)
           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = pv.id), '[]'),
+        'availableFrom', (select o.available_from from offer_plan o
+          where o.variant_id = pv.id and o.available_from > now()),
         'stock', coalesce(st.free, '{}'),
         'changedAt', greatest(pv.updated_at, c.updated_at, st.changed)
       ) order by pv.position, pv.id) as variants,
@@ -69,7 +72,7 @@ export async function loadProducts(
         select jsonb_object_agg(s.warehouse_id, s.on_hand - s.on_hold) filter (where s.on_hand > s.on_hold) as free,
           max(s.updated_at) as changed
         from stock s join warehouse w on w.id = s.warehouse_id
-        where s.variant_id = pv.id and ${channel.code} = any(w.channels)) st on true
+        where s.variant_id = pv.id and ${channel.code} = any(w.channels) and ${mayGive}) st on true
       where pv.product_id = p.id and pv.enabled
     ) v
     where p.id = any(${ids}) and p.enabled and v.variants is not null`.execute(db);

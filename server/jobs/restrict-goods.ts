@@ -1,4 +1,6 @@
 /** `restrict CODE KIND on|off`: goods that not everybody may buy, or that are only handed out in a shop (contract 5.7). */
+import { strandedChemicals, strandedText } from '#server/catalogue/chemical-places.ts';
+import { onKysely } from '#server/database/run-sql.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError } from './command-error.ts';
@@ -16,7 +18,7 @@ export const isRestriction = (word: string | undefined): word is Restriction =>
 
 /**
  * @param code of a product, or of one of its variants: what the law says of a substance holds for every pack of it
- * @returns what holds from now on; carts that hold the goods are told when they are read and before they become orders
+ * @returns what holds from now on, and which chemicals nobody can buy where they lie; carts that hold the goods are told when they are read and before they become orders
  * @throws CommandError where there are no such goods
  */
 export function restrictGoods(
@@ -48,6 +50,9 @@ export function restrictGoods(
         data: JSON.stringify({ product: product.code, restriction: kind, isOn }),
       })
       .execute();
-    return `Product ${product.code}: ${isOn ? on : `no longer ${on}`}.`;
+    const told = `Product ${product.code}: ${isOn ? on : `no longer ${on}`}.`;
+    if (kind !== 'chemical' || !isOn) return told;
+    const { goods, places } = await strandedChemicals(onKysely(trx), { product: product.id });
+    return [told, ...goods.map((one) => `${one.code}: ${strandedText(one, places)}`)].join('\n');
   });
 }

@@ -9,6 +9,7 @@ import type {
   ShipmentTable,
 } from '#server/database/schema-orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
+import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
 import type { PackShot, ProductImage, Texts } from '#server/database/schema-catalogue.ts';
 
 export type OrderRow = Selectable<OrderTable> & { channel_code: string };
@@ -177,13 +178,13 @@ export async function loadVariantFacts(
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
       p.name as product_name, p.slug as product_slug, p.images, v.pack_shot, v.name as variant_name,
       (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
-      p.ammonium_nitrate16 as trade_only, v.tracked, v.weight,
+      p.ammonium_nitrate16 as trade_only, (v.tracked or not ${hasPlace(sql`c.code`)}) as tracked, v.weight,
       v.net_amount, v.net_unit, v.ean,
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
       cp.price, cp.original_price, cp.percent, cp.lowest_30d, cp.minimum_price,
       coalesce((select sum(greatest(s.on_hand - s.on_hold, 0)) from stock s join warehouse w on w.id = s.warehouse_id
-        where s.variant_id = v.id and c.code = any(w.channels)), 0) as stock,
+        where s.variant_id = v.id and c.code = any(w.channels) and ${mayGive}), 0) as stock,
       coalesce((select array_agg(distinct a.code::text) from product_taxon pt join taxon t on t.id = pt.taxon_id
         join taxon a on a.lft <= t.lft and a.rgt >= t.rgt where pt.product_id = p.id), '{}') as taxon_codes,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'slug', a.slug)

@@ -4,13 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { presentProduct } from '#domain/product-presenter.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
+import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';
+import { stockQuery } from '#server/catalogue/load-index.ts';
+import { loadProducts } from '#server/catalogue/product-store.ts';
 import { people, signInPeople } from '#server/customers/test-people.ts';
 import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
+import { setStock } from '#server/jobs/shop-commands.ts';
 import { recordTradeProof, showTradeProof } from '#server/jobs/account-commands.ts';
 import { forgetOldProofs } from './restricted-goods.ts';
 import {
@@ -184,7 +189,24 @@ async function codesInFeed(): Promise<string[]> {
   return [...text.matchAll(/<g:id>(.*?)<\/g:id>/g)].map(([, code = '']) => code);
 }
 
-test('goods of a feed are restricted by a word of the keeper, which the next import leaves', async () => {
+/** What pages and lists say of the stock of a variant. */
+async function stockShown(code: string) {
+  const { db } = shop.database;
+  const data = await loadCatalogueData(db);
+  const channel = data.channels.find((one) => one.code === 'retail');
+  const { id } = await db
+    .selectFrom('product')
+    .select('id')
+    .where('code', '=', code.split('-')[0] ?? '')
+    .executeTakeFirstOrThrow();
+  const stored = (await loadProducts(db, channel ?? { id: 0, code: '' }, [id])).get(id);
+  const variant = stored && presentProduct(stored, data, 'lt').variants.find((one) => one.code === code);
+  const listed = (await stockQuery('retail', [id]).execute(db)).rows[0]?.in_stock;
+  return { inStock: variant?.inStock, stock: variant?.stock, listed };
+}
+
+/** A retailer's feed of one fertiliser in two packs, and what its keeper says of it. */
+function feedOfSalpa() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-restricted-'));
   const row = (code: string, price: string) =>
     `${code}\tSALPA\tAmonio salietra Salpa, ${code}\t${price} EUR\tin_stock\t50\n`;
@@ -205,6 +227,14 @@ test('goods of a feed are restricted by a word of the keeper, which the next imp
     );
     return added.status === 201 ? (added.body.items[0]?.collectOnly ?? null) : added.body.errorCode;
   };
+  const clear = () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { take, restrict, refusalOf, clear };
+}
+
+test('goods of a feed are restricted by a word of the keeper, which the next import leaves', async () => {
+  const { take, restrict, refusalOf, clear } = feedOfSalpa();
   try {
     expect(await take('20.00')).toMatchObject({ created: 2, refused: [] });
     expect(await refusalOf('SALPA-25')).toBe(false);
@@ -226,9 +256,31 @@ test('goods of a feed are restricted by a word of the keeper, which the next imp
     expect(await refusalOf('SALPA-10')).toBe(false);
     expect((await codesInFeed()).filter((code) => code.startsWith('SALPA'))).toHaveLength(2);
     await restrict('SALPA', 'chemical', true);
-    expect(await refusalOf('SALPA-10')).toBe(true);
     expect((await codesInFeed()).filter((code) => code.startsWith('SALPA'))).toEqual([]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    clear();
+  }
+});
+
+test('chemicals that a feed put where none is handed out are not sold, and their keeper is told', async () => {
+  const { take, restrict, refusalOf, clear } = feedOfSalpa();
+  try {
+    await take('20.00');
+    // The feed put them into the main warehouse, where no chemical is handed out.
+    expect(await restrict('SALPA', 'chemical', true)).toMatch(
+      /^Product SALPA: a chemical: collected in a shop, not sent\.\nSALPA-10: a chemical, 50 pieces in UKMERGE, where none is handed out: nobody can buy it\. Say how many lie in KEDAINIAI or .*: set-stock SALPA-10 KEDAINIAI PIECES\nSALPA-25: /,
+    );
+    expect(await refusalOf('SALPA-10')).toBe('cart.insufficient_stock');
+    expect((await take('21.00')).notes.map(({ line, id }) => [line, id])).toEqual([
+      [2, 'SALPA-10'],
+      [3, 'SALPA-25'],
+    ]);
+    expect(await stockShown('SALPA-10')).toEqual({ inStock: false, stock: 0, listed: false });
+    await setStock(shop.orders.mail, 'SALPA-10', 'KEDAINIAI', 7);
+    expect(await stockShown('SALPA-10')).toEqual({ inStock: true, stock: 7, listed: true });
+    expect((await take('21.00')).notes.map(({ id }) => id)).toEqual(['SALPA-25']);
+    expect(await refusalOf('SALPA-10')).toBe(true);
+  } finally {
+    clear();
   }
 });

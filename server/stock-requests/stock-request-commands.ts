@@ -1,6 +1,7 @@
 /** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
 import { invalidForm } from '#server/customers/account-form.ts';
 import { sql, type Kysely } from 'kysely';
+import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
 import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -23,10 +24,10 @@ export interface StockRequestServices {
 }
 type Letters = Pick<StockRequestServices, 'db' | 'now'>;
 
-/** Free pieces of a tracked variant in the warehouses of a channel. */
+/** Free pieces of a tracked variant in the warehouses of a channel that may give goods of product `p`. */
 const freePieces = (variant: string, channel: string) => sql`coalesce((
   select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
-  where s.variant_id = ${sql.ref(variant)} and ${sql.ref(channel)} = any(w.channels)), 0)`;
+  where s.variant_id = ${sql.ref(variant)} and ${sql.ref(channel)} = any(w.channels) and ${mayGive}), 0)`;
 
 type Texts = Record<string, string>;
 /** Goods and pack as a letter names them. */
@@ -41,7 +42,7 @@ const isInStock = sql<boolean>`case when p.type = 'bundle'
   then not exists (
     select 1 from bundle_item b join product_variant part on part.id = b.variant_id
     where b.product_id = p.id and b.required and part.tracked and ${freePieces('b.variant_id', 'c.code')} < b.quantity)
-  else not v.tracked or ${freePieces('v.id', 'c.code')} > 0 end`;
+  else (not v.tracked and ${hasPlace(sql`c.code`)}) or ${freePieces('v.id', 'c.code')} > 0 end`;
 
 async function findVariant(db: Kysely<Database>, code: string, channel: string) {
   const { rows } = await sql<{

@@ -105,6 +105,8 @@ export const variant = z.object({
   optionValues: z.array(
     z.object({ optionCode: z.string(), optionName: z.string(), code: z.string(), value: z.string() }),
   ),
+  /** [ours] When sold-out goods come again, in the answer for one product. */
+  availableFrom: z.optional(dateTime),
   /** [ours] Names of the only towns where it can be had now: nothing is sent from there. */
   collectAt: z.optional(z.array(z.string())),
   /** Grams, as sent. */

@@ -54,6 +54,7 @@ export type WarehouseNode = {
   /** Parcels are sent from here. */
   ships: boolean;
   collection: boolean;
+  /** Chemical goods are handed out here (`handsOutChemicals`). */
   chemicals: boolean;
   channels: readonly string[];
   priority: number;

@@ -60,6 +60,10 @@ function onlyTowns({ stock, tracked }: StoredVariant, data: CatalogueTree): stri
     : places.filter(({ collection }) => collection).map(({ city }) => city);
 }
 
+/** Chemicals that are not counted can be had as soon as one warehouse hands them out. */
+const hasChemicalPlace = (data: CatalogueTree): boolean =>
+  [...data.warehouses.values()].some(({ chemicals }) => chemicals);
+
 export function presentVariant(
   variant: StoredVariant,
   product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems' | 'mainTaxonId' | 'isChemical'>,
@@ -68,8 +72,8 @@ export function presentVariant(
 ): Variant {
   const rate = data.taxRates.get(product.taxCategory) ?? 0;
   const own = Object.values(variant.stock).reduce((sum, free) => sum + free, 0);
-  const stock =
-    product.type === 'bundle' ? bundleStock(product as StoredProduct) : variant.tracked ? own : null;
+  const isCounted = variant.tracked || (product.isChemical && !hasChemicalPlace(data));
+  const stock = product.type === 'bundle' ? bundleStock(product as StoredProduct) : isCounted ? own : null;
   const isReduced = variant.originalPrice !== null && variant.percent !== null;
   const { netAmount, netUnit } = variant;
   const main = product.mainTaxonId === null ? undefined : data.taxons.get(product.mainTaxonId);
@@ -274,17 +278,20 @@ export function presentProduct(product: StoredProduct, data: CatalogueTree, loca
     stockByWarehouse: stockByWarehouse(product, data, locale),
     ...(product.returnable ? {} : { returnable: false }),
     variants: common.variants.map((shown, at) => {
-      const { reducedUntil: until, images } = product.variants[at] ?? {};
-      const variant = images
-        ? {
-            ...shown,
-            images: images.map((one, place) => ({
-              ...one,
-              id: product.id * 1000 + at * 10 + place,
-              alt: `${common.name}, ${shown.name}`,
-            })),
-          }
-        : shown;
+      const { reducedUntil: until, availableFrom, images } = product.variants[at] ?? {};
+      const variant = {
+        ...shown,
+        ...(availableFrom && !shown.inStock ? { availableFrom: new Date(availableFrom).toISOString() } : {}),
+        ...(images
+          ? {
+              images: images.map((one, place) => ({
+                ...one,
+                id: product.id * 1000 + at * 10 + place,
+                alt: `${common.name}, ${shown.name}`,
+              })),
+            }
+          : {}),
+      };
       if (!until || variant.prices.discountPercentages.length === 0) return variant;
       return { ...variant, prices: { ...variant.prices, reducedUntil: new Date(until).toISOString() } };
     }),

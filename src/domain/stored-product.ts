@@ -36,6 +36,8 @@ export type StoredVariant = {
   lowest: number | null;
   /** ISO, end of the reduction, if it has one. */
   reducedUntil: string | null;
+  /** ISO, when pieces come that are not there yet; a device does not keep it. */
+  availableFrom?: string | null;
   options: { optionCode: string; optionName: Texts; code: string; value: Texts }[];
   /** Free pieces by warehouse id, warehouses of the channel only. */
   stock: Record<string, number>;

@@ -7,6 +7,7 @@ import type { Product, Variant } from '#contract/catalogue.ts';
 import { stockLevel, variantPrice } from '#domain/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine } from '#features/cart/use-cart.ts';
+import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -75,7 +76,7 @@ function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
 
 /** Price, choice, stock and the way into the cart. */
 export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const paths = usePaths();
   const [variant, choose] = useChoice(product, ofPage, onChoose);
   const { pricesWithoutTax } = useChannel();
@@ -89,6 +90,8 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const level = stockLevel(variant);
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
   const inCart = line?.quantity ?? 0;
+  const arrival =
+    variant.availableFrom === undefined ? undefined : formatDate(variant.availableFrom, i18n.locale);
   const shown = variantPrice(variant.prices, pricesWithoutTax);
   const buyButton = useRef<HTMLDivElement>(null);
   const buy = () => {
@@ -156,6 +159,12 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           <Notice kind="warn">
             <p>
               <Trans>This pack is sold out for now.</Trans>
+              {arrival !== undefined && (
+                <>
+                  {' '}
+                  <Trans>Expected {arrival}.</Trans>
+                </>
+              )}
             </p>
           </Notice>
           {!product.isGift && (

@@ -228,6 +228,22 @@ test('R3.31 a chosen variant is shown, and meant by what is pressed next, before
   expect(price()).toContain('€5.00');
 });
 
+test('goods that come later say when', async () => {
+  const { bundle: _, ...card } = aProduct();
+  const sold = aVariant({ tracked: true, stock: 0, inStock: false });
+  const shown = async (variant: typeof sold) => {
+    const product = { ...card, variants: [variant], productTaxons: [], associations: [], translations: {} };
+    const { container } = await show(
+      <BuyBox product={product} variant={variant} onChoose={() => undefined} />,
+    );
+    return container.textContent;
+  };
+  expect(await shown({ ...sold, availableFrom: '2027-03-05T08:00:00.000Z' })).toContain(
+    'This pack is sold out for now. Expected 5 Mar 2027.',
+  );
+  expect(await shown(sold)).not.toContain('Expected');
+});
+
 test('a press beside a quantity that is none buys no other quantity, and leads back to the field', async () => {
   const { bundle: _, ...card } = aProduct();
   const product = { ...card, productTaxons: [], associations: [], translations: {} };
