@@ -1,4 +1,5 @@
 /** Text in the signs that a font has, for papers and drawn packs: a box says nothing, and a sign left out is not missed. */
+import anyAscii from 'any-ascii';
 
 interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -34,13 +35,16 @@ spell(
   'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆև',
   'a b g d e z e e t zh i l kh ts k h dz gh ch m y n sh o ch p j r s v t r ts w p k o f ev',
 );
+// What any-ascii leaves out: alif, and a long vowel.
+spell('اーອ', 'a - o');
 spell('αβγδεζηθικλμνξοπρσςτυφχψω', 'a b g d e z e th i k l m n x o p r s s t u f ch ps o');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * @returns a function that writes a text in the signs of this font: as it is where it can be, else in other signs that say
- *   the same, else `?` in the place of each, so that whoever reads knows that something stands there
+ *   the same, letters of other scripts in Latin ones; else `?` in the place of each, so that whoever reads knows that
+ *   something stands there
  */
 export function printableIn(font: Glyphs): (text: string) => string {
   const has = (sign: string): boolean =>
@@ -50,9 +54,14 @@ export function printableIn(font: Glyphs): (text: string) => string {
   const signOf = (sign: string): string => {
     if (has(sign)) return sign;
     const plain = sign.normalize('NFKD').replaceAll('\u2044', '/');
-    const found = [written.get(sign), plain, plain.replaceAll(/\p{M}/gu, ''), letters.get(sign)].find(
-      (one) => one !== undefined && one !== '' && hasAll(one),
-    );
+    const found = [
+      written.get(sign),
+      plain,
+      plain.replaceAll(/\p{M}/gu, ''),
+      letters.get(sign),
+      // Any other script in Latin letters, pictures by their names: whoever hands out a parcel can read them.
+      anyAscii(sign).trim(),
+    ].find((one) => one !== undefined && one !== '' && hasAll(one));
     // What joins and shapes other signs is none itself.
     return found ?? (/[\p{M}\p{Cf}]/u.test(sign) ? '' : '?');
   };

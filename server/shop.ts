@@ -14,7 +14,9 @@ import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/acco
 import { refusalLine, UsageError } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
+import { listGoods } from './jobs/goods-look-up.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
+import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -59,7 +61,6 @@ type Told = string | { text: string; isPart: boolean };
 function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) | null {
   const [name = '', first = '', second, third] = words;
   const lookUp = {
-    orders: listOrders,
     warehouses: listWarehouses,
     reviews: listReviews,
     promotions: listPromotions,
@@ -67,6 +68,10 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   };
   if (Object.hasOwn(lookUp, name) && words.length === 1)
     return ({ services }) => lookUp[name as keyof typeof lookUp](services);
+  if (name === 'orders') return ({ services }) => listOrders(services, words.slice(1));
+  if (name === 'goods') return ({ services }) => listGoods(services, words.slice(1).join(' '));
+  if (name === 'order-mail' && second !== undefined && words.length === 3)
+    return ({ services }) => setOrderMail(services, first, second === 'off' ? null : second);
   if (name === 'promotion' && first === 'add' && second !== undefined)
     return ({ services }) => addPromotion(services, second, words.slice(3));
   if (name === 'promotion' && first === 'end' && second !== undefined && words.length === 3)

@@ -16,6 +16,10 @@ let kept: ((text: string) => string) | undefined;
 /** Both weights have the same letters; a test looks. */
 const printableOnce = () => (kept ??= printableIn(openSync(fontFile('400Regular'))));
 
+/** A letter of a script that the font does not have. */
+const foreignLetter =
+  /(?=\p{L})[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u;
+
 /** Of the paper's sides, in points. */
 export const left = 48;
 export const right = 547;
@@ -28,10 +32,14 @@ interface Paper {
   top?: number;
 }
 
-/** @returns the document with the fonts `regular` and `bold`, and what ends it and gives its bytes */
+/**
+ * @returns the document with the fonts `regular` and `bold`, what ends it and gives its bytes, and whether words of another
+ *   script were written in Latin letters so far
+ */
 export function beginPdf({ title, author, locale, top = 48 }: Paper): {
   doc: PDFKit.PDFDocument;
   finish: () => Promise<Buffer>;
+  isSpelled: () => boolean;
 } {
   const doc = new Pdf({
     size: 'A4',
@@ -44,7 +52,11 @@ export function beginPdf({ title, author, locale, top = 48 }: Paper): {
   doc.registerFont('regular', fontFile('400Regular')).registerFont('bold', fontFile('600SemiBold'));
   const printable = printableOnce();
   const write = doc.text.bind(doc) as (text: string, ...rest: never[]) => PDFKit.PDFDocument;
-  doc.text = ((text: string, ...rest: never[]) => write(printable(text), ...rest)) as typeof doc.text;
+  let isSpelled = false;
+  doc.text = ((text: string, ...rest: never[]) => {
+    isSpelled ||= foreignLetter.test(text);
+    return write(printable(text), ...rest);
+  }) as typeof doc.text;
   const measure = doc.heightOfString.bind(doc);
   doc.heightOfString = (text, ...rest) => measure(printable(text), ...rest);
   const chunks: Buffer[] = [];
@@ -55,6 +67,7 @@ export function beginPdf({ title, author, locale, top = 48 }: Paper): {
   });
   return {
     doc,
+    isSpelled: () => isSpelled,
     finish: () => {
       doc.end();
       return done;

@@ -35,6 +35,7 @@ const words = {
     payCash: 'Atsiskaitysite atsiimdami prekes.',
     payOnline: 'Apmokėti galima užsakymo puslapyje.',
     preNote: 'Ši išankstinė sąskaita nėra PVM sąskaita faktūra. Ją išrašysime gavę apmokėjimą.',
+    spelled: 'Kitokiais rašmenimis parašyti žodžiai čia perrašyti lotyniškomis raidėmis.',
     page: 'puslapis',
   },
   en: {
@@ -72,6 +73,7 @@ const words = {
     payCash: 'You pay when you get the goods.',
     payOnline: 'You can pay on the page of the order.',
     preNote: 'This pre-invoice is not a VAT invoice. We issue one when the payment has come.',
+    spelled: 'Words in other scripts are written here in Latin letters.',
     page: 'page',
   },
   et: {
@@ -109,6 +111,7 @@ const words = {
     payCash: 'Maksate kauba kättesaamisel.',
     payOnline: 'Maksta saab tellimuse lehel.',
     preNote: 'See ettemaksuarve ei ole käibemaksuarve. Arve väljastame makse laekumisel.',
+    spelled: 'Muus kirjas sõnad on siin kirjutatud ladina tähtedega.',
     page: 'leht',
   },
   ru: {
@@ -146,6 +149,7 @@ const words = {
     payCash: 'Вы платите при получении товаров.',
     payOnline: 'Оплатить можно на странице заказа.',
     preNote: 'Предварительный счёт не является счётом-фактурой НДС. Её мы выпишем после оплаты.',
+    spelled: 'Слова, написанные другой письменностью, переданы здесь латинскими буквами.',
     page: 'страница',
   },
 } as const;

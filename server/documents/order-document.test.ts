@@ -128,8 +128,9 @@ test.each([
   ['Vamzdis ⌀ 110, ≥ 5 bar → ✓ ■', 'Vamzdis Ø 110, >= 5 bar -> + -'],
   ['Slėgis ≈ 3 m², 5 ㎡', 'Slėgis ~ 3 m², 5 m²'],
   ['გიორგი ბერიძე, Հակոբյան', 'giorgi beridze, Hakobyan'],
-  ['Trąšos 🌱👩‍🌾 „Žalia“ ✔️', 'Trąšos ?? „Žalia“ +'],
-  ['שלום, مرحبا, 水管 5 m', '????, ?????, ?? 5 m'],
+  ['Trąšos 🌱👩‍🌾 „Žalia“ ✔️', 'Trąšos :seedling::woman::ear_of_rice: „Žalia“ +'],
+  ['שלום, مرحبا, 水管 5 m', 'slvm, mrhba, ShuiGuan 5 m'],
+  ['สมชาย 김철수', 'smchay GimCheolSu'],
 ])('%s is drawn in signs that the font has, and nothing is lost silently', async (name, drawn) => {
   const { doc, finish } = beginPdf({ title: 'Names', author: 'Arimas', locale: 'lt' });
   doc.font('regular').text(name).font('bold').text(name);
@@ -233,6 +234,16 @@ test('on a paper pieces times price is the sum of the line, and what was taken o
     expect(paper).toContain(moneyText(amount, 'en'));
   expect(paper).not.toContain(moneyText(48_522, 'en'));
   expect(paper).toContain('Price excl. VAT');
+});
+
+test('a paper says that a name in another script is written in Latin letters, and only then', async () => {
+  const note = 'Words in other scripts are written here in Latin letters.';
+  const paper = await paperOf(placed({ items: [anItem({ productName: 'שלום 水' })] }));
+  expect(paper).toContain('slvm Shui');
+  expect(paper).toContain(note);
+  expect(await paperOf(placed({ items: [anItem({ productName: 'Žarna 5 ㎡, Ω, Дарья' })] }))).not.toContain(
+    note,
+  );
 });
 
 test.each([1, 2, 4])(

@@ -96,7 +96,11 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const title = { invoice: words.invoice, pre_invoice: words.preInvoice, credit_note: words.creditNote }[
     input.kind
   ];
-  const { doc, finish } = beginPdf({ title: `${title} ${input.number}`, author: seller.name, locale });
+  const { doc, finish, isSpelled } = beginPdf({
+    title: `${title} ${input.number}`,
+    author: seller.name,
+    locale,
+  });
 
   doc.font('bold').fontSize(18).text(`${title} ${words.number} ${input.number}`, left, 48);
   doc
@@ -207,5 +211,6 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     for (const line of howToPay(input)) doc.text(line, left);
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
   }
+  if (isSpelled()) doc.moveDown(0.6).fillColor('#4d5a52').text(words.spelled, left);
   return finish();
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sellerForm } from '#server/payment/seller.ts';
 import { asksForHelp, sayings, usage, usageOf } from './command-list.ts';
 
 /** `order TOKEN a|b [--c]` without what is given: `order a|b`. */
@@ -21,6 +22,28 @@ test('help is no mistake, and lists the commands that the contract names', () =>
   );
   expect(sayings.map(commandOf).toSorted()).toEqual(named.toSorted());
   for (const one of sayings) expect(usage).toContain(one);
+});
+
+test('each command that the readme names is there', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  for (const [, script = ''] of readme.matchAll(/npm run ([a-z:]+)/g))
+    expect(Object.keys(scripts)).toContain(script);
+  const said = [...readme.matchAll(/npm run shop -- ([^\n`#]+)/g)].map(([, words = '']) => words.trim());
+  expect(said.length).toBeGreaterThan(10);
+  const known = new Set(sayings.map(commandOf));
+  for (const words of said) {
+    const [name = '', action = ''] = words.split(' ');
+    const isKnown = [...known].some(
+      (one) => one === name || one === `${name} ${action}` || one.startsWith(`${name} `),
+    );
+    expect([words, isKnown]).toEqual([words, true]);
+  }
+});
+
+test('the seller of the readme is one that the shop takes', () => {
+  const [, example = ''] = /```json\n([^`]*)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  expect(sellerForm.safeParse(JSON.parse(example)).success).toBe(true);
 });
 
 test('a command said wrongly is told how it is said, and only it', () => {

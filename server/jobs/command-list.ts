@@ -1,6 +1,9 @@
 /** What the keeper may say to `npm run shop --` (contract 4.15), and what each of it does. */
 const commands: readonly (readonly [say: string, does: string])[] = [
-  ['orders', 'the latest orders'],
+  [
+    'orders [--state WORD] [--since DAY] [--email ADDRESS]',
+    'the latest orders, or those that are asked for; WORD as in the list: paid, ready, cancelled ...',
+  ],
   ['order NUMBER', 'what is in it, who bought it, where it goes'],
   [
     'order NUMBER mark-paid|complete|cancel|refund',
@@ -10,6 +13,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'order NUMBER ship [--parcel N] [--tracking NUMBER] [--tracking-url URL] [--unpaid]',
     'all that stands ready, or parcel N of the list in order NUMBER; --unpaid: before it is paid',
   ],
+  ['goods [TEXT|CODE]', 'what is sold: prices, pieces in each warehouse, restrictions'],
   ['warehouses', 'their codes'],
   [
     'warehouse add CODE --name TEXT --city TEXT --street TEXT --house N --post-code CODE [--phone NUMBER] [--main] [--ships] [--collection] [--chemicals]',
@@ -40,6 +44,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['certificate EMAIL off', 'no certificate any more'],
   ['worker on|off', "lets browsers keep the shop's service worker, or drop it"],
   ['set-seller CHANNEL FILE', 'the company on pages, papers and in mails, as JSON'],
+  ['order-mail CHANNEL ADDRESS|off', 'who is told of each new order by mail'],
   ['reviews', 'those that wait to be decided'],
   ['accept-review ID', ''],
   ['reject-review ID', ''],

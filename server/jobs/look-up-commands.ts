@@ -1,10 +1,12 @@
 /** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
 import { sql } from 'kysely';
 import type { Company } from '#contract/addresses.ts';
+import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { readDay, readOptions } from './offer-options.ts';
 import { counted, euros, minuteText, toldLines, toldTable } from './told-table.ts';
 
 type Hands = Pick<MailServices, 'db'>;
@@ -24,16 +26,45 @@ const companyText = (one: Company): string =>
     .filter(Boolean)
     .join(', ');
 
-/** `orders`: the latest placed orders, one line each. */
-export async function listOrders({ db }: Hands): Promise<string> {
+/** Words for `--state`: of the order itself, of its payment or of its delivery. */
+const states = {
+  state: orderStates.filter((one) => one !== 'cart'),
+  payment_state: paymentStates.filter((one) => one !== 'cart'),
+  shipping_state: shippingStates.filter((one) => one !== 'cart' && one !== 'cancelled'),
+};
+
+/** Orders listed where nothing was asked for, and where something was. */
+const latest = 20;
+const most = 200;
+
+/** `orders [--state WORD] [--since DAY] [--email ADDRESS]`: placed orders, one line each, the latest first. */
+export async function listOrders({ db }: Hands, words: readonly string[] = []): Promise<string> {
+  const given = readOptions(words, {
+    state: { type: 'string' },
+    since: { type: 'string' },
+    email: { type: 'string' },
+  });
+  const column = (Object.keys(states) as (keyof typeof states)[]).find((one) =>
+    (states[one] as readonly string[]).includes(given.state ?? ''),
+  );
+  if (given.state !== undefined && !column)
+    throw new UsageError(
+      `--state should be one of ${Object.values(states).flat().join(', ')}, not "${given.state}".`,
+    );
+  const since = given.since === undefined ? null : readDay('--since', given.since);
   const orders = await db
     .selectFrom('order')
     .selectAll()
     .where('state', '!=', 'cart')
+    .$if(column !== undefined, (query) => query.where(column ?? 'state', '=', given.state as never))
+    .$if(since !== null, (query) => query.where('checkout_completed_at', '>=', since))
+    .$if(given.email !== undefined, (query) =>
+      query.where(sql<boolean>`lower(email) = lower(${given.email ?? ''})`),
+    )
     .orderBy('checkout_completed_at', 'desc')
-    .limit(20)
+    .limit(words.length === 0 ? latest : most)
     .execute();
-  if (orders.length === 0) return 'No orders yet.';
+  if (orders.length === 0) return words.length === 0 ? 'No orders yet.' : 'No such orders.';
   return toldTable(
     ['NUMBER', 'PLACED', 'ORDER', 'PAYMENT', 'DELIVERY', 'TOTAL', 'NAME', 'TOKEN', ''],
     orders.map((order) => [

@@ -93,6 +93,13 @@ export function readPeriod(
   return period;
 }
 
+/** The beginning of a day of the shop. @throws UsageError for what is none */
+export function readDay(name: string, text: string): Date {
+  const moment = readMoment(text, false);
+  if (moment !== null) return new Date(moment);
+  throw new UsageError(`${name} should be a day like 2027-03-31, not "${text}".`);
+}
+
 /** The named channels, all of them where none is named. @throws CommandError for one that is not there */
 export async function readChannels(
   db: Kysely<Database>,

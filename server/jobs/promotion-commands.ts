@@ -42,12 +42,13 @@ function whenText(rule: PromotionRule): string {
   }
 }
 
-/** What goes on pallets costs many times what free delivery is meant to give away. */
-const freight = 'COURIER_PALLET';
-const isFreightIncluded = (action: PromotionAction & { type: 'shipping_percentage' }): boolean =>
-  action.excludeMethods?.includes(freight) !== true;
+/** Methods of delivery for what goes on pallets: they cost many times what free delivery is meant to give away. */
+const freightMethods = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom('shipping_method').select('code').where('freight', '=', true).execute()).map(
+    ({ code }) => code,
+  );
 
-function offText(action: PromotionAction): string {
+function offText(action: PromotionAction, freight: readonly string[]): string {
   switch (action.type) {
     case 'order_fixed_discount':
       return euros(action.amount);
@@ -60,7 +61,7 @@ function offText(action: PromotionAction): string {
       return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
     }
     case 'shipping_percentage':
-      return `${action.percentage}% of delivery${isFreightIncluded(action) ? ', freight too' : ''}`;
+      return `${action.percentage}% of delivery${freight.some((code) => action.excludeMethods?.includes(code) !== true) ? ', freight too' : ''}`;
     default:
       return 'nothing';
   }
@@ -81,6 +82,7 @@ function stateText(
 /** `promotions`: those of the cart, their codes, and the discounts of the catalogue. */
 export async function listPromotions({ db, now }: Hands): Promise<string> {
   const at = now();
+  const freight = await freightMethods(db);
   const promotions = await db.selectFrom('cart_promotion').selectAll().orderBy('id').execute();
   const coupons = await db
     .selectFrom('coupon')
@@ -110,7 +112,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
       promotions.map((one) => [
         one.code,
         stateText(one, at),
-        (one.actions as PromotionAction[]).map(offText).join(' and '),
+        (one.actions as PromotionAction[]).map((action) => offText(action, freight)).join(' and '),
         [...(one.coupon_based ? ['with a code'] : []), ...(one.rules as PromotionRule[]).map(whenText)].join(
           ', ',
         ) || 'every cart',
@@ -148,13 +150,18 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
 }
 
 /** `--off`: a percentage or an amount, of the whole cart or of each piece of some categories; or the delivery, freight apart. */
-function readAction(off: string, taxons: string[] | undefined, withFreight: boolean): PromotionAction {
+function readAction(
+  off: string,
+  taxons: string[] | undefined,
+  withFreight: boolean,
+  freight: string[],
+): PromotionAction {
   if (off === 'delivery') {
     if (taxons) throw new UsageError('Delivery is taken off the whole order: leave --category out.');
     return {
       type: 'shipping_percentage',
       percentage: 100,
-      ...(withFreight ? {} : { excludeMethods: [freight] }),
+      ...(withFreight ? {} : { excludeMethods: freight }),
     };
   }
   if (withFreight) throw new UsageError('--with-freight goes with --off delivery.');
@@ -237,7 +244,8 @@ export async function addPromotion(
     await refuseKnown(trx, code, coupon);
     const channels = await readChannels(trx, given.channel);
     const taxons = await readCategories(trx, given.category);
-    const action = readAction(off, taxons, given['with-freight'] === true);
+    const freight = await freightMethods(trx);
+    const action = readAction(off, taxons, given['with-freight'] === true, freight);
     const rules: PromotionRule[] = [
       ...(minimum === null ? [] : [{ type: 'item_total' as const, amount: minimum }]),
       ...(taxons ? [{ type: 'has_taxon' as const, taxons }] : []),
@@ -273,7 +281,7 @@ export async function addPromotion(
         })
         .execute();
     const when = rules.map(whenText).join(', ');
-    return `Promotion ${code}: ${offText(action)} off${when ? `, ${when}` : ''}${coupon === undefined ? '' : `, with the code ${coupon}`}, ${periodText(from, until)}, in ${channels.map((one) => one.code).join(', ')}.`;
+    return `Promotion ${code}: ${offText(action, freight)} off${when ? `, ${when}` : ''}${coupon === undefined ? '' : `, with the code ${coupon}`}, ${periodText(from, until)}, in ${channels.map((one) => one.code).join(', ')}.`;
   });
 }
 

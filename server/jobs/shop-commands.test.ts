@@ -14,6 +14,8 @@ import { readPdfText } from '#server/documents/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { demoSeller } from '#server/payment/seller.ts';
+import { listGoods } from './goods-look-up.ts';
+import { setOrderMail } from './order-mail-command.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
 import { changeOrderState, decideReview, setSeller, setStock } from './shop-commands.ts';
@@ -240,4 +242,63 @@ test('a file that is not there is said to be missing, not to be wrong', async ()
   await expect(setSeller(shop.orders.mail, 'retail', 'README.md')).rejects.toThrow(
     'README.md is no JSON file.',
   );
+});
+
+test('the keeper finds goods by words and codes: what they cost, where they lie, who may buy them', async () => {
+  const { mail } = shop.orders;
+  const [headings = '', ...lines] = (await listGoods(mail, goods.code)).split('\n');
+  expect(headings.split(/\s{2,}/)).toEqual(['CODE', 'PRODUCT', 'PRICE', 'STOCK', 'NAME']);
+  expect(lines[0]?.split(/\s{2,}/)[0]).toBe(goods.code);
+  expect(lines[0]).toContain(`${(goods.price / 100).toFixed(2)} EUR`);
+  expect(lines[0]).toMatch(/UKMERGE \d+/);
+  const nitrate = await listGoods(mail, 'MT1001A');
+  expect(nitrate).toMatch(/^MT1001A .* trade /m);
+  const name = lines[0]?.split(/\s{2,}/).at(-1) ?? '';
+  const [first = '', second = ''] = name.split(/[\s,]+/);
+  expect(await listGoods(mail, `${second} ${first}`)).toContain(goods.code);
+  expect(await listGoods(mail, 'xyzzy%')).toBe('No goods match "xyzzy%".');
+  expect(await listGoods(mail, '')).toMatch(/\n50 of \d+ variants\.$/);
+});
+
+test('orders are listed by their state, day and buyer', async () => {
+  const { mail } = shop.orders;
+  const unpaid = await place();
+  const paid = await place();
+  await changeOrderState(mail, paid.tokenValue, 'mark-paid');
+  const listed = async (...words: string[]) => {
+    const told = await listOrders(mail, words);
+    return [unpaid, paid].map(({ tokenValue }) => told.includes(tokenValue));
+  };
+  expect(await listed()).toEqual([true, true]);
+  expect(await listed('--state', 'paid')).toEqual([false, true]);
+  expect(await listed('--state', 'awaiting_payment')).toEqual([true, false]);
+  expect(await listed('--since', '2099-01-01')).toEqual([false, false]);
+  expect(await listed('--email', unpaid.customer?.email.toUpperCase() ?? '')).toEqual([true, true]);
+  expect(await listed('--email', 'nobody@example.com')).toEqual([false, false]);
+  await expect(listOrders(mail, ['--state', 'lost'])).rejects.toThrow('--state should be one of new, ');
+});
+
+test('each new order is told to the address of its channel, and to nobody where there is none', async () => {
+  const { mail } = shop.orders;
+  const told = async (token: string) => {
+    await sendDueMails(mail);
+    const { rows } = await shop.database.pool.query<{ recipient: string; sent: boolean }>(
+      `select recipient, sent_at is not null as sent from mail_outbox
+        where kind = 'order_notice' and order_id = (select id from "order" where token = $1)`,
+      [token],
+    );
+    return rows;
+  };
+  expect(await told((await place()).tokenValue)).toEqual([]);
+  await expect(setOrderMail(mail, 'retail', 'nobody')).rejects.toThrow('"nobody" is no address for mail.');
+  await expect(setOrderMail(mail, 'lost', 'a@b.example')).rejects.toThrow('There is no channel lost.');
+  await setOrderMail(mail, 'retail', 'desk@shop.example');
+  const order = await place();
+  expect(await told(order.tokenValue)).toEqual([{ recipient: 'desk@shop.example', sent: true }]);
+  const [sent] = await mail.transport.sent('desk@shop.example');
+  expect(sent?.subject).toBe(`Order ${order.number ?? ''}, ${(order.total / 100).toFixed(2)} EUR`);
+  expect(sent?.text).toContain('Buyer: Jonas Žukauskas');
+  expect(sent?.text).toContain(goods.code);
+  await setOrderMail(mail, 'retail', null);
+  expect(await told((await place()).tokenValue)).toEqual([]);
 });

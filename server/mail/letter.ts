@@ -22,3 +22,10 @@ export function letter(
     html: `<!doctype html><html lang="${escape(locale)}"><body>${parts.map(part).join('')}<p>${escape(sign).replaceAll('\n', '<br>')}</p></body></html>`,
   };
 }
+
+/** What a command tells, as a letter to the keeper: columns stay columns. */
+export const toldLetter = (subject: string, text: string) => ({
+  subject,
+  text,
+  html: `<!doctype html><html lang="en"><body><pre>${escape(text)}</pre></body></html>`,
+});

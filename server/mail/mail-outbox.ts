@@ -13,6 +13,8 @@ import { sellerOf } from '#server/payment/seller.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
+import { showOrder } from '#server/jobs/look-up-commands.ts';
+import { euros } from '#server/jobs/told-table.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 import {
@@ -23,6 +25,7 @@ import {
 } from './account-mail.ts';
 import { composeKeptMail } from './account-deletion-mail.ts';
 import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
+import { toldLetter } from './letter.ts';
 import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
 
 export interface MailServices extends OrderServices {
@@ -218,6 +221,7 @@ async function compose(
   if (row.kind === 'stock_request') return composeStockRequest(services, row);
   if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
   if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
+  if (row.kind === 'order_notice') return composeOrderNotice(services, row.order_id);
   if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
   const found = await services.db
     .selectFrom('order')
@@ -262,6 +266,21 @@ async function compose(
       attached,
     }),
     attachments,
+  };
+}
+
+/** What the keeper is told of a new order: the same as `order NUMBER` says. */
+async function composeOrderNotice({ db }: MailServices, orderId: number | null) {
+  const order = await db
+    .selectFrom('order')
+    .select(['number', 'token', 'total'])
+    .where('id', '=', orderId ?? 0)
+    .executeTakeFirst();
+  if (!order) throw new Error('The order of the mail is gone.');
+  const text = await showOrder({ db }, order.token);
+  return {
+    ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
+    attachments: [],
   };
 }
 

@@ -133,6 +133,7 @@ export async function placeOrder(
       message_id: null,
     })
     .execute();
+  await tellKeeper(trx, order, context.locale);
   await trx
     .insertInto('audit')
     .values({
@@ -243,4 +244,31 @@ async function holdStock(
 async function nextOrderNumber(db: Db): Promise<string> {
   const result = await sql<{ number: string }>`select nextval('order_number')::text as number`.execute(db);
   return result.rows[0]?.number ?? '';
+}
+
+/** A letter to the shop itself, where the channel says to whom (`order-mail CHANNEL ADDRESS`). */
+async function tellKeeper(
+  trx: Db,
+  order: Pick<OrderRow, 'id' | 'channel_id'>,
+  locale: string,
+): Promise<void> {
+  const channel = await trx
+    .selectFrom('channel')
+    .select('order_mail')
+    .where('id', '=', order.channel_id)
+    .executeTakeFirst();
+  if (!channel?.order_mail) return;
+  await trx
+    .insertInto('mail_outbox')
+    .values({
+      kind: 'order_notice',
+      order_id: order.id,
+      recipient: channel.order_mail,
+      locale,
+      occasion: `order_notice ${order.id}`,
+      payload: '{}',
+      last_error: null,
+      message_id: null,
+    })
+    .execute();
 }

@@ -1,0 +1,79 @@
+/** `goods [TEXT|CODE]`: what is sold, for what and where it lies. */
+import { sql } from 'kysely';
+import { textIn, type Texts } from '#domain/texts.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { counted, euros, toldTable } from './told-table.ts';
+
+/** The keeper's own language is not known: names as the shop was first written. */
+const locale = 'lt';
+/** Variants listed at once. */
+const most = 50;
+
+interface GoodsRow {
+  code: string;
+  product: string;
+  name: Texts;
+  variant: Texts;
+  is_sold: boolean;
+  tracked: boolean;
+  trade: boolean;
+  professional: boolean;
+  chemical: boolean;
+  is_gift: boolean;
+  prices: { channel: string; price: number }[];
+  stock: { warehouse: string; pieces: number; held: number }[];
+  found: number;
+}
+
+const pricesText = (prices: GoodsRow['prices']): string =>
+  new Set(prices.map(({ price }) => price)).size === 1
+    ? euros(prices[0]?.price ?? 0)
+    : prices.map(({ channel, price }) => `${channel} ${euros(price)}`).join(', ');
+
+/** On hand at each warehouse, and how many of them orders hold. */
+const stockText = ({ tracked, stock }: GoodsRow): string =>
+  tracked
+    ? stock
+        .map(({ warehouse, pieces, held }) => `${warehouse} ${pieces}${held > 0 ? ` (${held} held)` : ''}`)
+        .join(', ') || 'none'
+    : 'not counted';
+
+/**
+ * @param asked words of a name, or the beginning of a code of a variant or a product, or an EAN; nothing: everything
+ */
+export async function listGoods({ db }: Pick<MailServices, 'db'>, asked: string): Promise<string> {
+  const words = asked.split(/\s+/).filter(Boolean);
+  const like = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const { rows } = await sql<GoodsRow>`
+    select v.code, p.code as product, p.name, v.name as variant, (p.enabled and v.enabled) as is_sold, v.tracked,
+      p.ammonium_nitrate16 as trade, p.professional_use as professional, p.is_chemical as chemical, p.is_gift,
+      coalesce((select jsonb_agg(jsonb_build_object('channel', c.code, 'price', cp.price) order by c.id)
+        from channel_price cp join channel c on c.id = cp.channel_id where cp.variant_id = v.id), '[]') as prices,
+      coalesce((select jsonb_agg(jsonb_build_object('warehouse', w.code, 'pieces', s.on_hand, 'held', s.on_hold)
+        order by w.priority, w.code) from stock s join warehouse w on w.id = s.warehouse_id
+        where s.variant_id = v.id and (s.on_hand > 0 or s.on_hold > 0)), '[]') as stock,
+      count(*) over ()::int as found
+    from product_variant v join product p on p.id = v.product_id
+    where (${words.length} = 0 or v.code ilike ${`${like(asked)}%`} or p.code ilike ${`${like(asked)}%`} or v.ean = ${asked}
+      or concat_ws(' ', p.name::text, v.name::text) ilike all (${words.map((word) => `%${like(word)}%`)}::text[]))
+    order by (v.code = ${asked} or p.code = ${asked}) desc, p.position, p.id, v.position, v.id
+    limit ${most}`.execute(db);
+  if (rows.length === 0) return asked === '' ? 'No goods yet: import FILE.' : `No goods match "${asked}".`;
+  const table = toldTable(
+    ['CODE', 'PRODUCT', 'PRICE', 'STOCK', '', 'NAME'],
+    rows.map((row) => [
+      row.code,
+      row.product,
+      pricesText(row.prices),
+      stockText(row),
+      [
+        ...(row.is_sold ? [] : ['off']),
+        ...(['trade', 'professional', 'chemical'] as const).filter((kind) => row[kind]),
+        ...(row.is_gift ? ['gift'] : []),
+      ].join(', '),
+      [textIn(row.name, locale), textIn(row.variant, locale)].filter(Boolean).join(', '),
+    ]),
+  );
+  const found = rows[0]?.found ?? 0;
+  return found > rows.length ? `${table}\n${rows.length} of ${counted(found, 'variant')}.` : table;
+}
