@@ -306,6 +306,14 @@ test('R5.20 a violation of the server lands at the field that its path names', a
   expect(container.textContent.split('Too odd')).toHaveLength(2);
 });
 
+test('the e-mail field promises what every order gets: whether a pre-invoice comes is the payment’s to say', async () => {
+  const { container } = await show(
+    <AddressStep order={anOrder()} busy={false} violations={[]} onSubmit={() => undefined} />,
+  );
+  expect(container.textContent).toContain('The confirmation of the order comes here');
+  expect(container.textContent).not.toContain('pre-invoice');
+});
+
 describe('whoever is signed in', () => {
   const courier = anOrder({
     shipments: [

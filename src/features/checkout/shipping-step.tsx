@@ -81,6 +81,8 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
     Record<number, { method: ShippingMethod; before: ShippingMethod | undefined }>
   >({});
   const [isPressed, setPressed] = useState(false);
+  /** It is to be collected, but where is not said yet: of several places that is the buyer's to choose. */
+  const [isPlaceOpen, setPlaceOpen] = useState(false);
   const complete = order.shipments.flatMap(({ id }) => choices[id] ?? []);
   const isComplete =
     complete.length === order.shipments.length && complete.every((choice) => choice.pickupPoint !== '');
@@ -88,7 +90,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
   const isMissing = isPressed && !isComplete;
   useEffect(() => {
     const all = order.shipments.flatMap(({ id }) => priced[id] ?? []);
-    const isWhole = all.length > 0 && all.length === order.shipments.length;
+    const isWhole = !isPlaceOpen && all.length > 0 && all.length === order.shipments.length;
     onDelivery(
       isWhole
         ? { chosen: all.map(({ method }) => method), before: all.flatMap(({ before }) => before ?? []) }
@@ -97,7 +99,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
     return () => {
       onDelivery(null);
     };
-  }, [order.shipments, priced, onDelivery]);
+  }, [order.shipments, priced, isPlaceOpen, onDelivery]);
   const plan = useMutation({
     mutationKey: ['checkout', token],
     scope: { id: 'cart' },
@@ -120,52 +122,65 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
     cents === 0 ? t`Free` : from ? t`from ${money(cents)}` : money(cents);
 
   if (plans === undefined && !isError) return <Skeleton height="16rem" />;
-  const selected = (plan.isPending ? plan.variables.code : order.shippingPlan) ?? '';
+  const selected = isPlaceOpen ? '' : ((plan.isPending ? plan.variables.code : order.shippingPlan) ?? '');
   const submit = () => {
     setPressed(!isComplete);
     if (isComplete) onSubmit(complete);
   };
   const choosePlan = (code: string, warehouseCode?: string) => {
+    setPlaceOpen(false);
     setChoices({});
     plan.mutate({ code, warehouseCode });
   };
+  const chooseWay = ({ kind, first, all }: Way) => {
+    if (kind !== 'collection' || all.filter((one) => one.available).length < 2) {
+      choosePlan(first.code);
+      return;
+    }
+    setChoices({});
+    setPlaceOpen(true);
+  };
   const ways = waysOf(plans ?? []);
   const missing = plans?.find((one) => one.missing !== undefined)?.missing;
-  const places =
-    ways.find((way) => way.kind === 'collection' && way.all.some((one) => one.code === selected))?.all ?? [];
+  const isChosen = ({ kind, all }: Way) =>
+    isPlaceOpen ? kind === 'collection' : all.some((one) => one.code === selected);
+  const places = ways.find((way) => way.kind === 'collection' && isChosen(way))?.all ?? [];
   return (
     <Form className={styles['form']} onSubmit={submit}>
       <fieldset className={styles['group']}>
         <legend className={styles['groupTitle']}>
           <Trans>How do you want to get the goods?</Trans>
         </legend>
-        {ways.map(({ first, kind, all }) => (
-          <ChoiceCard
-            key={first.code}
-            name="way"
-            value={first.code}
-            checked={all.some((one) => one.code === selected)}
-            disabled={!first.available}
-            onChange={() => {
-              choosePlan(first.code);
-            }}
-            icon={<Icon shape={shapes[kind]} />}
-            title={kind === 'mixed' ? <MixedTitle plan={first} /> : kindNames[kind]}
-            aside={first.available ? priceText(first.priceFrom, kind !== 'collection') : undefined}
-            details={
-              first.available ? (
-                <>
-                  {first.shipments.length > 1 && (
-                    <Plural value={first.shipments.length} one="# parcel" other="# parcels" />
-                  )}
-                  {first.note !== undefined && ` ${first.note}`}
-                </>
-              ) : (
-                first.unavailableReason
-              )
-            }
-          />
-        ))}
+        {ways.map((way) => {
+          const { first, kind } = way;
+          return (
+            <ChoiceCard
+              key={first.code}
+              name="way"
+              value={first.code}
+              checked={isChosen(way)}
+              disabled={!first.available}
+              onChange={() => {
+                chooseWay(way);
+              }}
+              icon={<Icon shape={shapes[kind]} />}
+              title={kind === 'mixed' ? <MixedTitle plan={first} /> : kindNames[kind]}
+              aside={first.available ? priceText(first.priceFrom, kind !== 'collection') : undefined}
+              details={
+                first.available ? (
+                  <>
+                    {first.shipments.length > 1 && (
+                      <Plural value={first.shipments.length} one="# parcel" other="# parcels" />
+                    )}
+                    {first.note !== undefined && ` ${first.note}`}
+                  </>
+                ) : (
+                  first.unavailableReason
+                )
+              }
+            />
+          );
+        })}
       </fieldset>
       {missing !== undefined && (
         <Notice kind="danger" alert>
@@ -178,11 +193,8 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
         </Notice>
       )}
       {missing === undefined && <CollectedLines order={order} />}
-      {order.shippingPlan?.startsWith('mixed.') === true && !plan.isPending && (
-        <CollectPlaces
-          order={order}
-          onChoose={(warehouseCode) => choosePlan(order.shippingPlan ?? '', warehouseCode)}
-        />
+      {selected.startsWith('mixed.') && !plan.isPending && (
+        <CollectPlaces order={order} onChoose={(warehouseCode) => choosePlan(selected, warehouseCode)} />
       )}
       {places.length > 1 && (
         <fieldset className={styles['group']}>
@@ -213,6 +225,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
         </Notice>
       )}
       {!plan.isPending &&
+        !isPlaceOpen &&
         order.shipments.map((shipment, index) => (
           <ShipmentMethods
             key={`${order.shippingPlan ?? ''}-${String(shipment.id)}`}
@@ -252,6 +265,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
           busy={busy ? t`Saving…` : undefined}
           disabled={
             plan.isPending ||
+            isPlaceOpen ||
             order.shipments.length === 0 ||
             order.shipments.some((shipment) => choices[shipment.id] === undefined)
           }
