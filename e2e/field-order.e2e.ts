@@ -9,6 +9,7 @@ import {
   savedOrder,
 } from './field-steps.ts';
 import { picture } from './picture.ts';
+import { fillContacts, toAddress, toPayment } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once, seen on another device', async ({
@@ -182,6 +183,64 @@ test('fewer there than were ordered: the shopper sees how many, takes those, and
     await picture(page, 'order-reduced');
     expect(await placedOrders(shop)).toHaveLength(before + 1);
   } finally {
+    for (const { warehouse_id: place, on_hand: hand, on_hold: hold } of stock)
+      await shop.query(
+        `update stock set on_hand = $3, on_hold = $4 where ${ofVariant} and warehouse_id = $2`,
+        [code, place, hand, hold],
+      );
+  }
+});
+
+test('R0.44 collected where the goods do not lie: the places that have them are named, and one press orders at one of them', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const before = (await placedOrders(shop)).length;
+  const { code } = await oneVisit(page);
+  await context.setOffline(true);
+  await putIntoCart(page);
+  await page.goto('/apmokejimas');
+  await page.getByRole('radio', { name: /^Atsiimti sandėlyje/ }).check();
+  // Where somebody drives to is theirs to say.
+  await page.getByRole('button', { name: 'Toliau: adresas' }).click();
+  await expect(page.getByRole('alert')).toContainText('Pasirinkite sandėlį');
+  await picture(page, 'collect-where');
+  await page.getByRole('radio', { name: /^Sandėlis Kėdainiai/ }).check();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await toAddress(page);
+  await fillContacts(page);
+  await toPayment(page);
+  await page.getByRole('radio', { name: /^Banko pavedimas/ }).check();
+  await page.getByLabel(/pirkimo taisyklėmis/).check();
+  await page.getByLabel(/privatumo politiką/).check();
+  await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
+  await expect(savedOrder(page)).toContainText('Sandėlis Kėdainiai');
+  const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
+  const stock = await shop.query(`select warehouse_id, on_hand, on_hold from stock where ${ofVariant}`, [
+    code,
+  ]);
+  try {
+    await shop.query(`update stock set on_hand = 0, on_hold = 0 where ${ofVariant}`, [code]);
+    await shop.query(
+      `insert into stock (variant_id, warehouse_id, on_hand, on_hold)
+       select v.id, w.id, 3, 0 from product_variant v, warehouse w where v.code = $1 and w.code in ('SIAULIAI', 'PASVALYS')
+       on conflict (variant_id, warehouse_id) do update set on_hand = 3, on_hold = 0`,
+      [code],
+    );
+    await context.setOffline(false);
+    const card = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
+    await expect(card).toContainText('jų turime kitur');
+    await expect(card).toContainText('Kitur: Sandėlis Šiauliai, Sandėlis Pasvalys; galima pristatyti');
+    await expect(card.getByRole('button', { name: 'Užsisakyti pristatymą' })).toBeVisible();
+    await picture(page, 'order-elsewhere');
+    expect(await placedOrders(shop)).toHaveLength(before);
+    await card.getByRole('button', { name: 'Atsiimti: Sandėlis Pasvalys' }).click();
+    const placed = page.getByRole('article', { name: /^Užsakyta, numeris / });
+    await expect(placed).toContainText('Sandėlis Pasvalys');
+    expect(await placedOrders(shop)).toHaveLength(before + 1);
+  } finally {
+    await shop.query(`update stock set on_hand = 0, on_hold = 0 where ${ofVariant}`, [code]);
     for (const { warehouse_id: place, on_hand: hand, on_hold: hold } of stock)
       await shop.query(
         `update stock set on_hand = $3, on_hold = $4 where ${ofVariant} and warehouse_id = $2`,
