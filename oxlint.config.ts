@@ -117,7 +117,7 @@ export default {
     ),
     boundary(['src/routes/**'], ['features', ...lowerFloors, 'routes']),
     boundary(['src/app/**'], ['routes', 'features', ...lowerFloors, 'app']),
-    boundary(['sw/**'], ['contract', 'lib', 'offline']),
+    boundary(['sw/**'], ['domain', 'contract', 'lib', 'offline']),
     boundary(['server/**'], ['domain', 'contract', 'lib', 'server', 'tests', 'page-entry']),
     {
       files: ['*.config.ts', '*.config.mjs', 'vite.config.ts', 'server/**', 'tests/**', 'e2e/**'],

@@ -119,6 +119,58 @@ test('R2.01 who has been here before is sent on as who comes first is, with and 
   await expect(page.getByText('404')).toHaveCount(0);
 });
 
+test('R2.01 R3.73 a rule over a page that exists is followed in the installed shop, by a link within the page, and no more once it is gone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await installWorker(page);
+  await page.goto('/');
+  await whenAlive(page);
+  await add(shop, ['/akcijos', '/naujienos', false, 302]);
+  await expect.poll(async () => (await page.request.get('/akcijos', { maxRedirects: 0 })).status()).toBe(302);
+  /** The worker asks behind its answers, at most once a minute: a new one has not asked yet. */
+  const hear = async () => {
+    await page.goto('about:blank');
+    const session = await context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await session.detach();
+    await page.goto('/');
+  };
+  const rules = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('arimas-rules');
+      const [key] = await cache.keys();
+      return key ? ((await (await cache.match(key))?.text()) ?? '') : '';
+    });
+  await hear();
+  await expect.poll(rules).toContain('"source":"/akcijos"');
+  await context.setOffline(true);
+  await page.goto('/akcijos?utm_source=x');
+  await expect(page).toHaveURL(`${shop.url}/naujienos?utm_source=x`);
+  await context.setOffline(false);
+  // A link of the open page, which no worker sees.
+  await page.goto('/');
+  await whenAlive(page);
+  const link = page.locator('a[href="/akcijos"]').first();
+  await expect
+    .poll(async () => {
+      await link.evaluate((one: HTMLElement) => one.click());
+      await page.waitForTimeout(500);
+      const { pathname } = new URL(page.url());
+      if (pathname === '/akcijos') await page.goBack();
+      return pathname;
+    })
+    .toBe('/naujienos');
+  await shop.query('delete from redirect where source = $1', ['/akcijos']);
+  await expect.poll(async () => (await page.request.get('/akcijos', { maxRedirects: 0 })).status()).toBe(200);
+  await hear();
+  await expect.poll(rules).not.toContain('"source":"/akcijos"');
+  await page.goto('/akcijos');
+  await expect(page).toHaveURL(`${shop.url}/akcijos`);
+});
+
 test('R2.01 a link within the shop by the international address leads to the Lithuanian one', async ({
   page,
   shop,

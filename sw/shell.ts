@@ -8,6 +8,8 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { actsForCustomer } from '#contract/acting.ts';
+import { keptRules } from '#offline/kept-rules.ts';
+import { askForRules, movedByRules } from './moved-pages.ts';
 import { leavingNoTrace } from './no-trace.ts';
 import { isShellAddress, movedInShell } from './shell-addresses.ts';
 import { packName, unpacked, type ShellPack } from './shell-pack.ts';
@@ -38,9 +40,10 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isShellAddress(url),
     async (asked) => {
-      const moved = movedInShell(asked.url);
+      asked.event.waitUntil(askForRules());
+      const [rules, answer] = await Promise.all([keptRules(), answerWithShell(asked)]);
+      const moved = movedByRules(asked.url, rules) ?? movedInShell(asked.url);
       if (moved) return Response.redirect(moved, 302);
-      const answer = await answerWithShell(asked);
       return actsForCustomer(asked.url.search) ? leavingNoTrace(answer) : answer;
     },
   );

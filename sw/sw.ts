@@ -9,6 +9,7 @@ import type { ToWorker } from '#offline/worker-messages.ts';
 import { countOwnData } from './data-use.ts';
 import { images, isImage } from './images.ts';
 import { isKeptPaper, keptPaper } from './kept-picture.ts';
+import { askForRules } from './moved-pages.ts';
 import { openNotice, sendWaiting } from './outbox-sync.ts';
 import { sharedData } from './shared-data.ts';
 import { isSharedRead } from './shared-read.ts';
@@ -26,7 +27,9 @@ self.addEventListener('sync', (event) => sendWaiting(event as ExtendableEvent & 
 
 self.addEventListener('notificationclick', openNotice);
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), askForRules()])),
+);
 
 self.addEventListener('message', (event) => {
   // Only a page of this origin may speak to the worker.

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { header } from '#contract/endpoints.ts';
+import { rulesOf } from '#offline/kept-rules.ts';
 import { cacheKey } from '../sw/cache-key.ts';
+import { movedByRules } from '../sw/moved-pages.ts';
 import { leavingNoTrace } from '../sw/no-trace.ts';
 import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
 import { isShellAddress, movedInShell } from '../sw/shell-addresses.ts';
@@ -127,4 +129,34 @@ test('R2.01 a returning visitor is sent on as the server sends a first one, with
   expect(moved('/account/details/?a=b.c')).toBe('https://shop.example/paskyra/informacija?a=b.c');
   expect(moved('//evil.example/')).toBe('https://shop.example/evil.example');
   for (const right of ['/', '/krepselis?x=1', '/c/seklos-1', '/en/cart']) expect(moved(right)).toBeNull();
+});
+
+test('R2.01 R3.73 rules of editors hold over a page that exists for a returning visitor too; those for missing pages do not', () => {
+  const rule = (source: string, target: string, only404 = false) => ({
+    source,
+    target,
+    only404,
+    statusCode: 301,
+  });
+  const rules = rulesOf({
+    data: [
+      rule('/akcijos', '/naujienos'),
+      rule('/duk', '/naujienos', true),
+      rule('/senas/*', '/sena'),
+      rule('/sena', '/duk'),
+      rule('/ratas', '/ratas-2'),
+      rule('/ratas-2', '/ratas'),
+      rule('/svetimas', 'https://evil.example/'),
+      rule('/krepselis', '/cart'),
+      { source: 1 },
+      null,
+    ],
+  });
+  const moved = (address: string) => movedByRules(inShop(address), rules)?.href ?? null;
+  expect(moved('/akcijos?utm_source=x.lt')).toBe('https://shop.example/naujienos?utm_source=x.lt');
+  expect(moved('/akcijos/')).toBe('https://shop.example/naujienos');
+  expect(moved('/senas/kelias/toli')).toBe('https://shop.example/duk');
+  for (const stays of ['/duk', '/ratas', '/svetimas', '/krepselis', '/'])
+    expect([stays, moved(stays)]).toEqual([stays, null]);
+  for (const nothing of [null, 'x', {}, { data: 1 }]) expect(rulesOf(nothing)).toEqual([]);
 });

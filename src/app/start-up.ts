@@ -76,6 +76,8 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => import('#api/call.ts'),
     () => import('#contract/shapes.ts'),
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
+    // A link of the page leads where the server would send it (R2.01).
+    async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),
     async () => (await import('#features/site-frame/menu-ahead.ts')).bringMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
     async () => (await import('#features/checkout/keep-options.ts')).keepCheckoutOptions(services),
