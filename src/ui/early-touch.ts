@@ -78,18 +78,17 @@ function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
   return () => alike()[at];
 }
 
-/** Waits frame by frame; after a minute the part has failed to come. */
-function onceAlive<E extends HTMLElement>(
+/** Waits frame by frame, as long as the page stands: over a thin line scripts take minutes, and the press still counts. */
+export function onceAlive<E extends HTMLElement>(
   element: E,
   then: (element: E) => void,
   twin = twinOf(element),
 ): void {
-  const look = (one: E, frames: number) => {
+  const look = (one: E) => {
     if (one.isConnected && isAlive(one)) then(one);
-    else if (frames > 0)
-      requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one), frames - 1));
+    else requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one)));
   };
-  look(element, 3_600);
+  look(element);
 }
 
 /**
@@ -106,12 +105,17 @@ function keepEarlyPress(event: MouseEvent): void {
   if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  giveLater(target, pressed ?? target);
+}
+
+/** @param shown says meanwhile that it was heard */
+export function giveLater(target: HTMLElement, shown = target): void {
   wakePage();
   wantParts(true);
-  pressed?.setAttribute('aria-busy', 'true');
+  shown.setAttribute('aria-busy', 'true');
   onceAlive(target, (alive) => {
     wantParts(false);
-    pressed?.removeAttribute('aria-busy');
+    shown.removeAttribute('aria-busy');
     alive.click();
   });
 }
@@ -170,7 +174,7 @@ function keepEarlyValue(event: Event): void {
  * React marks a field as its own some time before it listens, and then may put its own value back: the person's is given
  * until it stands there and React knows it.
  */
-function giveAgain(
+export function giveAgain(
   field: HTMLInputElement | HTMLSelectElement,
   type: string,
   value: string,
@@ -180,6 +184,8 @@ function giveAgain(
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(type, { bubbles: true }));
+  // It was left before anybody listened, and is judged by that: a count that was typed is what the press after it buys.
+  if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (tries === 0 || !field.isConnected) return;
@@ -261,6 +267,15 @@ export async function firstLook(): Promise<void> {
     showOthers();
     return;
   }
+  const noted = window as { pressed?: HTMLElement[] | null };
+  const pressed = noted.pressed ?? [];
+  noted.pressed = null;
+  // Without it what was pressed is lost, and nothing else.
+  if (pressed.length > 0)
+    await import('./noted-presses.ts').then(
+      ({ giveNoted }) => giveNoted(pressed),
+      () => {},
+    );
   await Promise.race([
     picturesInView(),
     firstSign,

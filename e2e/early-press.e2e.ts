@@ -1,0 +1,96 @@
+/** What is pressed in the first moments of a product page that was loaded anew: nothing of it is lost, whatever comes late. */
+import type { Page } from '@playwright/test';
+import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
+
+const hasPacks = (product: Awaited<ReturnType<typeof findProduct>>) =>
+  isOrdinary(product) && product.variants.length > 1;
+
+/** Codes and pieces of the cart in front, as the shop has them. */
+async function inShop(page: Page): Promise<string[]> {
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? 'none');
+  const answer = await page.request.get(`/api/v2/shop/orders/${token}`);
+  const { items = [] } = (await answer.json()) as {
+    items?: { quantity: number; variant: { code: string } }[];
+  };
+  return items.map(({ quantity, variant }) => `${String(quantity)} ${variant.code}`);
+}
+const buy = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first();
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a pack, a quantity and a press before any script has come are what is bought once they have', async ({
+    page,
+  }) => {
+    const product = await findProduct(page, hasPacks);
+    const second = product.variants[1];
+    let come = () => {};
+    const held = new Promise<void>((resolve) => (come = resolve));
+    const asked: string[] = [];
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(pathOf(product), { waitUntil: 'commit' });
+    await page
+      .locator('main label', { hasText: second?.name ?? '' })
+      .first()
+      .click();
+    await page.getByRole('main').locator('input[inputmode=numeric]').first().fill('3');
+    await buy(page).click();
+    // It says that it was heard.
+    await expect(buy(page)).toHaveAttribute('aria-busy', 'true');
+    expect(asked.length).toBeGreaterThan(0);
+    come();
+    await expect.poll(() => inShop(page)).toEqual([`3 ${second?.code ?? ''}`]);
+    await expect(buy(page)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator(`input[value="${second?.code ?? ''}"]`)).toBeChecked();
+  });
+
+  test('a press is carried out when scripts come after more than a minute', async ({ page }) => {
+    const product = await findProduct(page, isOrdinary);
+    let come = () => {};
+    const held = new Promise<void>((resolve) => (come = resolve));
+    const asked: string[] = [];
+    await page.route(/\/assets\/libraries-/, async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    // Frames and pauses of the page pass as the journey says.
+    await page.clock.install();
+    await page.goto(pathOf(product), { waitUntil: 'commit' });
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await buy(page).click();
+    await page.clock.runFor(90_000);
+    come();
+    await page.clock.resume();
+    await expect.poll(() => inShop(page)).toEqual([`1 ${product.defaultVariant}`]);
+  });
+});
+
+for (const how of ['with', 'without'] as const)
+  test(`in an installed shop ${how} a connection a press at the first moment is in the cart`, async ({
+    page,
+    context,
+  }) => {
+    const product = await findProduct(page, isOrdinary);
+    await installWorker(page);
+    await page.goto(pathOf(product));
+    await whenAlive(page);
+    await expect(buy(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(how === 'without');
+    for (const count of [1, 2, 3]) {
+      await page.goto(pathOf(product), { waitUntil: 'commit' });
+      await buy(page).click();
+      await expect(page.getByText(`Krepšelyje: ${String(count)}`)).toBeVisible();
+      await page.goto('/krepselis');
+      await expect(page.getByRole('main').getByRole('textbox', { name: /Kiekis/ })).toHaveValue(
+        String(count),
+      );
+    }
+  });
