@@ -294,11 +294,18 @@ test('each new order is told to the address of its channel, and to nobody where 
   await expect(setOrderMail(mail, 'lost', 'a@b.example')).rejects.toThrow('There is no channel lost.');
   await setOrderMail(mail, 'retail', 'desk@shop.example');
   const order = await place();
+  await shop.database.pool.query('update "order" set notes = $1 where token = $2', [
+    'see https://evil.example/x',
+    order.tokenValue,
+  ]);
   expect(await told(order.tokenValue)).toEqual([{ recipient: 'desk@shop.example', sent: true }]);
   const [sent] = await mail.transport.sent('desk@shop.example');
   expect(sent?.subject).toBe(`Order ${order.number ?? ''}, ${(order.total / 100).toFixed(2)} EUR`);
   expect(sent?.text).toContain('Buyer: Jonas Žukauskas');
   expect(sent?.text).toContain(goods.code);
+  // What a stranger wrote is no link in a mail of the shop.
+  expect(sent?.links).toEqual([]);
+  expect(sent?.text).toContain('The buyer says: see https: //evil. example/x');
   await setOrderMail(mail, 'retail', null);
   expect(await told((await place()).tokenValue)).toEqual([]);
 });

@@ -26,7 +26,7 @@ import {
 import { composeKeptMail } from './account-deletion-mail.ts';
 import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
 import { toldLetter } from './letter.ts';
-import { composeOrderMail, isOrderMailKind } from './order-mail.ts';
+import { composeOrderMail, isOrderMailKind, wordsOfBuyer } from './order-mail.ts';
 
 export interface MailServices extends OrderServices {
   transport: MailTransport;
@@ -269,7 +269,10 @@ async function compose(
   };
 }
 
-/** What the keeper is told of a new order: the same as `order NUMBER` says. */
+/** Lines of an order that hold words of its buyer. */
+const saidByBuyer = /^(?:Buyer|Invoice for|Delivery|Parcel \d+|Gift wrap|The buyer says)\b/;
+
+/** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write. */
 async function composeOrderNotice({ db }: MailServices, orderId: number | null) {
   const order = await db
     .selectFrom('order')
@@ -277,7 +280,10 @@ async function composeOrderNotice({ db }: MailServices, orderId: number | null) 
     .where('id', '=', orderId ?? 0)
     .executeTakeFirst();
   if (!order) throw new Error('The order of the mail is gone.');
-  const text = await showOrder({ db }, order.token);
+  const text = (await showOrder({ db }, order.token))
+    .split('\n')
+    .map((line) => (saidByBuyer.test(line) ? wordsOfBuyer(line) : line))
+    .join('\n');
   return {
     ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
     attachments: [],
