@@ -150,6 +150,31 @@ describe('menus', () => {
 });
 
 describe('content', () => {
+  test('the page of goods says what delivery costs, that of a chemical names no parcel', async () => {
+    const { rows } = await database.pool.query<{ code: string; is_chemical: boolean }>(
+      'select distinct on (is_chemical) code, is_chemical from product where enabled and not is_gift order by is_chemical, id',
+    );
+    const said = await Promise.all(
+      rows.map(async ({ code }) =>
+        JSON.stringify(
+          await list<Block>(
+            `/shop/cms-plugin/blocks?displayLocation=product_inner_page&product=${code}`,
+            'en',
+          ),
+        ),
+      ),
+    );
+    expect(rows.map(({ is_chemical }) => is_chemical)).toEqual([false, true]);
+    for (const words of [
+      'Courier to your door: €4.99',
+      'Collect at a warehouse: free',
+      'Free from €50.00: Courier',
+    ])
+      expect(said[0]).toContain(words);
+    expect(said[1]).toContain('Collect at a warehouse: free');
+    expect(said[1]).not.toMatch(/€|Parcel locker|\{\{/);
+  });
+
   test('texts come in one language, without references, safe as stored', async () => {
     for (const locale of ['lt', 'en']) {
       const pages = await list<Page>('/shop/cms/pages?code=home', locale);

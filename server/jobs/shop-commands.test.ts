@@ -306,6 +306,5 @@ test('each new order is told to the address of its channel, and to nobody where 
   // What a stranger wrote is no link in a mail of the shop.
   expect(sent?.links).toEqual([]);
   expect(sent?.text).toContain('The buyer says: see https: //evil. example/x');
-  await setOrderMail(mail, 'retail', null);
-  expect(await told((await place()).tokenValue)).toEqual([]);
+  expect(await setOrderMail(mail, 'retail', null)).toBe('Nobody is told of new orders in retail.');
 });
