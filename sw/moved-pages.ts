@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 /**
  * Rules of editors that hold over a page that exists (SYS-07, `only404: false`). The shell answers before any server sees the
  * address: the worker keeps the rules and follows them as the server does, with a connection and without (R2.01).
