@@ -1,92 +1,15 @@
 /**
  * No page may end empty or without a way on: with any one script or call of a first visit refused or cut off, and with no
- * connection, whatever the device's clock says. `EMPTY_EVERY=1` tries all of it (npm run test:long), npm test some.
+ * connection, whatever the device's clock says. `EMPTY_EVERY=1` tries all of it (npm run test:long), npm test some of it and each route.
  */
-import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { routePattern, type RouteName } from '#contract/route-table.ts';
-import type { RunningShop } from '#tests/running-shop.ts';
-import { newCustomer, orderOf } from './account-steps.ts';
-import { isOrdinary, findProduct } from './purchase-steps.ts';
+import { routeTable } from '#contract/route-table.ts';
+import { everyRoute, type Kind, type Opened } from './every-route.ts';
 import { expect, installWorker, saved, test } from './shop-fixture.ts';
 
-/** Of the scripts and calls every so many is tried; of the addresses every fourth as many. */
+/** Of the scripts and calls every so many is tried. */
 const every = Number(process.env['EMPTY_EVERY'] ?? 40);
 
-/** A page of each route: its address, and what lies on the device of whoever opens it. */
-interface Opened {
-  path: string;
-  cells?: Record<string, string>;
-}
-type Kind = RouteName | 'NONE';
-
-async function kinds(page: Page, shop: RunningShop): Promise<Record<Kind, Opened>> {
-  const read = async (path: string) =>
-    (await (await page.request.get(path)).json()) as { data: { id: number; slug: string }[] };
-  const [taxon] = (await read('/api/v2/shop/taxons-tree?depth=1')).data;
-  const product = await findProduct(page, isOrdinary);
-  const goods = { productVariantCode: product.defaultVariant, quantity: 1 };
-  const cart = randomBytes(24).toString('base64url');
-  await page.request.post('/api/v2/shop/orders', { data: { localeCode: 'lt', tokenValue: cart } });
-  await page.request.post(`/api/v2/shop/orders/${cart}/items`, { data: goods });
-  const person = await newCustomer(page, shop);
-  const order = await orderOf(page, person, { [product.defaultVariant]: 1 });
-  const tokens = await page.request.post('/api/v2/shop/authentication-token', {
-    data: { email: person.email, password: person.password },
-  });
-  const { token, refreshToken } = (await tokens.json()) as { token: string; refreshToken: string };
-  const signedIn = { AUTH_TOKEN: token, AUTH_REFRESH_TOKEN: refreshToken };
-  const at = (name: RouteName, parameters: Record<string, string> = {}): string =>
-    routePattern(name, 'lt', '').replaceAll(/\/?(?::(\w+)\??|\*)/g, (_all, one: string | undefined) => {
-      const value = parameters[one ?? '*'];
-      return value === undefined ? '' : `/${value}`;
-    }) || '/';
-  const anyToken = '1_nothing';
-  const slug = `${taxon?.slug}-${taxon?.id}`;
-  return {
-    HOME: { path: at('HOME') },
-    TAXON_PRODUCTS: { path: at('TAXON_PRODUCTS', { '*': slug }) },
-    ATTRIBUTE_PRODUCTS: { path: at('ATTRIBUTE_PRODUCTS', { attributeSlug: 'x', valueSlug: 'y-1' }) },
-    ATTRIBUTE_PRODUCTS_TAXON: {
-      path: at('ATTRIBUTE_PRODUCTS_TAXON', { attributeSlug: 'x', valueSlug: 'y-1', '*': slug }),
-    },
-    SALES: { path: at('SALES') },
-    SALES_TAXON: { path: at('SALES_TAXON', { '*': slug }) },
-    PRODUCTS_SEARCH: { path: `${at('PRODUCTS_SEARCH')}?query=morkos` },
-    PRODUCT_INNER: { path: at('PRODUCT_INNER', { '*': `${product.slug}-${product.id}` }) },
-    CART: { path: at('CART'), cells: { CART_TOKEN: cart } },
-    CART_RECOVER: { path: at('CART_RECOVER', { cartId: '1' }) },
-    CHECKOUT: { path: at('CHECKOUT'), cells: { CART_TOKEN: cart } },
-    CHECKOUT_THANK_YOU: {
-      path: `${at('CHECKOUT_THANK_YOU')}?orderToken=${order.tokenValue}`,
-      cells: signedIn,
-    },
-    WAITING: { path: at('WAITING') },
-    NEWSLETTER_CONFIRM: { path: at('NEWSLETTER_CONFIRM', { token: anyToken }) },
-    NEWSLETTER_STOP: { path: at('NEWSLETTER_STOP', { token: anyToken }) },
-    STOCK_REQUEST: { path: at('STOCK_REQUEST', { token: anyToken }) },
-    ORDER: { path: at('ORDER', { orderToken: order.tokenValue }), cells: signedIn },
-    AUTH: { path: at('AUTH') },
-    EMAIL_VERIFICATION: { path: at('EMAIL_VERIFICATION') },
-    REGISTRATION: { path: at('REGISTRATION') },
-    VERIFY_ACCOUNT: { path: at('VERIFY_ACCOUNT') },
-    RESET_REQUEST: { path: at('RESET_REQUEST') },
-    RESET_PASSWORD: { path: at('RESET_PASSWORD', { token: anyToken }) },
-    NEWS: { path: at('NEWS') },
-    NEWS_SECTION: { path: at('NEWS_SECTION', { sectionSlug: 'patarimai' }) },
-    NEWS_INNER: { path: at('NEWS_INNER', { sectionSlug: 'patarimai', '*': 'x-1' }) },
-    WISHLIST: { path: at('WISHLIST') },
-    FAQ: { path: at('FAQ') },
-    FAQ_ITEM: { path: at('FAQ_ITEM', { '*': 'x-1' }) },
-    ACCOUNT_DASHBOARD: { path: at('ACCOUNT_DASHBOARD'), cells: signedIn },
-    ACCOUNT_ORDERS: { path: at('ACCOUNT_ORDERS'), cells: signedIn },
-    ACCOUNT_INNER: { path: at('ACCOUNT_INNER', { '*': 'adresai' }), cells: signedIn },
-    ACCOUNT_LOYALTY: { path: at('ACCOUNT_LOYALTY'), cells: signedIn },
-    DEVICE: { path: at('DEVICE') },
-    STATIC: { path: at('STATIC', { '*': 'privatumo-politika' }) },
-    NONE: { path: '/tokio-puslapio-nera' },
-  };
-}
 /** Each with a screen of its own: with them everything that they ask for is tried, with the others what these do not have. */
 const whole: readonly Kind[] = [
   'HOME',
@@ -207,7 +130,7 @@ for (const how of ['refused', 'cut off'] as const)
     }) => {
       test.setTimeout(60 * 60_000);
       const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' });
-      const all = await kinds(page, shop);
+      const all = await everyRoute(page, shop);
       const asked = await askedFor(context, all[kind]);
       if (!whole.includes(kind))
         for (const address of (await askedFor(context, all.HOME)).keys()) asked.delete(address);
@@ -245,19 +168,41 @@ for (const how of ['refused', 'cut off'] as const)
 
 const day = 24 * 60 * 60 * 1000;
 
-for (const [name, days] of [
+/** Opens an address in a page that is open, with these cells on the device and no others. */
+async function openAs(
+  page: Page,
+  { path, cells = {} }: { path: string; cells?: Opened['cells'] | undefined },
+): Promise<void> {
+  await page.evaluate((given) => {
+    for (const name of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'CART_TOKEN']) localStorage.removeItem(name);
+    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value);
+  }, cells);
+  await page.goto(path);
+}
+
+const clocks = [
   ['31 days later', 31],
   ['400 days later', 400],
   ['a clock that was turned back by a year', -366],
-] as const)
-  test(`without a connection no page is empty: ${name}`, async ({ page, context, shop, browser }) => {
+] as const;
+
+// Each route with one of the clocks; npm run test:long tries each with all of them.
+for (const [nth, [name, days]] of clocks.entries())
+  test(`without a connection no page of the site map is empty: ${name}`, async ({
+    page,
+    context,
+    shop,
+    browser,
+  }) => {
     test.setTimeout(20 * 60_000);
     // Made elsewhere: this device is a guest's.
     const elsewhere = await browser.newContext({ baseURL: shop.url });
-    const seen = await kinds(await elsewhere.newPage(), shop);
+    const seen = await everyRoute(await elsewhere.newPage(), shop);
     await elsewhere.close();
+    expect(Object.keys(seen).toSorted()).toEqual([...Object.keys(routeTable), 'NONE'].toSorted());
     await installWorker(page);
-    await page.goto('/');
+    for (const kind of ['TAXON_PRODUCTS', 'PRODUCT_INNER', 'FAQ', 'HOME'] as const)
+      await page.goto(seen[kind].path);
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name)))
       .toEqual(expect.arrayContaining(['arimas-start', 'arimas-shared']));
@@ -265,16 +210,18 @@ for (const [name, days] of [
     await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.close();
+    await page.clock.setFixedTime(Date.now() + days * day);
     const bad: string[] = [];
-    const addresses = [...new Set(Object.values(seen).map((one) => one.path)), '/en/', '/en/faq'];
-    for (const [index, path] of addresses.entries()) {
-      if (index % Math.ceil(every / 4) !== 0) continue;
-      const one = await context.newPage();
-      await one.clock.setFixedTime(Date.now() + days * day);
-      await one.goto(path);
-      if (!(await stands(one))) bad.push(path);
-      await one.close();
+    const addresses: Opened[] = [...Object.values(seen), { path: '/en/' }, { path: '/en/faq' }];
+    for (const [index, { path, cells }] of addresses.entries()) {
+      if (every !== 1 && index % clocks.length !== nth) continue;
+      // As whoever the page is for, and as somebody who has nothing there.
+      for (const one of cells === undefined || every !== 1
+        ? [{ path, cells }]
+        : [{ path, cells }, { path }]) {
+        await openAs(page, one);
+        if (!(await stands(page))) bad.push(`${path} ${Object.keys(one.cells ?? {}).join(' ')}`);
+      }
     }
     expect(bad).toEqual([]);
   });
