@@ -8,6 +8,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
+import { loadDocuments, loadOrderView } from '#server/orders/order-view.ts';
 import { findOrder, type Db, type OrderRow } from '#server/orders/order-store.ts';
 import { sellerOf } from '#server/payment/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
@@ -64,7 +65,7 @@ export async function preInvoiceOf(
       kind: 'pre_invoice',
       number,
       issuedAt: row?.issued_at ?? services.now(),
-      order: await presentOrder(db, order, locale, services.now()),
+      order: presentOrder(await loadOrderView(db, order), locale, services.now()),
       taxRows: await taxRowsOf(db, order),
       seller: row?.seller ?? (await sellerOf(db, order.channel_id)),
       locale,
@@ -88,7 +89,7 @@ const writeIssued = (
       kind: row.kind,
       number: row.number,
       issuedAt: row.issued_at,
-      order: await presentOrder(reader(services), order, locale, services.now()),
+      order: presentOrder(await loadOrderView(reader(services), order), locale, services.now()),
       taxRows: await taxRowsOf(reader(services), order),
       ...(credits ? { credits } : {}),
       seller: row.seller ?? (await sellerOf(reader(services), order.channel_id)),
@@ -115,7 +116,8 @@ export function mountDocuments(services: OrderServices): (server: EndpointServer
   return (server) => {
     server.serve('invoices', async ({ params, context }) => {
       const db = reader(services);
-      const data = await presentDocuments(db, await requireOrder(services, db, params.token, context));
+      const order = await requireOrder(services, db, params.token, context);
+      const data = presentDocuments(order, await loadDocuments(db, order.id));
       return {
         body: {
           data,

@@ -11,6 +11,7 @@ import { invoiceOf, preInvoiceOf } from '#server/documents/document-routes.ts';
 import type { OrderServices } from '#server/orders/change-order.ts';
 import { sellerOf } from '#server/payment/seller.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
+import { loadOrderView } from '#server/orders/order-view.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
@@ -232,7 +233,7 @@ async function compose(
     .executeTakeFirst();
   if (!found) throw new Error('The order of the mail is gone.');
   const order: OrderRow = found;
-  const presented = await presentOrder(services.db, order, row.locale, services.now());
+  const presented = presentOrder(await loadOrderView(services.db, order), row.locale, services.now());
   const isTransfer = presented.payments.at(-1)?.method?.kind === 'transfer';
   const attached =
     row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer

@@ -2,7 +2,7 @@
  * The frame of every change of a cart (contract 1.8, 1.9): one transaction, the row locked and read inside the lock,
  * If-Match compared, the change made, the cart recalculated, the command's key noted.
  */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Order } from '#contract/orders.ts';
 import type { CheckoutChange } from '#domain/checkout-step.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -14,8 +14,9 @@ import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import { recalculateOrder, type Recalculation } from './order-recalculation.ts';
+import { recalculateOrder, withCommand, type Recalculation } from './order-recalculation.ts';
 import { findOrder, isClaimedCart, type Asker, type Db, type OrderRow } from './order-store.ts';
+import { loadOrderView, type OrderView } from './order-view.ts';
 import './order-texts.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;
@@ -76,12 +77,13 @@ export async function answerWith(
   context: RequestContext,
   now: Date,
 ): Promise<OrderAnswer> {
-  const fresh = await reread(db, order);
-  return {
-    body: await presentOrder(db, fresh, context.locale, now),
-    headers: { ETag: etagOf(fresh.version) },
-  };
+  return answerOf(await loadOrderView(db, order), context, now);
 }
+
+const answerOf = (view: OrderView, context: RequestContext, now: Date): OrderAnswer => ({
+  body: presentOrder(view, context.locale, now),
+  headers: { ETag: etagOf(view.order.version) },
+});
 
 /** Refuses a change made on a version that is no longer the current one (contract 1.9). */
 export async function checkIfMatch(
@@ -93,7 +95,7 @@ export async function checkIfMatch(
   if (context.ifMatch === null || context.ifMatch === '*' || context.ifMatch === etagOf(order.version))
     return;
   throw new ApiFailure(412, 'cart.version_mismatch', {
-    context: { order: await presentOrder(db, order, context.locale, now) },
+    context: { order: presentOrder(await loadOrderView(db, order), context.locale, now) },
   });
 }
 
@@ -108,19 +110,12 @@ export function refuseCompleted(order: OrderRow): void {
   throw new ApiFailure(409, 'cart.already_completed', { context: placedContext(order) });
 }
 
-/** Most keys that one order remembers; a cart with more has long been seen by its client. */
-const rememberedCommands = 200;
-
 /** Notes the key of an accepted change in the order. */
 export async function noteCommand(db: Db, orderId: number, key: string | null): Promise<void> {
   if (key === null || key === '') return;
   await db
     .updateTable('order')
-    .set({
-      applied_command_ids: sql<string[]>`case when ${key} = any(applied_command_ids) then applied_command_ids
-        else (array_append(applied_command_ids, ${key}))[greatest(1, cardinality(applied_command_ids) + 2 - ${rememberedCommands}::int):]
-        end`,
-    })
+    .set({ applied_command_ids: withCommand(key) })
     .where('id', '=', orderId)
     .execute();
 }
@@ -154,13 +149,15 @@ export async function changeCart(
       : found;
     await checkIfMatch(trx, order, context, now);
     const { change, warnings, after } = await work(trx, order);
-    const recalculation = await recalculateOrder(trx, await reread(trx, order), {
+    const recalculation = await recalculateOrder(trx, order, {
       change,
       now,
+      command: context.idempotencyKey,
       ...(warnings ? { warnings } : {}),
     });
-    await after?.(trx, await reread(trx, order), recalculation);
-    await noteCommand(trx, order.id, context.idempotencyKey);
+    const { view } = recalculation;
+    if (!after) return answerOf(view, context, now);
+    await after(trx, view.order, recalculation);
     return answerWith(trx, order, context, now);
   });
 }

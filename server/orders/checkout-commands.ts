@@ -202,7 +202,7 @@ async function usePlan(
   if (warehouseCode !== null && !goods.warehouses.some((one) => one.code === warehouseCode && one.collection))
     throw refusal('shipping.warehouse_unknown', 'warehouseCode', locale);
   const collectAt = warehouseCode ?? order.collect_at;
-  const plans = await plansFor(db, order, goods, collectAt);
+  const plans = plansFor(order, goods, collectAt);
   const plan = choosePlan(plans, planCode, warehouseCode, goods, { path: 'code', locale });
   if (
     warehouseCode !== null &&

@@ -14,7 +14,7 @@ import { estimate, presentPickupPoint, presentWarehouse } from './delivery-prese
 import { cartLine, loadPromotionInput } from './order-recalculation.ts';
 import { loadGoods, outOfReach, plansFor } from './order-shipments.ts';
 import {
-  loadAvailability,
+  availabilityOf,
   loadPaymentMethods,
   loadPayments,
   loadShipments,
@@ -36,9 +36,10 @@ type PriceOf = (method: MethodRow) => number;
 
 async function pricing(
   services: OrderServices,
-  { db, order, items, facts }: Awaited<ReturnType<typeof loadCart>>,
+  cart: Awaited<ReturnType<typeof loadCart>>,
 ): Promise<PriceOf> {
-  const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, order, services.now());
+  const { db, order, items, facts } = cart;
+  const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, cart, order, services.now());
   const lines = items.flatMap((item) => {
     const fact = facts.get(item.variant_id);
     return fact ? [cartLine(item, fact)] : [];
@@ -64,8 +65,8 @@ export async function readShippingPlans(
   const cart = await loadCart(services, context, token);
   const { db, order, warehouses, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
-  const plans = await plansFor(db, order, cart);
-  const missing = await outOfReach(db, cart);
+  const plans = plansFor(order, cart);
+  const missing = outOfReach(cart);
   return plans.map((plan) => {
     const shipments = plan.shipments.flatMap((planned) => {
       const place = warehouses.find((one) => one.code === planned.warehouse);
@@ -145,7 +146,7 @@ export async function readShippingMethods(
     const item = items.find((one) => one.id === part.itemId);
     return item !== undefined && facts.get(item.variant_id)?.is_chemical;
   });
-  const plans = await plansFor(db, order, cart);
+  const plans = plansFor(order, cart);
   const kinds = new Set(
     plans.filter((plan) => plan.available).flatMap((plan) => plan.shipments.map((one) => one.kind)),
   );
@@ -170,11 +171,8 @@ export async function readCollectionPlaces(
   context: RequestContext,
   token: string,
 ): Promise<CollectionPlace[]> {
-  const { db, items, facts, warehouses } = await loadCart(services, context, token);
-  const available = await loadAvailability(
-    db,
-    items.map((item) => item.variant_id),
-  );
+  const { items, facts, warehouses } = await loadCart(services, context, token);
+  const available = availabilityOf(facts.values());
   return warehouses
     .filter((place) => place.collection)
     .map((place) => {

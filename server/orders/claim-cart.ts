@@ -59,7 +59,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   if (!own) {
     await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
-    await recalculateOrder(trx, { ...guest, customer_id: customerId }, { change: 'none', now });
+    await recalculateOrder(trx, guest, { change: 'none', now });
     return reread(trx, guest.token, claim);
   }
   const warnings = await moveLines(trx, guest, own);
@@ -74,7 +74,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     .execute();
   await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
-  await recalculateOrder(trx, await reread(trx, own.token, claim), { change: 'items', now, warnings });
+  await recalculateOrder(trx, own, { change: 'items', now, warnings });
   return reread(trx, own.token, claim);
 }
 

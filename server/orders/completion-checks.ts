@@ -11,6 +11,7 @@ import { reread, type OrderServices } from './change-order.ts';
 import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { wrongState } from './checkout-commands.ts';
 import { presentOrder } from './order-presenter.ts';
+import { loadOrderView } from './order-view.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import {
   loadChannel,
@@ -191,8 +192,12 @@ export function checkAmounts(
       afterUndo: () =>
         inScope(services.db, async (trx) => {
           const now = services.now();
-          await recalculateOrder(trx, await reread(trx, before), { change: 'none', now });
-          const current = await presentOrder(trx, await reread(trx, before), context.locale, now);
+          await recalculateOrder(trx, before, { change: 'none', now });
+          const current = presentOrder(
+            await loadOrderView(trx, await reread(trx, before)),
+            context.locale,
+            now,
+          );
           Object.assign(failure.options.context ?? {}, { order: current });
         }),
     },

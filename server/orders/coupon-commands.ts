@@ -1,16 +1,10 @@
 /** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
+import { loadChannelRules, promotionOf, promotionsAt } from './channel-rules.ts';
 import { typedValue } from '#domain/field-rules.ts';
-import { isEligible, type Promotion } from '#domain/promotions.ts';
+import { isEligible } from '#domain/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import {
-  buyerOf,
-  countPlacedOrders,
-  findCoupon,
-  loadItems,
-  loadPromotions,
-  loadVariantFacts,
-} from './order-store.ts';
+import { buyerOf, countPlacedOrders, findCoupon, loadItems, loadVariantFacts } from './order-store.ts';
 import { refusal } from './refusal.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
@@ -37,7 +31,7 @@ export const applyCoupon = (
     if (order.coupon_code === coupon.code) return { change: 'none' };
     const now = services.now();
     if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
-    const promotion = (await loadPromotions(db, order.channel_code, now)).find(
+    const promotion = promotionsAt(await loadChannelRules(db, order.channel_id), now).find(
       (one) => one.code === coupon.promotion_code,
     );
     if (!promotion && !coupon.used_up) throw refuse('coupon.invalid');
@@ -54,14 +48,7 @@ export const applyCoupon = (
     const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
     const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
     const fits = isEligible(
-      {
-        code: promotion.code,
-        priority: promotion.priority,
-        exclusive: promotion.exclusive,
-        couponBased: true,
-        rules: promotion.rules as unknown as Promotion['rules'],
-        actions: promotion.actions as unknown as Promotion['actions'],
-      },
+      promotionOf(promotion),
       items.map((item) => {
         const fact = facts.find((one) => one.variant_id === item.variant_id);
         return {

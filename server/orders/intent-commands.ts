@@ -19,6 +19,7 @@ import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from './order-commands.ts';
 import { presentOrder } from './order-presenter.ts';
+import { loadOrderView } from './order-view.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import {
   chosenMethod,
@@ -83,7 +84,7 @@ export async function placeIntent(
       .execute();
     await buildShipments(trx, order, body, locale);
     const method = await paymentMethodFor(trx, order, body, locale);
-    await recalculateOrder(trx, await reread(trx, order), { change: 'none', now, touch: false });
+    await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const recalculated = await reread(trx, order);
     const shipments = await loadShipments(trx, order.id);
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
@@ -242,7 +243,7 @@ async function tooDear(
   couponRefusal: string | null,
   now: Date,
 ): Promise<ApiFailure> {
-  const current: Order = await presentOrder(trx, order, context.locale, now);
+  const current: Order = presentOrder(await loadOrderView(trx, order), context.locale, now);
   const lost = couponRefusal ?? (lostCoupon(order) ? 'coupon.not_eligible' : null);
   return new ApiFailure(409, lost ? 'order.promotion_changed' : 'order.total_changed', {
     ...(lost ? { violations: [violationOf('couponCode', lost, context.locale)] } : {}),

@@ -6,7 +6,7 @@ import { ApiFailure } from '#server/http/api-failure.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { presentPickupPoint } from './delivery-presenter.ts';
 import { collectPlace } from './intent-parts.ts';
-import { choosePlan, insertShipment, loadGoods, plansFor } from './order-shipments.ts';
+import { choosePlan, loadGoods, plansFor, replaceShipments, type NewShipment } from './order-shipments.ts';
 import type { Db, MethodRow, OrderRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { refusal } from './refusal.ts';
@@ -23,7 +23,7 @@ export async function buildShipments(
   const place = collectPlace(body);
   if (place !== null && !warehouses.some((one) => one.code === place && one.collection))
     throw refusal('shipping.warehouse_unknown', 'plan', locale);
-  const plans = await plansFor(db, order, goods, place);
+  const plans = plansFor(order, goods, place);
   const plan = choosePlan(plans, body.plan.code, place, goods, { path: 'plan.code', locale });
 
   const chosen = body.plan.shipments.map((choice, index) => {
@@ -31,7 +31,7 @@ export async function buildShipments(
     if (!method) throw refusal('shipping.method_unknown', `plan.shipments[${index}].shippingMethod`, locale);
     return { choice, method, index };
   });
-  await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+  const shipments: NewShipment[] = [];
   for (const [position, planned] of plan.shipments.entries()) {
     const warehouse = warehouses.find((one) => one.code === planned.warehouse);
     const own = chosen[position];
@@ -44,13 +44,9 @@ export async function buildShipments(
       throw new ApiFailure(409, 'shipping.plan_gone');
     const weight = weightOfShipment(planned.items, weights);
     const pickupPoint = await pickupPointOf(db, planned, mine, weight, locale);
-    await insertShipment(
-      db,
-      order.id,
-      { position, planned, warehouse },
-      { method: mine.method, pickupPoint },
-    );
+    shipments.push({ position, planned, warehouse, chosen: { method: mine.method, pickupPoint } });
   }
+  await replaceShipments(db, order.id, shipments);
   await db
     .updateTable('order')
     .set({ shipping_plan: plan.code, collect_at: plan.kind === 'courier' ? null : place })

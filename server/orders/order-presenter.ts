@@ -5,7 +5,6 @@ import type { Order, OrderItem } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart-recalculation.ts';
 import { onlyCollectedAt } from '#domain/delivery-plans.ts';
 import { paymentOffers } from '#domain/order-states.ts';
-import { isBeingConfirmed } from './being-confirmed.ts';
 import { priceWithoutTax, unitPrice } from '#domain/price.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/http/error-texts.ts';
@@ -13,21 +12,9 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from './order-recalculation.ts';
 import { planLines } from './order-shipments.ts';
-import {
-  loadAdjustments,
-  loadAvailability,
-  loadItems,
-  loadPayments,
-  loadShipments,
-  loadVariantFacts,
-  loadWarehouses,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type VariantFacts,
-  type WarehouseRow,
-} from './order-store.ts';
+import { availabilityOf, type ItemRow, type OrderRow, type VariantFacts } from './order-store.ts';
 import { textIn } from './order-texts.ts';
+import type { DocumentRow, OrderView } from './order-view.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
 const noTotals: CartTotals = {
@@ -119,7 +106,7 @@ function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'
   };
 }
 
-function availabilityOf(item: ItemRow, fact: VariantFacts, live: boolean): OrderItem['availability'] {
+function stockOfLine(item: ItemRow, fact: VariantFacts, live: boolean): OrderItem['availability'] {
   if (!live) return { status: 'ok' };
   if (!fact.enabled || fact.price === null) return { status: 'unavailable', available: 0 };
   if (!fact.tracked) return { status: 'ok' };
@@ -128,20 +115,18 @@ function availabilityOf(item: ItemRow, fact: VariantFacts, live: boolean): Order
 }
 
 /** Places of collection of each line of a cart that cannot be sent, by line id. */
-async function collectedLines(
-  db: Db,
-  order: OrderRow,
-  items: readonly ItemRow[],
-  facts: ReadonlyMap<number, VariantFacts>,
-): Promise<Map<number, NonNullable<OrderItem['collectAt']>>> {
-  const live = items.filter((item) => item.deleted_at === null);
-  if (order.state !== 'cart' || live.length === 0) return new Map();
-  const warehouses = await loadWarehouses(db, order.channel_code);
-  const available = await loadAvailability(
-    db,
-    live.map((item) => item.variant_id),
+function collectedLines({
+  order,
+  items,
+  facts,
+  warehouses,
+}: OrderView): Map<number, NonNullable<OrderItem['collectAt']>> {
+  if (order.state !== 'cart') return new Map();
+  const lines = planLines(
+    items.filter((item) => item.deleted_at === null),
+    facts,
   );
-  const lines = planLines(live, facts);
+  const available = availabilityOf(facts.values());
   return new Map(
     lines.flatMap((line) => {
       const places = onlyCollectedAt(line, lines, warehouses, available);
@@ -182,7 +167,7 @@ function presentItem(
           },
         }
       : {}),
-    availability: availabilityOf(item, fact, order.state === 'cart'),
+    availability: stockOfLine(item, fact, order.state === 'cart'),
     collectOnly: item.collect_only,
     ...(collectAt ? { collectAt } : {}),
     variant: presentVariant(fact, locale),
@@ -210,15 +195,9 @@ const downloadPath = (orderToken: string, document: { id: number; kind: string }
     : `/shop/invoices/${document.id}/download?orderToken=${orderToken}`;
 
 /** Documents that can be opened now: the pre-invoice only while money is due (ORD-03). */
-export async function presentDocuments(db: Db, order: OrderRow): Promise<OrderDocument[]> {
+export function presentDocuments(order: OrderRow, documents: readonly DocumentRow[]): OrderDocument[] {
   const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
-  const rows = await db
-    .selectFrom('document')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('id')
-    .execute();
-  return rows
+  return documents
     .filter((row) => row.kind !== 'pre_invoice' || offers.preInvoice)
     .map((row) => ({
       id: row.id,
@@ -231,46 +210,14 @@ export async function presentDocuments(db: Db, order: OrderRow): Promise<OrderDo
 }
 
 /** The whole order (2.4), in `locale`. */
-export async function presentOrder(
-  db: Db,
-  order: OrderRow,
-  locale: string,
-  now = new Date(),
-): Promise<Order> {
-  const all = await loadItems(db, order.id);
-  const facts = new Map(
-    (await loadVariantFacts(db, order.channel_id, { ids: all.map((item) => item.variant_id) })).map(
-      (fact) => [fact.variant_id, fact],
-    ),
-  );
-  const collected = await collectedLines(db, order, all, facts);
-  const shipments = await loadShipments(db, order.id);
-  const places = new Map(
-    shipments.length === 0
-      ? []
-      : (
-          (await db
-            .selectFrom('warehouse')
-            .selectAll()
-            .where(
-              'id',
-              'in',
-              shipments.map((shipment) => shipment.warehouse_id),
-            )
-            .execute()) as WarehouseRow[]
-        ).map((place) => [place.id, place]),
-  );
-  const payments = await loadPayments(db, order.id);
-  const adjustments = await loadAdjustments(db, order.id);
+export function presentOrder(view: OrderView, locale: string, now = new Date()): Order {
+  const { order, items: all, facts, shipments, payments, adjustments, coupon } = view;
+  const collected = collectedLines(view);
+  const places = new Map(view.places.map((place) => [place.id, place]));
   const totals: CartTotals = { ...noTotals, ...(order.totals as Partial<CartTotals>) };
-  const placed = order.state !== 'cart';
+  const { placed } = view;
   const restorable = new Date(now.getTime() - undoPeriod);
-  const wrap = await wrapOffer(
-    db,
-    order,
-    all.flatMap((item) => (item.deleted_at === null ? (facts.get(item.variant_id) ?? []) : [])),
-  );
-  const coupon = order.coupon_code === null ? null : await couponOf(db, order.coupon_code);
+  const wrap = wrapOffer(view, facts.values());
   const text = (texts: Parameters<typeof textIn>[0]) => textIn(texts, locale);
 
   return {
@@ -401,33 +348,16 @@ export async function presentOrder(
     warnings: order.warnings.map((warning) => presentWarning(warning, locale)),
     ...(placed
       ? {
-          documents: await presentDocuments(db, order),
+          documents: presentDocuments(order, placed.documents),
           returns: [],
           canReturn: false,
           canPay: paymentOffers({
             state: order.state,
             paymentState: order.payment_state,
-            isBeingConfirmed: await hasPendingPayment(db, order.id),
+            isBeingConfirmed: placed.isBeingConfirmed,
           }).payLink,
           canReview: [],
         }
       : {}),
   };
 }
-
-async function hasPendingPayment(db: Db, orderId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('order')
-    .select(isBeingConfirmed.as('pending'))
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  return row?.pending === true;
-}
-
-const couponOf = (db: Db, code: string) =>
-  db
-    .selectFrom('coupon')
-    .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
-    .select(['coupon.code', 'cart_promotion.code as promotion_code', 'cart_promotion.name as promotion_name'])
-    .where('coupon.code', '=', code)
-    .executeTakeFirst();

@@ -2,6 +2,7 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import {
   recalculateCart,
@@ -11,27 +12,29 @@ import {
 } from '#domain/cart-recalculation.ts';
 import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/delivery-plans.ts';
-import type { BuyerFacts, Promotion, PromotionAction, PromotionRule } from '#domain/promotions.ts';
+import type { BuyerFacts } from '#domain/promotions.ts';
 import { giftMarker, type CheckoutState } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
-import { loadGoods, plansFor, rebuildShipments } from './order-shipments.ts';
+import { loadOrderParts } from './order-parts.ts';
+import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
   buyerOf,
   countPlacedOrders,
   findCoupon,
   loadPaymentMethods,
-  loadPayments,
-  loadPromotions,
-  standardTaxRate,
+  type AdjustmentRow,
   type Db,
   type ItemRow,
   type OrderRow,
+  type PaymentRow,
   type ShipmentRow,
   type VariantFacts,
 } from './order-store.ts';
+import type { OrderView } from './order-view.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
 import { rightsOf } from './restricted-goods.ts';
 import { wrapOffer } from './wrap-offer.ts';
@@ -66,20 +69,25 @@ export interface RecalculationOptions {
   warnings?: StoredWarning[];
   /** False while completing: versions and expiry are the caller's. */
   touch?: boolean;
+  /** Key of the change, which the order remembers. */
+  command?: string | null;
 }
 
 export interface Recalculation {
-  result: RecalculatedCart;
-  facts: Map<number, VariantFacts>;
-  items: ItemRow[];
+  /** The order as it is stored now, with all that belongs to it. */
+  view: OrderView;
   plans: DeliveryPlan[];
-  checkoutState: CheckoutState;
 }
 
 /** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
-export async function loadPromotionInput(db: Db, order: OrderRow, now: Date) {
+export async function loadPromotionInput(
+  db: Db,
+  rules: Pick<ChannelRules, 'promotions'>,
+  order: OrderRow,
+  now: Date,
+) {
   const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
-  const promotionRows = await loadPromotions(db, order.channel_code, now);
+  const promotionRows = promotionsAt(rules, now);
   const { channel_id: channelId, email } = order;
   const buyer = buyerOf(order);
   const couponFits =
@@ -94,14 +102,7 @@ export async function loadPromotionInput(db: Db, order: OrderRow, now: Date) {
     loyaltyMember: false,
     country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
   };
-  const promotions = promotionRows.map((row): Promotion => ({
-    code: row.code,
-    priority: row.priority,
-    exclusive: row.exclusive,
-    couponBased: row.coupon_based,
-    rules: row.rules as unknown as PromotionRule[],
-    actions: row.actions as unknown as PromotionAction[],
-  }));
+  const promotions = promotionRows.map(promotionOf);
   return { promotionRows, promotions, coupon, couponFits, buyer: facts };
 }
 
@@ -120,25 +121,28 @@ export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
   };
 }
 
+/** Of the order as it is stored now, whatever was read of it before. */
 export async function recalculateOrder(
   db: Db,
-  order: OrderRow,
+  { id }: Pick<OrderRow, 'id'>,
   options: RecalculationOptions,
 ): Promise<Recalculation> {
   const { now } = options;
   const warnings: StoredWarning[] = [...(options.warnings ?? [])];
+  const parts = await loadOrderParts(db, id);
+  const { order } = parts;
   // 1. lines whose undo period is over
-  await db
-    .deleteFrom('order_item')
-    .where('order_id', '=', order.id)
-    .where('deleted_at', '<', new Date(now.getTime() - undoPeriod))
-    .execute();
-  const goods = await loadGoods(db, order);
+  const undoneBy = new Date(now.getTime() - undoPeriod);
+  const isOver = (item: ItemRow) => item.deleted_at !== null && item.deleted_at < undoneBy;
+  const over = parts.items.filter(isOver).map(({ id }) => id);
+  if (over.length > 0) await db.deleteFrom('order_item').where('id', 'in', over).execute();
+  const all = parts.items.filter((item) => !isOver(item));
+  const goods = await goodsOf(db, order, all);
   const { items, facts, methods } = goods;
 
   // 3. shipments
-  const plans = await plansFor(db, order, goods);
-  const { shipments, plan, rebuilt } = await rebuildShipments(db, order, plans, goods);
+  const plans = plansFor(order, goods);
+  const { shipments, plan, rebuilt } = await rebuildShipments(db, order, parts.shipments, plans, goods);
   for (const shipment of shipments) {
     // The price of the method is today's.
     const method = methods.find((one) => one.code === shipment.method_code);
@@ -148,13 +152,18 @@ export async function recalculateOrder(
   }
 
   // 2, 4 to 9. amounts
-  const { promotionRows, promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, order, now);
+  const { promotionRows, promotions, coupon, couponFits, buyer } = await loadPromotionInput(
+    db,
+    goods,
+    order,
+    now,
+  );
   const lines = items.map((item) => {
     const fact = facts.get(item.variant_id);
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
     return cartLine(item, fact);
   });
-  const wrap = await wrapOffer(db, order, facts.values());
+  const wrap = wrapOffer(goods, facts.values());
   const isWrapped = order.gift_wrap && wrap.available;
   if (order.gift_wrap && !wrap.available && items.length > 0)
     warnings.push({ errorCode: 'gift_wrap.unavailable' });
@@ -168,7 +177,7 @@ export async function recalculateOrder(
     promotions,
     couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
     facts: buyer,
-    serviceTaxRate: await standardTaxRate(db, order.channel_id),
+    serviceTaxRate: goods.serviceTaxRate,
     giftWrap: isWrapped ? wrap.price : null,
     loyalty: { points: 0, balance: 0 },
     giftCards: [],
@@ -176,23 +185,22 @@ export async function recalculateOrder(
   checkTotalRange(order.totals, result.totals);
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
-  for (const [index, item] of items.entries()) {
+  const amounts = items.flatMap((item, index): ItemAmounts[] => {
     const line = lines[index];
     const computed = result.lines[index];
     const fact = facts.get(item.variant_id);
-    if (!line || !computed || !fact) continue;
-    if (item.unit_price !== 0 && item.unit_price !== line.unitPrice) {
+    if (!line || !computed || !fact) return [];
+    if (item.unit_price !== 0 && item.unit_price !== line.unitPrice)
       warnings.push({
         errorCode: 'cart.price_changed',
         values: { name: fact.product_name },
         itemId: item.id,
       });
-    }
-    await db
-      .updateTable('order_item')
-      .set({
-        product_name: JSON.stringify(fact.product_name),
-        variant_name: JSON.stringify(fact.variant_name),
+    return [
+      {
+        id: item.id,
+        product_name: fact.product_name,
+        variant_name: fact.variant_name,
         unit_price: line.unitPrice,
         original_unit_price: line.originalUnitPrice,
         discounted_unit_price: computed.discountedUnitPrice,
@@ -201,13 +209,13 @@ export async function recalculateOrder(
         tax_total: computed.taxTotal,
         tax_rate: line.taxRate,
         collect_only: fact.is_chemical,
-      })
-      .where('id', '=', item.id)
-      .execute();
-  }
+      },
+    ];
+  });
+  await writeItems(db, items, amounts);
 
   const names = new Map(promotionRows.map((row) => [row.code as string, row.name]));
-  await writeAdjustments(db, order.id, result.adjustments, {
+  const adjustments = await writeAdjustments(db, order.id, parts.adjustments, result.adjustments, {
     items,
     shipments,
     promotionNames: names,
@@ -215,9 +223,11 @@ export async function recalculateOrder(
   });
 
   // 10. payment, state, version
+  const { payments } = parts;
   const checkoutState = await settleState(db, order, {
     change: rebuilt ? 'plan' : options.change,
     shipments,
+    payments,
     total: result.totals.total,
     warnings,
     empty: items.length === 0,
@@ -227,7 +237,8 @@ export async function recalculateOrder(
     ...one,
     name: names.get(one.code) ?? {},
   }));
-  await db
+  const { command } = options;
+  const stored = await db
     .updateTable('order')
     .set({
       shipping_plan: plan,
@@ -238,6 +249,7 @@ export async function recalculateOrder(
       total: result.totals.total,
       checkout_state: checkoutState,
       recalculated_at: now,
+      ...(command ? { applied_command_ids: withCommand(command) } : {}),
       ...(options.touch === false
         ? {}
         : {
@@ -249,13 +261,62 @@ export async function recalculateOrder(
           }),
     })
     .where('id', '=', order.id)
-    .execute();
-  return { result, facts, items, plans, checkoutState };
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const view: OrderView = {
+    ...goods,
+    order: { ...stored, channel_code: order.channel_code },
+    items: all,
+    shipments,
+    payments,
+    adjustments,
+    places: goods.warehouses,
+    coupon: coupon ?? null,
+    placed: null,
+  };
+  return { view, plans };
 }
 
+/** What a recalculation writes of a line. */
+type ItemAmounts = Pick<
+  ItemRow,
+  | 'id'
+  | 'product_name'
+  | 'variant_name'
+  | 'unit_price'
+  | 'original_unit_price'
+  | 'discounted_unit_price'
+  | 'subtotal'
+  | 'total'
+  | 'tax_total'
+  | 'tax_rate'
+  | 'collect_only'
+>;
+
+/** Writes the lines that differ, in one statement, and into the rows that were read. */
+async function writeItems(db: Db, items: readonly ItemRow[], amounts: readonly ItemAmounts[]): Promise<void> {
+  const changed = amounts.flatMap((next) => {
+    const item = items.find((one) => one.id === next.id);
+    return item && !isDeepStrictEqual({ ...item, ...next }, item) ? [{ item, next }] : [];
+  });
+  if (changed.length === 0) return;
+  await sql`
+    update order_item i set product_name = n.product_name, variant_name = n.variant_name, unit_price = n.unit_price,
+      original_unit_price = n.original_unit_price, discounted_unit_price = n.discounted_unit_price,
+      subtotal = n.subtotal, total = n.total, tax_total = n.tax_total, tax_rate = n.tax_rate,
+      collect_only = n.collect_only
+    from jsonb_to_recordset(${JSON.stringify(changed.map(({ next }) => next))}::jsonb) as n(id int, product_name jsonb,
+      variant_name jsonb, unit_price int, original_unit_price int, discounted_unit_price int, subtotal int, total int,
+      tax_total int, tax_rate numeric, collect_only boolean)
+    where i.id = n.id`.execute(db);
+  for (const { item, next } of changed) Object.assign(item, next);
+}
+
+/** Writes the adjustments in place of those that are stored, where they differ. */
 async function writeAdjustments(
   db: Db,
   orderId: number,
+  before: AdjustmentRow[],
   adjustments: readonly ComputedAdjustment[],
   names: {
     items: readonly ItemRow[];
@@ -263,9 +324,7 @@ async function writeAdjustments(
     promotionNames: ReadonlyMap<string, Texts>;
     methodNames: ReadonlyMap<string, Texts>;
   },
-): Promise<void> {
-  await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
-  if (adjustments.length === 0) return;
+): Promise<AdjustmentRow[]> {
   const labelOf = (one: ComputedAdjustment): Texts => {
     if (one.type === 'tax') return taxLabel(Number(one.originCode));
     if (one.type === 'gift_wrap') return wrapLabel;
@@ -274,20 +333,27 @@ async function writeAdjustments(
     const code = one.originCode ?? '';
     return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { lt: code };
   };
-  await db
+  const wanted = adjustments.map((one) => ({
+    order_id: orderId,
+    item_id: one.line === null ? null : (names.items[one.line]?.id ?? null),
+    shipment_id: one.shipment === null ? null : (names.shipments[one.shipment]?.id ?? null),
+    type: one.type,
+    amount: one.amount,
+    neutral: one.neutral,
+    origin_code: one.originCode,
+    label: labelOf(one),
+  }));
+  const same = before.map(({ id: _, ...rest }) => rest);
+  if (isDeepStrictEqual(same, wanted)) return before;
+  if (wanted.length === 0) {
+    await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
+    return [];
+  }
+  return db
+    .with('gone', (cte) => cte.deleteFrom('adjustment').where('order_id', '=', orderId))
     .insertInto('adjustment')
-    .values(
-      adjustments.map((one) => ({
-        order_id: orderId,
-        item_id: one.line === null ? null : (names.items[one.line]?.id ?? null),
-        shipment_id: one.shipment === null ? null : (names.shipments[one.shipment]?.id ?? null),
-        type: one.type,
-        amount: one.amount,
-        neutral: one.neutral,
-        origin_code: one.originCode,
-        label: JSON.stringify(labelOf(one)),
-      })),
-    )
+    .values(wanted.map((one) => ({ ...one, label: JSON.stringify(one.label) })))
+    .returningAll()
     .execute();
 }
 
@@ -298,6 +364,8 @@ async function settleState(
   given: {
     change: CheckoutChange | 'none';
     shipments: readonly ShipmentRow[];
+    /** Changed as what is stored of them. */
+    payments: PaymentRow[];
     total: number;
     warnings: StoredWarning[];
     empty: boolean;
@@ -313,9 +381,9 @@ async function settleState(
   );
   if (given.empty || shipments.length === 0 || !complete) state = fallBack(state, 'plan');
 
-  const payment = (await loadPayments(db, order.id)).findLast((one) => one.state === 'cart');
+  const payment = given.payments.findLast((one) => one.state === 'cart');
   if (!payment) {
-    await db
+    const made = await db
       .insertInto('payment')
       .values({
         order_id: order.id,
@@ -324,14 +392,13 @@ async function settleState(
         method_code: null,
         method_kind: null,
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    given.payments.push(made);
   } else {
-    const methods = payment.method_code === null ? [] : await loadPaymentMethods(db, order.channel_code);
-    const chosen = methods.find((method) => method.code === payment.method_code);
-    const kinds = shipments.map((shipment) => shipment.kind);
-    const rights = await rightsOf(db, order.customer_id, given.now);
-    const fits = chosen !== undefined && isPaymentEligible(chosen, total, kinds, rights);
-    if (payment.method_code !== null && !fits) {
+    const change: { amount?: number } & Partial<typeof noMethod> =
+      payment.amount === total ? {} : { amount: total };
+    if (payment.method_code !== null && !(await fitsStill(db, order, payment, given))) {
       // An empty cart or one without shipments judges nothing yet.
       if (!given.empty && shipments.length > 0 && payment.method_name) {
         given.warnings.push({
@@ -339,14 +406,12 @@ async function settleState(
           values: { method: payment.method_name },
         });
       }
-      await db
-        .updateTable('payment')
-        .set({ amount: total, method_code: null, method_kind: null, method_name: null, instructions: null })
-        .where('id', '=', payment.id)
-        .execute();
+      Object.assign(change, noMethod);
       state = fallBack(state, 'address');
-    } else if (payment.amount !== total) {
-      await db.updateTable('payment').set({ amount: total }).where('id', '=', payment.id).execute();
+    }
+    if (Object.keys(change).length > 0) {
+      await db.updateTable('payment').set(change).where('id', '=', payment.id).execute();
+      Object.assign(payment, change);
     }
   }
   // Nothing to pay: no payment step (contract 5.5); once something is due again, it is asked for.
@@ -354,3 +419,30 @@ async function settleState(
   if (state === 'payment_skipped' && total > 0) return 'addressed';
   return state;
 }
+
+const noMethod = { method_code: null, method_kind: null, method_name: null, instructions: null };
+
+/** Whether the chosen way of payment is still there and takes what the cart costs now. */
+async function fitsStill(
+  db: Db,
+  order: OrderRow,
+  payment: PaymentRow,
+  { shipments, total, now }: { shipments: readonly ShipmentRow[]; total: number; now: Date },
+): Promise<boolean> {
+  const methods = await loadPaymentMethods(db, order.channel_code);
+  const chosen = methods.find((method) => method.code === payment.method_code);
+  const kinds = shipments.map((shipment) => shipment.kind);
+  return (
+    chosen !== undefined &&
+    isPaymentEligible(chosen, total, kinds, await rightsOf(db, order.customer_id, now))
+  );
+}
+
+/** Most keys that one order remembers; a cart with more has long been seen by its client. */
+const rememberedCommands = 200;
+
+/** The remembered keys with one more. */
+export const withCommand = (key: string) =>
+  sql<string[]>`case when ${key} = any(applied_command_ids) then applied_command_ids
+    else (array_append(applied_command_ids, ${key}))[greatest(1, cardinality(applied_command_ids) + 2 - ${rememberedCommands}::int):]
+    end`;

@@ -4,6 +4,7 @@ import { shapes } from '#contract/shapes.ts';
 import { listMeta, wholeList } from '#server/catalogue/lists.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
+import { loadOrderView } from './order-view.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from './change-order.ts';
 import {
   choosePaymentMethod,
@@ -40,7 +41,7 @@ export async function currentOrder(services: OrderServices, token: string, conte
   const order = await findOrder(db, token, askerOf(context));
   if (!order) return null;
   return {
-    body: await presentOrder(db, order, context.locale, services.now()),
+    body: presentOrder(await loadOrderView(db, order), context.locale, services.now()),
     etag: etagOf(order.version),
   };
 }

@@ -7,14 +7,12 @@ import {
   type PlannedShipment,
 } from '#domain/delivery-plans.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
+import { loadChannelRules, type ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import {
-  loadAvailability,
+  availabilityOf,
   loadItems,
-  loadShipments,
-  loadShippingMethods,
   loadVariantFacts,
-  loadWarehouses,
   type Db,
   type ItemRow,
   type MethodRow,
@@ -26,30 +24,33 @@ import {
 import { refusal } from './refusal.ts';
 
 /** What decides how an order can be delivered. */
-export interface CartGoods {
+export interface CartGoods extends ChannelRules {
   /** Lines that are not deleted. */
   items: ItemRow[];
   /** By variant id. */
   facts: Map<number, VariantFacts>;
   /** Grams of one piece, by line id. */
   weights: Map<number, number>;
-  warehouses: WarehouseRow[];
-  methods: MethodRow[];
 }
 
-export async function loadGoods(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'channel_id' | 'channel_code'>,
-): Promise<CartGoods> {
-  const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-  const loaded = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+type OrderOfGoods = Pick<OrderRow, 'id' | 'channel_id'>;
+
+export const loadGoods = async (db: Db, order: OrderOfGoods): Promise<CartGoods> =>
+  goodsOf(db, order, await loadItems(db, order.id));
+
+/** For lines that were read already. */
+export async function goodsOf(db: Db, order: OrderOfGoods, all: readonly ItemRow[]): Promise<CartGoods> {
+  const items = all.filter((item) => item.deleted_at === null);
+  const loaded =
+    items.length === 0
+      ? []
+      : await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
   const facts = new Map(loaded.map((fact) => [fact.variant_id, fact]));
   return {
     items,
     facts,
     weights: new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0])),
-    warehouses: await loadWarehouses(db, order.channel_code),
-    methods: await loadShippingMethods(db, order.channel_id),
+    ...(await loadChannelRules(db, order.channel_id)),
   };
 }
 
@@ -70,28 +71,22 @@ export const planLines = (
     };
   });
 
-const availabilityOf = (db: Db, items: readonly ItemRow[]) =>
-  loadAvailability(
-    db,
-    items.map((item) => item.variant_id),
-  );
-
 /** Lines that can be had in no way today, with the pieces that are missing. */
-export const outOfReach = async (
-  db: Db,
-  { items, facts, warehouses }: Pick<CartGoods, 'items' | 'facts' | 'warehouses'>,
-): Promise<{ itemId: number; quantity: number }[]> =>
-  linesOutOfReach(planLines(items, facts), warehouses, await availabilityOf(db, items));
+export const outOfReach = ({
+  items,
+  facts,
+  warehouses,
+}: Pick<CartGoods, 'items' | 'facts' | 'warehouses'>): { itemId: number; quantity: number }[] =>
+  linesOutOfReach(planLines(items, facts), warehouses, availabilityOf(facts.values()));
 
 /** Plans for the goods with today's stock. */
-export async function plansFor(
-  db: Db,
+export function plansFor(
   order: Pick<OrderRow, 'collect_at'>,
   { items, facts, warehouses, methods }: CartGoods,
   collectAt: string | null = order.collect_at,
-): Promise<DeliveryPlan[]> {
+): DeliveryPlan[] {
   const lines = planLines(items, facts);
-  const available = await availabilityOf(db, items);
+  const available = availabilityOf(facts.values());
   const limits = methods
     .filter((method) => method.kind === 'pickup_point')
     .map((method) => method.max_weight);
@@ -129,28 +124,43 @@ export function choosePlan(
   throw new ApiFailure(409, 'shipping.plan_gone');
 }
 
-/** Writes one shipment of a plan; `chosen` is null until the buyer has chosen how it goes. */
-export async function insertShipment(
+/** A shipment of a plan; `chosen` is null until the buyer has chosen how it goes. */
+export interface NewShipment {
+  position: number;
+  planned: PlannedShipment;
+  warehouse: WarehouseRow;
+  chosen: { method: MethodRow; pickupPoint: unknown } | null;
+}
+
+/** Writes the shipments of an order in place of those that it has. */
+export async function replaceShipments(
   db: Db,
   orderId: number,
-  place: { position: number; planned: PlannedShipment; warehouse: WarehouseRow },
-  chosen: { method: MethodRow; pickupPoint: unknown } | null,
-): Promise<void> {
-  await db
+  shipments: readonly NewShipment[],
+): Promise<ShipmentRow[]> {
+  if (shipments.length === 0) {
+    await db.deleteFrom('shipment').where('order_id', '=', orderId).execute();
+    return [];
+  }
+  return db
+    .with('gone', (cte) => cte.deleteFrom('shipment').where('order_id', '=', orderId))
     .insertInto('shipment')
-    .values({
-      order_id: orderId,
-      position: place.position,
-      kind: place.planned.kind,
-      warehouse_id: place.warehouse.id,
-      items: JSON.stringify(place.planned.items),
-      method_code: chosen?.method.code ?? null,
-      method_name: chosen ? JSON.stringify(chosen.method.name) : null,
-      price: chosen?.method.price ?? 0,
-      pickup_point: chosen?.pickupPoint ? JSON.stringify(chosen.pickupPoint) : null,
-      tracking: null,
-      tracking_url: null,
-    })
+    .values(
+      shipments.map(({ position, planned, warehouse, chosen }) => ({
+        order_id: orderId,
+        position,
+        kind: planned.kind,
+        warehouse_id: warehouse.id,
+        items: JSON.stringify(planned.items),
+        method_code: chosen?.method.code ?? null,
+        method_name: chosen ? JSON.stringify(chosen.method.name) : null,
+        price: chosen?.method.price ?? 0,
+        pickup_point: chosen?.pickupPoint ? JSON.stringify(chosen.pickupPoint) : null,
+        tracking: null,
+        tracking_url: null,
+      })),
+    )
+    .returningAll()
     .execute();
 }
 
@@ -186,10 +196,10 @@ export const sameService = (before: readonly ShipmentRow[], after: readonly Ship
 export async function rebuildShipments(
   db: Db,
   order: OrderRow,
+  before: ShipmentRow[],
   plans: readonly DeliveryPlan[],
   { warehouses, methods, weights }: CartGoods,
 ): Promise<{ shipments: ShipmentRow[]; plan: string | null; rebuilt: boolean }> {
-  const before = await loadShipments(db, order.id);
   const plan =
     plans.find((one) => one.available && one.code === order.shipping_plan) ??
     plans.find((one) => one.available && one.code === `mixed.${order.shipping_plan ?? ''}`) ??
@@ -197,22 +207,22 @@ export async function rebuildShipments(
     plans.find((one) => one.available);
   const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
   if (!plan) {
-    if (before.length > 0) await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
+    if (before.length > 0) await replaceShipments(db, order.id, []);
     return { shipments: [], plan: null, rebuilt: before.length > 0 };
   }
   if (sameShipments(before, plan, codeOf)) return { shipments: before, plan: plan.code, rebuilt: false };
-  await db.deleteFrom('shipment').where('order_id', '=', order.id).execute();
-  for (const [position, planned] of plan.shipments.entries()) {
+  const planned = plan.shipments.flatMap((planned, position): NewShipment[] => {
     const warehouse = warehouses.find((one) => one.code === planned.warehouse);
-    if (!warehouse) continue;
+    if (!warehouse) return [];
     // A choice made before is kept where it still fits, so that a changed quantity does not forget it.
     const old = before[position]?.kind === planned.kind ? before[position] : undefined;
     const method = methods.find((one) => one.code === old?.method_code);
     const weight = weightOfShipment(planned.items, weights);
     const fits = old && method && isMethodEligible(method, planned.kind, weight);
-    const chosen = fits ? { method, pickupPoint: old.pickup_point } : null;
-    await insertShipment(db, order.id, { position, planned, warehouse }, chosen);
-  }
-  const shipments = await loadShipments(db, order.id);
+    return [
+      { position, planned, warehouse, chosen: fits ? { method, pickupPoint: old.pickup_point } : null },
+    ];
+  });
+  const shipments = await replaceShipments(db, order.id, planned);
   return { shipments, plan: plan.code, rebuilt: !sameService(before, shipments) };
 }

@@ -160,6 +160,8 @@ export interface VariantFacts {
   minimum_price: number | null;
   /** Pieces free to sell over the channel's warehouses. */
   stock: number;
+  /** The same by the code of the warehouse, of all warehouses that have some. */
+  stock_at: Record<string, number>;
   /** Codes of its taxons and of all above them. */
   taxon_codes: string[];
   /** Main taxon from the root down. */
@@ -185,6 +187,8 @@ export async function loadVariantFacts(
       cp.price, cp.original_price, cp.percent, cp.lowest_30d, cp.minimum_price,
       coalesce((select sum(greatest(s.on_hand - s.on_hold, 0)) from stock s join warehouse w on w.id = s.warehouse_id
         where s.variant_id = v.id and c.code = any(w.channels) and ${mayGive}), 0) as stock,
+      coalesce((select jsonb_object_agg(w.code, greatest(s.on_hand - s.on_hold, 0))
+        from stock s join warehouse w on w.id = s.warehouse_id where s.variant_id = v.id), '{}') as stock_at,
       coalesce((select array_agg(distinct a.code::text) from product_taxon pt join taxon t on t.id = pt.taxon_id
         join taxon a on a.lft <= t.lft and a.rgt >= t.rgt where pt.product_id = p.id), '{}') as taxon_codes,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'slug', a.slug)
@@ -226,11 +230,16 @@ export const loadWarehouses = (db: Db, channelCode: string): Promise<WarehouseRo
     .orderBy('code')
     .execute();
 
-/** Pieces free to sell by warehouse and variant code. */
-export async function loadAvailability(
-  db: Db,
-  variantIds: readonly number[],
-): Promise<(warehouse: string, variantCode: string) => number> {
+/** Pieces free to sell by codes of warehouse and variant. */
+export type Availability = (warehouse: string, variantCode: string) => number;
+
+export function availabilityOf(facts: Iterable<Pick<VariantFacts, 'code' | 'stock_at'>>): Availability {
+  const byVariant = new Map(Array.from(facts, (fact) => [fact.code, fact.stock_at]));
+  return (warehouse, variantCode) => byVariant.get(variantCode)?.[warehouse] ?? 0;
+}
+
+/** As it is now: where time has passed since the facts were read. */
+export async function loadAvailability(db: Db, variantIds: readonly number[]): Promise<Availability> {
   if (variantIds.length === 0) return () => 0;
   const rows = await db
     .selectFrom('stock')
@@ -257,9 +266,7 @@ export interface MethodRow {
   tax_rate: number;
 }
 
-/** Enabled delivery methods with their price in the channel, in position order. */
-export async function loadShippingMethods(db: Db, channelId: number): Promise<MethodRow[]> {
-  const rows = await sql<MethodRow>`
+export const shippingMethodsQuery = (channelId: number) => sql<MethodRow>`
     select m.code, m.kind, m.name, m.description, m.provider, m.position, m.min_weight, m.max_weight, mp.price,
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = m.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate
@@ -267,9 +274,11 @@ export async function loadShippingMethods(db: Db, channelId: number): Promise<Me
     join shipping_method_price mp on mp.shipping_method_id = m.id and mp.channel_id = ${channelId}
     join channel c on c.id = mp.channel_id
     where m.enabled
-    order by m.position, m.code`.execute(db);
-  return rows.rows;
-}
+    order by m.position, m.code`;
+
+/** Enabled delivery methods with their price in the channel, in position order. */
+export const loadShippingMethods = async (db: Db, channelId: number): Promise<MethodRow[]> =>
+  (await shippingMethodsQuery(channelId).execute(db)).rows;
 
 /** Enabled payment methods of the channel in position order; those that lead to a gateway only where there is one. */
 export const loadPaymentMethods = (db: Db, channelCode: string) =>
@@ -299,18 +308,6 @@ export const chosenMethod = (method: PaymentMethodRow) => ({
 
 /** Of a promotion or a coupon: it may be used once more. */
 export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;
-
-/** Promotions that are enabled for the channel and inside their dates and limits. */
-export const loadPromotions = (db: Db, channelCode: string, now: Date) =>
-  db
-    .selectFrom('cart_promotion')
-    .selectAll()
-    .where('enabled', '=', true)
-    .where(sql<boolean>`${channelCode} = any(channels)`)
-    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .where(hasRoom)
-    .execute();
 
 export const findCoupon = (db: Db, code: string, lock = false) => {
   const query = db

@@ -14,6 +14,7 @@ import { noteCommand, reread, type OrderServices } from './change-order.ts';
 import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
+import { loadOrderView } from './order-view.ts';
 import { proofForOrder } from './restricted-goods.ts';
 import {
   gatewayKinds,
@@ -167,7 +168,7 @@ export async function placeOrder(
   const placed = await reread(trx, order);
   return {
     body: {
-      ...(await presentOrder(trx, placed, context.locale, now)),
+      ...presentOrder(await loadOrderView(trx, placed), context.locale, now),
       nextAction: nextActionOf(isPaid ? null : payment.method_kind, payment.id),
     },
     headers: { ETag: etagOf(placed.version) },

@@ -51,7 +51,7 @@ export async function shortLines(
 /** Lines of a cart that can be had in no way today. */
 export async function soldOut(db: Db, order: OrderRow): Promise<ItemRow[]> {
   const goods = await loadGoods(db, order);
-  const missing = new Set((await outOfReach(db, goods)).map((one) => one.itemId));
+  const missing = new Set(outOfReach(goods).map((one) => one.itemId));
   return goods.items.filter((item) => missing.has(item.id));
 }
 

@@ -4,7 +4,7 @@ import { checkField } from '#domain/field-rules.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { loadItems, loadVariantFacts } from './order-store.ts';
+import { loadGoods } from './order-shipments.ts';
 import { fieldViolation, refusal } from './refusal.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
@@ -22,11 +22,8 @@ export const chooseGiftWrap = (
         violations: [fieldViolation('message', wrong, context.locale)],
       });
     if (selected) {
-      const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-      const facts = await loadVariantFacts(db, order.channel_id, {
-        ids: items.map((item) => item.variant_id),
-      });
-      const { available } = await wrapOffer(db, order, facts);
+      const goods = await loadGoods(db, order);
+      const { available } = wrapOffer(goods, goods.facts.values());
       if (!available) throw refusal('gift_wrap.unavailable', 'selected', context.locale);
     }
     const words = message?.trim() ?? '';

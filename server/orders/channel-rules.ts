@@ -1,0 +1,76 @@
+/** What a channel says about every cart in it, read in one statement: places, ways of delivery, promotions, wrap, tax. */
+import { sql } from 'kysely';
+import type { Promotion } from '#domain/promotions.ts';
+import type { Texts } from '#server/database/schema-catalogue.ts';
+import { hasRoom, shippingMethodsQuery, type Db, type MethodRow, type WarehouseRow } from './order-store.ts';
+
+/** Columns of `cart_promotion`; moments as text. */
+export interface PromotionRow {
+  code: string;
+  name: Texts;
+  priority: number;
+  exclusive: boolean;
+  coupon_based: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  rules: Promotion['rules'];
+  actions: Promotion['actions'];
+}
+
+export interface ChannelRules {
+  /** Those that serve the channel, best priority first. */
+  warehouses: WarehouseRow[];
+  /** Enabled ways of delivery with their price in the channel, in position order. */
+  methods: MethodRow[];
+  /** Enabled ones that may be used once more; those of other days too. */
+  promotions: PromotionRow[];
+  giftWrap: {
+    enabled: boolean;
+    /** Cents, with tax. */
+    price: number;
+  };
+  /** Rate of the zone for shipping and wrap, decimal fraction. */
+  serviceTaxRate: number;
+}
+
+export async function loadChannelRules(db: Db, channelId: number): Promise<ChannelRules> {
+  const { rows } = await sql<ChannelRules>`
+    select coalesce((select jsonb_agg(to_jsonb(w) order by w.priority, w.code)
+        from warehouse w where c.code = any(w.channels)), '[]') as warehouses,
+      coalesce((select jsonb_agg(to_jsonb(m) order by m.position, m.code)
+        from (${shippingMethodsQuery(channelId)}) m), '[]') as methods,
+      coalesce((select jsonb_agg(to_jsonb(p) order by p.id) from cart_promotion p
+        where p.enabled and c.code = any(p.channels) and ${hasRoom}), '[]') as promotions,
+      jsonb_build_object('enabled', c.gift_wrap_enabled, 'price', c.gift_wrap_price) as "giftWrap",
+      coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
+        where r.category = 'standard' and z.countries && c.countries order by r.id limit 1), 0) as "serviceTaxRate"
+    from channel c where c.id = ${channelId}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`There is no channel ${channelId}.`);
+  return found;
+}
+
+/** Those that are on at a moment. */
+export const promotionsAt = ({ promotions }: Pick<ChannelRules, 'promotions'>, now: Date): PromotionRow[] =>
+  promotions.filter(
+    (row) =>
+      (row.starts_at === null || new Date(row.starts_at) <= now) &&
+      (row.ends_at === null || new Date(row.ends_at) > now),
+  );
+
+/** As the rules of discounts take it. */
+export const promotionOf = ({
+  code,
+  priority,
+  exclusive,
+  coupon_based,
+  rules,
+  actions,
+}: PromotionRow): Promotion => ({
+  code,
+  priority,
+  exclusive,
+  couponBased: coupon_based,
+  rules,
+  actions,
+});

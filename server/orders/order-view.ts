@@ -1,0 +1,55 @@
+/** All that an order shows: what is stored of it, and what catalogue and channel say today. Presented without a question more. */
+import { isBeingConfirmed } from './being-confirmed.ts';
+import type { ChannelRules } from './channel-rules.ts';
+import { loadOrderParts, type OrderParts } from './order-parts.ts';
+import { goodsOf } from './order-shipments.ts';
+import { findCoupon, type Db, type OrderRow, type VariantFacts, type WarehouseRow } from './order-store.ts';
+
+export interface OrderView extends OrderParts, ChannelRules {
+  /** Of the lines that are not deleted, by variant id. */
+  facts: Map<number, VariantFacts>;
+  /** Where its shipments come from, if only formerly in this channel. */
+  places: WarehouseRow[];
+  coupon: NonNullable<Awaited<ReturnType<typeof findCoupon>>> | null;
+  /** Null: a cart. */
+  placed: { documents: DocumentRow[]; isBeingConfirmed: boolean } | null;
+}
+
+export const loadDocuments = (db: Db, orderId: number) =>
+  db.selectFrom('document').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+export type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
+
+/** As it is now, inside the running transaction. */
+export async function loadOrderView(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderView> {
+  const parts = await loadOrderParts(db, id);
+  const { order } = parts;
+  const goods = await goodsOf(db, order, parts.items);
+  const former = parts.shipments
+    .map((shipment) => shipment.warehouse_id)
+    .filter((id) => !goods.warehouses.some((one) => one.id === id));
+  return {
+    ...goods,
+    ...parts,
+    places: [...goods.warehouses, ...(former.length === 0 ? [] : await loadPlaces(db, former))],
+    coupon: order.coupon_code === null ? null : ((await findCoupon(db, order.coupon_code)) ?? null),
+    placed:
+      order.state === 'cart'
+        ? null
+        : {
+            documents: await loadDocuments(db, order.id),
+            isBeingConfirmed: await hasPendingPayment(db, order.id),
+          },
+  };
+}
+
+const loadPlaces = (db: Db, ids: number[]): Promise<WarehouseRow[]> =>
+  db.selectFrom('warehouse').selectAll().where('id', 'in', ids).execute();
+
+async function hasPendingPayment(db: Db, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('order')
+    .select(isBeingConfirmed.as('pending'))
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row?.pending === true;
+}
