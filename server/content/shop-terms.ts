@@ -8,13 +8,8 @@ import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { moneyText } from '#server/documents/money-text.ts';
-import {
-  loadPaymentMethods,
-  loadPromotions,
-  loadShippingMethods,
-  type MethodRow,
-  type PaymentMethodRow,
-} from '#server/orders/order-store.ts';
+import { loadChannelRules, promotionsAt } from '#server/orders/channel-rules.ts';
+import { loadPaymentMethods, type MethodRow, type PaymentMethodRow } from '#server/orders/order-store.ts';
 
 export interface ShopTerms {
   methods: readonly MethodRow[];
@@ -56,16 +51,16 @@ async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms>
     .select('id')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
-  const promotions = await loadPromotions(db, code, new Date());
+  const rules = await loadChannelRules(db, channel.id);
   const stored = await sql<{
     value: { shippingMethods?: ShopTerms['returnWays'] };
   }>`select value from shop_setting where code = 'returns'`.execute(db);
   return {
-    methods: await loadShippingMethods(db, channel.id),
+    methods: rules.methods,
     // Leasing needs a lender, and there is none yet (isPaymentEligible).
     payments: (await loadPaymentMethods(db, code)).filter(({ kind }) => kind !== 'leasing'),
-    free: promotions.flatMap(({ coupon_based, rules, actions }) => {
-      const asked = rules as StoredRule[];
+    free: promotionsAt(rules, new Date()).flatMap(({ coupon_based, rules: conditions, actions }) => {
+      const asked = conditions as StoredRule[];
       const action = (actions as StoredAction[]).find(
         ({ type, percentage }) => type === 'shipping_percentage' && percentage === 100,
       );

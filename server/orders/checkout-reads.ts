@@ -63,7 +63,7 @@ export async function readShippingPlans(
   token: string,
 ): Promise<ShippingPlan[]> {
   const cart = await loadCart(services, context, token);
-  const { db, order, warehouses, methods, weights } = cart;
+  const { order, warehouses, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
   const plans = plansFor(order, cart);
   const missing = outOfReach(cart);

@@ -31,7 +31,7 @@ type Json = Record<string, unknown>;
 const withDates = (row: Json, columns: readonly string[]): Json => ({
   ...row,
   ...Object.fromEntries(
-    columns.map((column) => [column, row[column] === null ? null : new Date(String(row[column]))]),
+    columns.map((column) => [column, row[column] === null ? null : new Date(row[column] as string)]),
   ),
 });
 

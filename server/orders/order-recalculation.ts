@@ -343,8 +343,9 @@ async function writeAdjustments(
     origin_code: one.originCode,
     label: labelOf(one),
   }));
-  const same = before.map(({ id: _, ...rest }) => rest);
-  if (isDeepStrictEqual(same, wanted)) return before;
+  const isSame = (row: AdjustmentRow, index: number) =>
+    isDeepStrictEqual(row, { id: row.id, ...wanted[index] });
+  if (before.length === wanted.length && before.every(isSame)) return before;
   if (wanted.length === 0) {
     await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
     return [];
