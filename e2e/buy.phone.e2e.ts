@@ -46,6 +46,19 @@ test('nothing scrolls sideways on a phone, in any display mode, on any screen', 
   }
 });
 
+test('nothing scrolls sideways on a narrow phone in letters of twice the size', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/c/seklos-1', '/auth', '/registration']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const over = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+    expect({ path, over }).toEqual({ path, over: 0 });
+  }
+});
+
 test('what a finger must hit is at least 24 pixels high and wide, main actions 44', async ({ page }) => {
   await page.goto(pathOf(await findProduct(page, isOrdinary)));
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
