@@ -48,7 +48,8 @@ test('nothing scrolls sideways on a phone, in any display mode, on any screen', 
 
 test('nothing scrolls sideways on a narrow phone in letters of twice the size', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/c/seklos-1', '/auth', '/registration']) {
+  const product = await findProduct(page, isOrdinary);
+  for (const path of ['/c/seklos-1', pathOf(product), '/auth', '/registration']) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     const over = await page.evaluate(() => {
