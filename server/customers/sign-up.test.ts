@@ -7,6 +7,7 @@ import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import {
   cartWith,
   consents,
+  intentOf,
   openTestShop,
   readyToPay,
   sellableVariant,
@@ -288,6 +289,39 @@ describe('what was there before the account', () => {
     const other = await cartWith(shop, goods.code, 1);
     await signIn(newcomer, `?orderToken=${other.tokenValue}`);
     expect(await asked(other.tokenValue)).toEqual([404, 'cart.claimed']);
+  });
+
+  test('a guest is told on every call that the cart went into an account, and the same key works for its owner', async () => {
+    await signUp(newcomer);
+    const [mail] = await mails();
+    await verify(mail?.verification ?? '');
+    const cart = await cartWith(shop, goods.code, 1);
+    const path = `/shop/orders/${cart.tokenValue}`;
+    const line = { productVariantCode: goods.code, quantity: 2 };
+    const keyed = (key: string, bearer?: string) => ({
+      'Idempotency-Key': key,
+      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+    });
+    const [before, waiting, picked, intended, cleared] = [1, 2, 3, 4, 5].map(() => randomUUID()) as string[];
+    expect((await shop.call('POST', `${path}/items`, line, keyed(before ?? ''))).status).toBe(201);
+    const { body: session } = await signIn(newcomer, `?orderToken=${cart.tokenValue}`);
+    const intent = intentOf([{ productVariantCode: goods.code, quantity: 3 }], 1000, {
+      tokenValue: cart.tokenValue,
+    });
+    const calls = [
+      ['POST', `${path}/items`, line, before],
+      ['POST', `${path}/items`, line, waiting],
+      ['POST', '/shop/orders', { tokenValue: cart.tokenValue }, picked],
+      ['POST', '/shop/order-intents', intent, intended],
+      ['DELETE', path, undefined, cleared],
+    ] as const;
+    for (const [method, to, body, key = ''] of calls) {
+      const answer = await shop.call<{ errorCode: string }>(method, to, body, keyed(key));
+      expect([method, to, answer.status, answer.body.errorCode]).toEqual([method, to, 404, 'cart.claimed']);
+    }
+    const added = await shop.call('POST', `${path}/items`, line, keyed(waiting ?? '', session.token));
+    expect([added.status, added.body.items[0]?.quantity]).toEqual([201, 5]);
+    expect((await shop.call('DELETE', `/shop/orders/${'x'.repeat(32)}`)).status).toBe(204);
   });
 
   test('where the channel asks for no confirmation, with the first sign-in', async () => {

@@ -16,8 +16,8 @@ interface Options {
   db: Kysely<Database>;
   /** Key of the fingerprints: plain hashes of small bodies could be guessed. */
   secret: Buffer;
-  /** The current state of an order, for repeats of cart changes. */
-  currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string } | null>;
+  /** The current state of an order, for repeats of cart changes. @throws ApiFailure 404 to whom it is none */
+  currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string }>;
   /**
    * The names of the cart that a call on `token` acts on: first its own token, then those of the caller's carts that went
    * into it (contract 5.9), however long ago.
@@ -31,6 +31,8 @@ const day = 24 * 60 * 60 * 1000;
 const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
 /** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
+/** Nor does this one: it tells a guest to sign in, and the same key comes again when they have. */
+const ofWhoAsks = 'cart.claimed';
 /** Calls whose answer is the order: a repeat gets the order as it is now. */
 const answersWithOrder = (endpoint: Endpoint): boolean =>
   /^(CART|CHK)-/.test(endpoint.id) &&
@@ -155,7 +157,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         });
         return response;
       } catch (error) {
-        if (!(error instanceof ApiFailure) || !storedRefusals.has(error.status)) throw error;
+        const isStored =
+          error instanceof ApiFailure && storedRefusals.has(error.status) && error.errorCode !== ofWhoAsks;
+        if (!isStored) throw error;
         await error.options.afterUndo?.();
         await insert({
           status: error.status,
@@ -194,7 +198,7 @@ async function namedPaths(
 
 /**
  * A stored answer belongs to whom it was given (contract 1.8, 1.11): key, path and body are no more than an address.
- * @throws ApiFailure 404 `not_found`, `order.not_found` on calls on one order
+ * @throws ApiFailure 404 `not_found`; on calls on one order `order.not_found`, `cart.claimed`
  */
 async function checkOwner(
   endpoint: Endpoint,
@@ -209,8 +213,8 @@ async function checkOwner(
     return;
   }
   const token = found.body === null ? undefined : (params['token'] ?? orderTokenOf(found.body));
-  if (isOthers || (token && (await options.currentOrder(token, context)) === null))
-    throw new ApiFailure(404, 'order.not_found');
+  if (isOthers) throw new ApiFailure(404, 'order.not_found');
+  if (token) await options.currentOrder(token, context);
 }
 
 /** Whose key it is where neither path nor key says so (contract 1.8). */
@@ -267,7 +271,6 @@ async function replay(
     // By the name of this call: that of its record may name nothing any more.
     const token = params['token'] ?? params['cartId'] ?? found.order_token;
     const current = await options.currentOrder(token, context);
-    if (!current) throw new ApiFailure(404, 'order.not_found');
     headers['Content-Type'] = 'application/json; charset=utf-8';
     headers['ETag'] = current.etag;
     return new Response(JSON.stringify(current.body), { status: found.status, headers });

@@ -224,14 +224,18 @@ test('whoever knows another name of a cart cannot make it name theirs', async ()
     own.tokenValue,
   );
   await cartOf('ivan');
-  for (const who of ['ivan', 'guest'] as const) {
+  for (const [who, status, errorCode] of [
+    ['ivan', 409, 'cart.token_taken'],
+    // Its device is a guest's until the sign-in, and is told to wait for it.
+    ['guest', 404, 'cart.claimed'],
+  ] as const) {
     const picked = await as(who, 'POST', '/shop/orders', { tokenValue: alias });
-    expect(picked).toMatchObject({ status: 409, body: { errorCode: 'cart.token_taken' } });
+    expect(picked).toMatchObject({ status, body: { errorCode } });
     const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000, {
       tokenValue: alias,
     });
     const sent = await as(who, 'POST', '/shop/order-intents', intent);
-    expect(sent).toMatchObject({ status: 409, body: { errorCode: 'cart.token_taken' } });
+    expect(sent).toMatchObject({ status, body: { errorCode } });
   }
   expect((await as('rasa', 'POST', `/shop/orders/${alias}/items`, more)).body.tokenValue).toBe(
     own.tokenValue,
@@ -588,9 +592,9 @@ test('a text longer than anybody types is told at its field, and forms name thei
       await as('guest', 'POST', '/shop/product-reviews', { ...review, [field]: long.repeat(11) }),
     ).toMatchObject(tooLong(field, n));
   const asked = { productVariantCode: goods.code, email: 'x' };
-  for (const [path, given, fields] of [
+  for (const [path, given, fields, errorCode = 'form.invalid'] of [
     [letters, { email: 'x' }, ['email']],
-    ['/shop/stock-requests', asked, ['email', 'acceptedPrivacyPolicy']],
+    ['/shop/stock-requests', asked, ['email', 'acceptedPrivacyPolicy'], 'consent.required'],
     [
       '/shop/product-reviews',
       { product: 'A', rating: 9, title: 'x', comment: '', reviewToken: 'x' },
@@ -598,7 +602,7 @@ test('a text longer than anybody types is told at its field, and forms name thei
     ],
   ] as const) {
     const refused = await as<ApiErrorBody>('guest', 'POST', path, given);
-    expect([path, refused.status, refused.body.errorCode]).toEqual([path, 422, 'form.invalid']);
+    expect([path, refused.status, refused.body.errorCode]).toEqual([path, 422, errorCode]);
     expect(refused.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(fields);
   }
 });

@@ -46,9 +46,20 @@ export const askerOf = (context: RequestContext): Asker => ({
 });
 
 /**
- * The order of a token or 404, the same for unknown and foreign ones. A guest whose cart went into an account is told so: a
- * device that took it for gone would make it anew, and the next sign-in would add both.
+ * Why a token names no order for who asks: `otherwise`, the same for unknown and foreign ones. A guest whose cart went into an
+ * account is told so: a device that took it for gone would make it anew, and the next sign-in would add both.
  */
+export async function absence(
+  db: Db,
+  token: string,
+  context: RequestContext,
+  otherwise = new ApiFailure(404, 'order.not_found'),
+): Promise<ApiFailure> {
+  const isClaimed = context.caller === null && (await isClaimedCart(db, token));
+  return isClaimed ? new ApiFailure(404, 'cart.claimed') : otherwise;
+}
+
+/** @throws ApiFailure 404 as `absence` */
 export async function requireOrder(
   services: OrderServices,
   db: Db,
@@ -57,12 +68,9 @@ export async function requireOrder(
   options: { lock?: boolean } = {},
 ): Promise<OrderRow> {
   const order = await findOrder(db, token, askerOf(context), options);
-  if (!order) {
-    services.tokenMisses.take(context.clientAddress);
-    const isClaimed = context.caller === null && (await isClaimedCart(db, token));
-    throw new ApiFailure(404, isClaimed ? 'cart.claimed' : 'order.not_found');
-  }
-  return order;
+  if (order) return order;
+  services.tokenMisses.take(context.clientAddress);
+  throw await absence(db, token, context);
 }
 
 /** The order as it is inside the running transaction. */

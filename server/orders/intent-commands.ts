@@ -11,7 +11,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { askerOf, refuseCompleted, reread, type OrderServices } from './change-order.ts';
+import { absence, askerOf, refuseCompleted, reread, type OrderServices } from './change-order.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { checkConsents } from './completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
@@ -129,7 +129,7 @@ function momentOf(agreedAt: string, now: Date): Date {
 async function takeCart(trx: Db, context: RequestContext, token: string, now: Date): Promise<OrderRow> {
   const isNew = await insertCart(trx, context, token, context.locale, now);
   const order = await findOrder(trx, token, askerOf(context), { lock: true });
-  if (!order) throw new ApiFailure(409, 'cart.token_taken');
+  if (!order) throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
   refuseCompleted(order);
   if (!isNew) {
     await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();

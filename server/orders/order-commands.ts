@@ -6,6 +6,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
+  absence,
   answerWith,
   askerOf,
   changeCart,
@@ -51,9 +52,10 @@ export async function pickUpCart(
     const isNew = await insertCart(trx, context, token, locale, now);
     const order = await findOrder(trx, token, askerOf(context));
     // A token that names a placed order, or somebody else's cart, cannot be begun with.
-    if (!order || order.state !== 'cart')
+    if (!order) throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
+    if (order.state !== 'cart')
       // Who knows the token may know what became of it.
-      throw new ApiFailure(409, 'cart.token_taken', order ? { context: placedContext(order) } : {});
+      throw new ApiFailure(409, 'cart.token_taken', { context: placedContext(order) });
     await noteCommand(trx, order.id, context.idempotencyKey);
     return { status: isNew ? 201 : 200, answer: await answerWith(trx, order, context, now) };
   });
@@ -167,7 +169,7 @@ export async function readOrder(
 
 /**
  * CART-18: the cart is gone; its token answers 404 from now on.
- * @throws ApiFailure 409 `cart.already_completed`, 412 `cart.version_mismatch` with the cart
+ * @throws ApiFailure 404 `cart.claimed`, 409 `cart.already_completed`, 412 `cart.version_mismatch` with the cart
  */
 export async function clearCart(
   services: OrderServices,
@@ -176,8 +178,12 @@ export async function clearCart(
 ): Promise<void> {
   await inScope(services.db, async (trx) => {
     const order = await findOrder(trx, token, askerOf(context), { lock: true });
-    // Deleting what is deleted already is no mistake (contract 1.8, natural idempotency).
-    if (!order) return;
+    if (!order) {
+      const why = await absence(trx, token, context);
+      // Deleting what is deleted already is no mistake (contract 1.8, natural idempotency).
+      if (why.errorCode === 'order.not_found') return;
+      throw why;
+    }
     if (order.state !== 'cart')
       throw new ApiFailure(409, 'cart.already_completed', { context: { tokenValue: order.token } });
     await checkIfMatch(trx, order, context, services.now());

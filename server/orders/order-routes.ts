@@ -5,7 +5,7 @@ import { listMeta, wholeList } from '#server/catalogue/lists.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { loadOrderView } from './order-view.ts';
-import { askerOf, reader, requireOrder, type OrderServices } from './change-order.ts';
+import { absence, askerOf, reader, requireOrder, type OrderServices } from './change-order.ts';
 import {
   choosePaymentMethod,
   chooseShippingMethod,
@@ -35,11 +35,11 @@ import { chooseGiftWrap } from './wrap-commands.ts';
 
 const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
 
-/** For repeats of cart changes (contract 1.8): the order as it is now. */
+/** For repeats of cart changes (contract 1.8): the order as it is now. @throws ApiFailure 404 as `absence` */
 export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
   const db = reader(services);
   const order = await findOrder(db, token, askerOf(context));
-  if (!order) return null;
+  if (!order) throw await absence(db, token, context);
   return {
     body: presentOrder(await loadOrderView(db, order), context.locale, services.now()),
     etag: etagOf(order.version),

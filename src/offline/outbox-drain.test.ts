@@ -353,6 +353,9 @@ test('changes of a cart that went into an account wait for the sign-in: nothing 
     ['changeQuantity', 'parked', 'owner'],
   ]);
   expect([carts.get(cartToken)?.movedTo, cart]).toEqual([undefined, cartToken]);
+  await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: { total: 100 } });
+  await outbox.wake();
+  expect((await outbox.list()).entries.at(-1)).toMatchObject({ kind: 'placeIntent', state: 'parked' });
 });
 
 test('what was ordered is kept as the shop has it: by the rules of the buyer it may be less than was asked for', async () => {

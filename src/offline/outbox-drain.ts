@@ -253,10 +253,10 @@ function changesFor(
       };
     case 'refused': {
       const { answer } = outcome;
-      if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
-      // It is in an account now: its changes wait for the sign-in, which brings them there.
+      // It is in an account now: its changes and its order wait for the sign-in, which brings them there.
       if (answer.errorCode === claimedCart)
         return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
+      if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
