@@ -112,9 +112,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         if (before?.failure === null) found = before;
       }
       if (found) {
+        await checkOwner(endpoint, input.params, found, context, options);
         if (!timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
-        await checkOwner(endpoint, input.params, found, context, options);
         return replay(found, input, options);
       }
       const row = {

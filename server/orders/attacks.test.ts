@@ -163,6 +163,10 @@ test('what a key was answered is told to nobody but whose order it is', async ()
       expect(JSON.stringify(told.body)).not.toMatch(/Basanavi|sandbox-bank|37061234567/);
     }
   }
+  // Nor that the key was used at all.
+  const otherBody = { ...consents, notes: 'Other' };
+  expect((await as('ivan', 'PATCH', `${path}/complete`, otherBody, key)).status).toBe(404);
+  expect((await as('rasa', 'PATCH', `${path}/complete`, otherBody, key)).status).toBe(422);
 });
 
 test("a guest's stored answer stays with who knows token, key and body, also once they have signed in", async () => {

@@ -229,7 +229,8 @@ export const chooseShippingMethod = (
     const { locale } = context;
     const shipments = await loadShipments(db, order.id);
     const shipment = shipments.find((one) => one.id === shipmentId);
-    if (!shipment) throw new ApiFailure(404, 'order.not_found');
+    // Not that the cart were gone: another choice has built its shipments anew.
+    if (!shipment) throw new ApiFailure(409, 'shipping.plan_gone');
     const method = (await loadShippingMethods(db, order.channel_id)).find(
       (one) => one.code === body.shippingMethod,
     );

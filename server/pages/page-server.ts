@@ -213,7 +213,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     });
     const page = putTogether(html);
     body.free();
-    const personal = personalKinds.has(rendered.pageKind);
+    const personal = personalKinds.has(rendered.pageKind) || head?.isSecret === true;
     return {
       status,
       page,

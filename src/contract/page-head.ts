@@ -13,6 +13,8 @@ export interface PageHead {
   canonical?: string;
   /** Kept out of search engines: carts, checkouts, orders, errors. */
   noIndex?: boolean;
+  /** Its address is a secret of one person, from a letter: kept by nobody and told to nobody (docs/security.md, T7). */
+  isSecret?: boolean;
   /** Path of a picture for shared links. */
   image?: string;
 }

@@ -9,7 +9,9 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 export const handle: RouteHandle = { pageKind: 'other' };
 
 export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: '', titleMessage: msg`Letters of the shop`, noIndex: true } });
+  return () => ({
+    head: { title: '', titleMessage: msg`Letters of the shop`, noIndex: true, isSecret: true },
+  });
 }
 
 /** Where the links of the shop's letters lead: one confirms the address, one stops the letters (LAW-08), one takes a stock request back. */
