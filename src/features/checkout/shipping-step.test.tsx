@@ -5,7 +5,10 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 
 beforeEach(() => setMedia());
-afterEach(clearShown);
+afterEach(() => {
+  clearShown();
+  localStorage.clear();
+});
 
 const warehouse = (code: string) => ({ code, name: code, address: '', city: code });
 const plan = (kind: string, code: string, place: string) => ({
@@ -21,10 +24,10 @@ const order = anOrder({
   shipments: [{ id: 1, state: 'cart', kind: 'courier', price: 0, items: [], warehouse: warehouse('W') }],
 });
 
-async function step(places: string[]) {
-  const choosePlan = vi.fn<(body: unknown) => unknown>(() => order);
+async function step(places: string[], cart = order) {
+  const choosePlan = vi.fn<(body: unknown) => unknown>(() => cart);
   const page = await show(
-    <ShippingStep order={order} busy={false} onSubmit={() => {}} onDelivery={() => {}} />,
+    <ShippingStep order={cart} busy={false} onSubmit={() => {}} onDelivery={() => {}} />,
     {
       answers: {
         shippingPlans: () => ({
@@ -48,14 +51,43 @@ async function step(places: string[]) {
   return { ...page, press, chosen, choosePlan };
 }
 
+const collected = (place: string) => ({
+  ...order,
+  version: order.version + 1,
+  shippingPlan: `collection.${place}`,
+  shipments: [{ ...order.shipments[0]!, kind: 'collection' as const, warehouse: warehouse(place) }],
+});
+
 test('of several places of collection none is chosen for the buyer, and nothing goes on without one', async () => {
   const page = await step(['BIRZAI', 'TAURAGE']);
   await page.press('way', 'collection.BIRZAI');
-  expect(page.chosen()).toEqual(['way collection.BIRZAI']);
-  expect(page.choosePlan).not.toHaveBeenCalled();
-  expect(page.container.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
+  const isNothingChosen = () => {
+    expect(page.chosen()).toEqual(['way collection.BIRZAI']);
+    expect(page.container.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
+  };
+  isNothingChosen();
+  // The shop counts with the way that is ticked; the place is still asked once it has answered.
+  await expect.poll(() => page.choosePlan.mock.calls).toEqual([[{ code: 'collection.BIRZAI' }]]);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  isNothingChosen();
   await page.press('place', 'collection.TAURAGE');
-  expect(page.choosePlan).toHaveBeenCalledWith({ code: 'collection.TAURAGE' });
+  expect(page.choosePlan).toHaveBeenLastCalledWith({ code: 'collection.TAURAGE' });
+});
+
+test('a way that was chosen without its place is there after a reload, and the place is asked again', async () => {
+  const before = await step(['BIRZAI', 'TAURAGE']);
+  await before.press('way', 'collection.BIRZAI');
+  clearShown();
+  const after = await step(['BIRZAI', 'TAURAGE'], collected('BIRZAI'));
+  expect(after.chosen()).toEqual(['way collection.BIRZAI']);
+  expect(after.container.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
+  // The same cart on a device where nobody began to choose: what the shop has is what was chosen.
+  clearShown();
+  localStorage.clear();
+  const elsewhere = await step(['BIRZAI', 'TAURAGE'], collected('BIRZAI'));
+  expect(elsewhere.chosen()).toEqual(['way collection.BIRZAI', 'place collection.BIRZAI']);
 });
 
 test('the only place of collection is chosen with the way', async () => {

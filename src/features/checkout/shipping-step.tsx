@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
+import { noPlaceYet } from '#domain/field-order.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
@@ -75,14 +76,25 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
   const shop = useShop();
   const queryClient = useQueryClient();
   const token = order.tokenValue;
-  const { data: plans, isError } = useQuery(checkoutQueries.plans(shop, token, order.version));
+  const { data: plans, isError } = useQuery({
+    ...checkoutQueries.plans(shop, token, order.version),
+    // A choice makes another version of the cart: what is being chosen from stays, and the focus in it.
+    placeholderData: keepPreviousData,
+  });
   const [choices, setChoices] = useState<Record<number, ShippingChoice>>({});
   const [priced, setPriced] = useState<
     Record<number, { method: ShippingMethod; before: ShippingMethod | undefined }>
   >({});
   const [isPressed, setPressed] = useState(false);
-  /** It is to be collected, but where is not said yet: of several places that is the buyer's to choose. */
-  const [isPlaceOpen, setPlaceOpen] = useState(false);
+  /**
+   * It is to be collected, but where is not said yet: of several places that is the buyer's to choose. The shop has the first of
+   * them meanwhile, for its prices and for whoever comes back to this step.
+   */
+  const [isPlaceOpen, setPlaceOpen] = useState(
+    () =>
+      (order.shippingPlan?.startsWith('collection.') ?? false) &&
+      readDraft(token).delivery?.place === noPlaceYet,
+  );
   const complete = order.shipments.flatMap(({ id }) => choices[id] ?? []);
   const isComplete =
     complete.length === order.shipments.length && complete.every((choice) => choice.pickupPoint !== '');
@@ -137,8 +149,12 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
       choosePlan(first.code);
       return;
     }
-    setChoices({});
+    choosePlan(first.code);
     setPlaceOpen(true);
+    writeDraft({
+      ...readDraft(token),
+      delivery: { method: null, pickupPoint: null, place: noPlaceYet },
+    });
   };
   const ways = waysOf(plans ?? []);
   const missing = plans?.find((one) => one.missing !== undefined)?.missing;
