@@ -57,6 +57,8 @@ export interface Changes {
   update?: readonly WaitingCommand[];
   remove?: readonly { seq: number }[];
   carts?: readonly CartRecord[];
+  /** Somebody has left: no cart that nothing waits for is remembered. */
+  forgetCarts?: true;
   /** The cart in front from now on; null = none. */
   cart?: string | null;
 }

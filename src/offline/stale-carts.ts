@@ -7,13 +7,14 @@ export const keptCarts = 12;
 
 /**
  * Tokens of the oldest carts that are not in front, that nothing waits for, and that no such cart has moved to; only what
- * is above the number that is kept.
+ * is above the number that is kept, or all of them where they are to be forgotten.
  * @param reading before the changes
  */
 export function staleCarts(reading: Pick<Reading, 'entries' | 'carts' | 'cart'>, changes: Changes): string[] {
   const carts = new Map(reading.carts);
   for (const record of changes.carts ?? []) carts.set(record.token, record);
-  if (carts.size <= keptCarts) return [];
+  const most = changes.forgetCarts === true ? 0 : keptCarts;
+  if (carts.size <= most) return [];
   const scopes = new Set(
     [...reading.entries, ...(changes.append ?? []), ...(changes.update ?? [])].map((one) => one.scope),
   );
@@ -32,5 +33,5 @@ export function staleCarts(reading: Pick<Reading, 'entries' | 'carts' | 'cart'>,
   const free = [...carts.values()]
     .filter((one) => !needed.has(one.token))
     .toSorted((one, other) => one.at - other.at);
-  return free.slice(0, Math.max(0, carts.size - keptCarts)).map((one) => one.token);
+  return free.slice(0, Math.max(0, carts.size - most)).map((one) => one.token);
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { personalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
@@ -197,7 +198,7 @@ test('what was parked until its owner is back is sent once they are, and nobody 
   ]);
 });
 
-test('R0.28 leaving takes the carts of the customer and what is done off the device; what was never sent stays', async () => {
+test('R0.28 leaving takes the carts of the customer, what is done and what the checkout knew off the device; what was never sent stays', async () => {
   localStorage.setItem('CART_TOKEN', customerCart);
   const page = await aPage();
   const order = anOrder({ tokenValue: customerCart, items: [anItem()] });
@@ -207,15 +208,22 @@ test('R0.28 leaving takes the carts of the customer and what is done off the dev
         { ...addition, owner: '17' },
         { ...intent, owner: '17', state: 'confirmed' },
       ],
-      carts: [{ token: customerCart, order, at: 1 }],
+      carts: [
+        { token: customerCart, order, at: 1 },
+        { token: 'x'.repeat(32), order: null, movedTo: customerCart, at: 1 },
+        { token: 'y'.repeat(32), order: null, at: 1 },
+      ],
       cart: customerCart,
     },
     result: undefined,
   }));
+  for (const cell of Object.values(personalCells)) localStorage.setItem(cell, '"Rasa Ąžuolė"');
   await page.leaveCustomerCart(page.here, '17');
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Rasa');
   const { entries, carts, cart } = page.outbox.state();
   expect(entries.map((one) => one.id[0])).toEqual(['a']);
-  expect([...carts.values()].map((one) => one.order)).toEqual([null]);
+  // Of the cart that an unsent change is for, where it goes stays known.
+  expect([...carts.keys()]).toEqual([]);
   expect(cart).toBeNull();
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });

@@ -3,6 +3,7 @@
  * nothing of a customer stays in front for whoever comes next.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
 import { broughtAlong } from '#offline/kept-cart.ts';
@@ -107,11 +108,13 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
 }
 
 /**
- * After somebody has left: their carts and what the shop has confirmed go from the device. What was never sent stays, unseen,
+ * After somebody has left: their carts, what the shop has confirmed and what the checkout knew of them go from the device. What was never sent stays, unseen,
  * until the same person is back: nothing is lost in silence. Never throws.
  */
 export async function leaveCustomerCart(here: Here, customer: string | null): Promise<void> {
   writeCartToken(null);
+  // After the cart: without one no form that still stands keeps anything anew.
+  forgetPersonalCells();
   const outbox = await opened(here);
   await outbox
     ?.change(({ entries, carts }) => {
@@ -119,7 +122,7 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
         (one) => one.owner === customer && ['confirmed', 'refused'].includes(one.state),
       );
       const blank = [...carts.values()].map(({ token, at }) => ({ token, at, order: null }));
-      return { changes: { remove: told, carts: blank, cart: null }, result: undefined };
+      return { changes: { remove: told, carts: blank, cart: null, forgetCarts: true }, result: undefined };
     })
     // A disk that fails here is said where it is written next; the token is gone already.
     .catch(() => undefined);

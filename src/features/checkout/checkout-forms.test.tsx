@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { setupI18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { UpdateOrderBody } from '#contract/orders.ts';
 import { anOrder } from '#tests/builders.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { fieldSentence } from '#i18n/field-sentences.ts';
 import { addressBody, createAddressSchema, type AddressForm } from './address-schema.ts';
@@ -17,6 +19,7 @@ import { findPoints } from './pickup-points.tsx';
 beforeEach(() => {
   setMedia();
   localStorage.clear();
+  writeCartToken('c'.repeat(32));
 });
 afterEach(clearShown);
 
@@ -424,6 +427,22 @@ test('the draft of one cart is not shown in another, and a broken one counts as 
   expect(readPlacedOrder()).toBe('a'.repeat(32));
   localStorage.setItem('PLACED_ORDER', '"<x>"');
   expect(readPlacedOrder()).toBeNull();
+});
+
+test('R0.28 a form that still stands when somebody has signed out keeps nothing of them', async () => {
+  const order = anOrder();
+  writeDraft({ token: order.tokenValue, address: form });
+  const { container, click, settle } = await show(
+    <AddressStep order={order} busy={false} violations={[]} onSubmit={() => undefined} />,
+  );
+  expect(JSON.stringify(Object.entries(localStorage))).toContain(form.lastName);
+  writeCartToken(null);
+  forgetPersonalCells();
+  // The form writes its values down whenever one of them changes.
+  await click(container.querySelector('input[name="wantsInvoice"]'));
+  await settle();
+  expect(container.querySelector('input[name="invoice.companyName"]')).not.toBeNull();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(form.lastName);
 });
 
 test('places are found by words without marks and by post code with and without LT', () => {

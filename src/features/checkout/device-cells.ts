@@ -1,10 +1,15 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
+import { personalCells } from '#api/personal-cells.ts';
 import type { FieldDelivery } from '#domain/field-order.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
 import type { AddressForm } from './address-schema.ts';
 
-const draftKey = 'CHECKOUT_DRAFT';
-const placedKey = 'PLACED_ORDER';
-const placingKey = 'PLACING_ORDER';
+const {
+  checkoutDraft: draftKey,
+  knownAddress: addressKey,
+  placedOrder: placedKey,
+  placingOrder: placingKey,
+} = personalCells;
 
 export interface CheckoutDraft {
   /** Of which cart. */
@@ -39,14 +44,17 @@ export function readDraft(token: string): CheckoutDraft {
   const draft = read(draftKey) as CheckoutDraft | null;
   return draft !== null && typeof draft === 'object' && draft.token === token ? draft : { token };
 }
+/**
+ * Nothing is kept without a cart in front: it was ordered, or its customer has signed out, and a form that still stands must
+ * not bring back what was forgotten (R0.28).
+ */
 export function writeDraft(draft: CheckoutDraft) {
-  write(draftKey, draft);
+  if (readCartToken() !== null) write(draftKey, draft);
 }
 export function clearDraft() {
   write(draftKey, null);
 }
 
-const addressKey = 'KNOWN_ADDRESS';
 /** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
 export function readKnownAddress(): AddressForm | null {
   const form = read(addressKey) as AddressForm | null;

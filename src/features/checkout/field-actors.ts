@@ -176,9 +176,9 @@ export async function takeIntentBack(key: string): Promise<boolean> {
     },
   );
   if (back === null) return false;
+  writeCartToken(back.token);
   // Before anything draws the checkout: it begins with what the order said, where nothing was typed for this cart since.
   if (back.body !== null) writeDraft({ ...draftOfIntent(back.token, back.body), ...readDraft(back.token) });
-  writeCartToken(back.token);
   void outbox.list();
   void outbox.wake();
   return true;

@@ -2,7 +2,6 @@
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
-import { userKeyKey } from '#api/user-key.ts';
 import { actsForCustomer } from '#contract/acting.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
@@ -54,11 +53,6 @@ export async function actForCustomer(
   // What lies here is somebody else's.
   await leaveCustomerCart({ shop, queryClient }, signedInAs());
   await forgetVisitor(queryClient);
-  try {
-    localStorage.removeItem(userKeyKey);
-  } catch {
-    // Without storage there is none.
-  }
   writeTokens({ token, refreshToken: null });
   const customer = await queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 });
   writeCartToken(customer?.orderToken ?? null);

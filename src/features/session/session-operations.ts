@@ -29,7 +29,6 @@ export async function endSession(
   customer: string | null,
 ): Promise<void> {
   try {
-    localStorage.removeItem(userKeyKey);
     localStorage.setItem(logoutAtKey, new Date().toISOString());
   } catch {
     // Without storage there are no other tabs that could know of the sign-in.
