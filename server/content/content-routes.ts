@@ -217,7 +217,12 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
       ...here.filter((block) => !isTargeted(block)),
     ];
     const terms = await content.termsOf(context.channel.code);
-    const said = termsWords(product?.isChemical ? collectedOnly(terms) : terms, context.locale);
+    const { channel, locale } = context;
+    // Also what lies now only where nothing is sent from.
+    const isCollected =
+      product !== undefined &&
+      (await catalogue.product(channel.code, locale, product.id))?.collectAt !== undefined;
+    const said = termsWords(isCollected ? collectedOnly(terms) : terms, context.locale);
     return {
       body: wholeList(
         blocks.map(({ id, content_types }) => ({

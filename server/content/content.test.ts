@@ -175,6 +175,23 @@ describe('content', () => {
     expect(said[1]).not.toMatch(/€|Parcel locker|\{\{/);
   });
 
+  test('the page of goods that lie only where nothing is sent from names no parcel either', async () => {
+    const { rows } = await database.pool.query<{ code: string }>(
+      `select p.code from product p join product_variant v on v.product_id = p.id and v.tracked
+         join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
+       where p.enabled and not p.is_gift and not p.is_chemical
+       group by p.code having bool_or(w.collection and s.on_hand > s.on_hold) and not bool_or(w.ships and s.on_hand > s.on_hold)
+       order by p.code limit 1`,
+    );
+    const blocks = await list<Block>(
+      `/shop/cms-plugin/blocks?displayLocation=product_inner_page&product=${rows[0]?.code ?? ''}`,
+      'en',
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(blocks)).toContain('Collect at a warehouse: free');
+    expect(JSON.stringify(blocks)).not.toMatch(/€|Parcel locker|Courier|\{\{/);
+  });
+
   test('texts come in one language, without references, safe as stored', async () => {
     for (const locale of ['lt', 'en']) {
       const pages = await list<Page>('/shop/cms/pages?code=home', locale);
