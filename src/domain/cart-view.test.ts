@@ -3,7 +3,7 @@ import { anOrder } from '#tests/builders.ts';
 import { discountsOf, withDelivery } from './cart-view.ts';
 import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { cartItemCount, defaultPromotions, summaryLines, unitPrice } from './cart-view.ts';
+import { addedUp, cartItemCount, defaultPromotions, summaryLines, unitPrice } from './cart-view.ts';
 
 test('R3.44 unit price is total / quantity / 100', () => {
   expect(unitPrice({ total: 2997, quantity: 3 })).toBe(9.99);
@@ -67,6 +67,21 @@ test('R3.48 summary lines add up to the cent', () => {
           amount('loyaltyDiscount'),
       );
       expect(amount('amountWithoutTax') + amount('tax')).toBe(amount('total'));
+    }),
+  );
+});
+
+test('R3.48 where it is paid, the lines above the total add up to it, and what of it is tax stands below', () => {
+  assert(
+    property(totals, (order) => {
+      const lines = summaryLines(order);
+      const shown = addedUp(lines);
+      expect(shown.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(
+        lines.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+      );
+      const at = shown.findIndex(({ kind }) => kind === 'total');
+      expect(shown.slice(0, at).reduce((sum, { amount }) => sum + amount, 0)).toBe(shown[at]?.amount);
+      expect(shown.slice(at + 1).map(({ kind }) => kind)).toEqual(['tax', 'amountWithoutTax']);
     }),
   );
 });

@@ -147,3 +147,23 @@ export function summaryLines(order: SummaryTotals): SummaryLine[] {
   ];
   return lines.filter((line) => line.amount !== 0 || !hiddenWhenZero.has(line.kind));
 }
+
+const underTotal: ReadonlySet<SummaryLineKind> = new Set(['tax', 'amountWithoutTax']);
+const beforeTotal: readonly SummaryLineKind[] = [
+  'subtotal',
+  'discount',
+  'loyaltyDiscount',
+  'delivery',
+  'shippingDiscount',
+  'giftCoupon',
+];
+
+/**
+ * The same lines where somebody is about to pay, or has paid: all that makes up the total stands above it, and below it what of it
+ * is tax.
+ */
+export function addedUp(lines: readonly SummaryLine[]): SummaryLine[] {
+  const above = beforeTotal.flatMap((kind) => lines.filter((line) => line.kind === kind));
+  const total = lines.filter(({ kind }) => kind === 'total');
+  return [...above, ...total, ...lines.filter(({ kind }) => underTotal.has(kind))];
+}

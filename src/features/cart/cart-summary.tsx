@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
-import { discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
+import { addedUp, discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './cart-summary.module.css';
@@ -21,17 +21,21 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
   loyaltyDiscount: msg`Loyalty discount`,
 };
 
-/** The nine lines of the cart in the order of the specification (R3.47). */
+/** The nine lines of the cart in the order of the specification (R3.47), or as they add up. */
 export function CartSummary({
   order,
   isDeliveryChosen = false,
+  addsUp = false,
 }: {
   order: ShownCart;
   /** Its price is in the sums, though it is not saved yet. */
   isDeliveryChosen?: boolean;
+  /** All that makes up the total above it: where it is paid. */
+  addsUp?: boolean;
 }) {
   const { i18n } = useLingui();
   const { pricesWithoutTax } = useChannel();
+  const lines = summaryLines(order);
   const coupon = order.promotionCoupon;
   // Nothing chosen yet is no free delivery.
   const isDeliveryOpen =
@@ -40,7 +44,7 @@ export function CartSummary({
     !order.shipments.some((shipment) => shipment.method !== undefined);
   return (
     <dl className={styles['summary']}>
-      {summaryLines(order).map(({ kind, amount }) => (
+      {(addsUp ? addedUp(lines) : lines).map(({ kind, amount }) => (
         <Fragment key={kind}>
           {kind === 'total' && order.giftWrapTotal > 0 && (
             <div className={styles['row']}>

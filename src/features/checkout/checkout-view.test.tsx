@@ -5,6 +5,7 @@ import { cartQueries } from '#features/cart/cart-queries.ts';
 import { newCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { OrderAside } from './order-aside.tsx';
 import { CheckoutView } from './checkout-view.tsx';
 
 beforeEach(() => {
@@ -63,6 +64,13 @@ test('R3.47 the price of the delivery that is ticked stands in the sums before a
   await expect.poll(sums).toEqual([expect.stringContaining('€4.99'), expect.stringContaining('€14.99')]);
   await tick('BIKE');
   await expect.poll(sums).toEqual([expect.stringContaining('€8.99'), expect.stringContaining('€18.99')]);
+});
+
+test('what is taken off the delivery stands beside it, above the total', async () => {
+  const free = { ...order, shippingTotal: 0, shippingPromotionTotal: -499 };
+  const { container } = await show(<OrderAside order={free} />);
+  const kinds = [...container.querySelectorAll<HTMLElement>('[data-line]')].map((row) => row.dataset['line']);
+  expect(kinds).toEqual(['subtotal', 'delivery', 'shippingDiscount', 'total', 'tax', 'amountWithoutTax']);
 });
 
 test('R8.24 an order that the shop fails at is asked about again, and that is said at once', async () => {

@@ -52,7 +52,7 @@ export function OrderAside({
           );
         })}
       </ul>
-      <CartSummary order={order} isDeliveryChosen={delivery !== null} />
+      <CartSummary order={order} addsUp isDeliveryChosen={delivery !== null} />
     </details>
   );
 }

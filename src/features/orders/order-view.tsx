@@ -260,7 +260,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
           </section>
         </div>
         <aside className={styles['aside']}>
-          <CartSummary order={order} />
+          <CartSummary order={order} addsUp />
           <PaymentLine order={order} />
           <DocumentButtons order={order} />
         </aside>
