@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { companyFieldNames, type UpdateCustomerBody } from '#contract/accounts.ts';
 import type { Customer } from '#contract/customers.ts';
 import { checkBirthday } from '#domain/field-rules.ts';
+import { typedText } from '#domain/typed-text.ts';
 import type { CustomerTable } from '#server/database/schema-customers.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
@@ -68,7 +69,7 @@ function changesOf(
     changes.phone_number = form.phone(body.phoneNumber, countries[0] ?? 'LT', optional) || null;
   if (body.birthday !== undefined) {
     form.note('birthday', checkBirthday(body.birthday, now.toISOString().slice(0, 10)));
-    changes.birthday = body.birthday?.trim() || null;
+    changes.birthday = typedText(body.birthday ?? '') || null;
   }
   if (body.gender !== undefined) changes.gender = body.gender ?? 'unknown';
   const { privacyPolicyAccepted, termsAndConditionsAccepted } = body;

@@ -81,8 +81,12 @@ export function readInput(
   throw new ApiFailure(400, where === 'body' ? 'body.invalid' : 'query.invalid', { violations });
 }
 
-/** Fields that are called otherwise in their rule: reviews alone have them. */
-const ruleNames: Readonly<Record<string, FieldName>> = { title: 'reviewTitle', comment: 'reviewComment' };
+/** Fields that are called otherwise in their rule: those of reviews and of gift wrap alone. */
+const ruleNames: Readonly<Record<string, FieldName>> = {
+  title: 'reviewTitle',
+  comment: 'reviewComment',
+  message: 'giftWrapMessage',
+};
 
 /**
  * Longer than anybody types is a mistake of whoever filled in a form, and told at its field.

@@ -1,5 +1,6 @@
 /** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
 import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
+import { typedText } from '#domain/typed-text.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/vat.ts';
 import { Form, type Checked } from './form.ts';
 
@@ -23,7 +24,7 @@ function place(
   given: Pick<AddressInput, 'countryCode' | 'city' | 'street' | 'houseNumber' | 'flatNumber' | 'postCode'>,
   countries: readonly string[],
 ) {
-  const countryCode = given.countryCode.trim().toUpperCase();
+  const countryCode = typedText(given.countryCode).toUpperCase();
   if (countryCode === '') form.note('countryCode', { kind: 'required', message: 'required' });
   else if (!countries.includes(countryCode)) form.refuse('countryCode', 'address.country_unavailable');
   const flatNumber = form.text('flatNumber', given.flatNumber, { required: false });
@@ -47,7 +48,7 @@ export function checkAddress(
   const value = {
     firstName: form.text('firstName', address.firstName),
     lastName: form.text('lastName', address.lastName),
-    phoneNumber: form.phone(address.phoneNumber, address.countryCode.trim().toUpperCase()),
+    phoneNumber: form.phone(address.phoneNumber, typedText(address.countryCode).toUpperCase()),
     ...place(form, address, countries),
   };
   return { value, violations: form.violations };
@@ -62,7 +63,7 @@ export function checkCompany(
   const form = new Form(prefix, locale);
   form.note('vatNumber', checkVatNumber(company.vatNumber));
   const vatNumber = normaliseVatNumber(company.vatNumber ?? '');
-  const countryCode = company.countryCode.trim().toUpperCase();
+  const countryCode = typedText(company.countryCode).toUpperCase();
   const value = {
     companyName: form.text('companyName', company.companyName),
     ...(vatNumber === '' ? {} : { vatNumber }),

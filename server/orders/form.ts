@@ -2,6 +2,7 @@
 import type { Violation } from '#contract/errors.ts';
 import { checkField, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
+import { typedText } from '#domain/typed-text.ts';
 import { fieldViolation, violationOf } from './refusal.ts';
 
 export interface Checked<T> {
@@ -40,8 +41,8 @@ export class Form {
 
   /** @returns the number as E.164, '' where there is none */
   phone(value: string | null | undefined, country: string, options = { required: true }): string {
-    const isBlank = (value ?? '').trim() === '';
-    if (isBlank && options.required) this.note('phoneNumber', { kind: 'required', message: 'required' });
+    if (typedText(value ?? '') === '' && options.required)
+      this.note('phoneNumber', { kind: 'required', message: 'required' });
     else this.note('phoneNumber', checkPhone(value, country));
     return internationalPhone(value ?? '', country) ?? '';
   }

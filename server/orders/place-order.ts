@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
+import { typedText } from '#domain/typed-text.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -95,7 +96,7 @@ export async function placeOrder(
       coupon_code: couponUsed,
       version: sql<number>`version + 1`,
       warnings: JSON.stringify(checked.warnings ?? []),
-      notes: checked.notes?.trim() || null,
+      notes: typedText(checked.notes ?? '') || null,
       trade_proof: proof && JSON.stringify(proof),
       placed_by: context.caller?.actor ?? null,
       consents: JSON.stringify({

@@ -1,6 +1,7 @@
 /** Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant protection. */
 import type { GiftWrapBody } from '#contract/orders.ts';
 import { checkField } from '#domain/field-rules.ts';
+import { typedText } from '#domain/typed-text.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
@@ -26,7 +27,7 @@ export const chooseGiftWrap = (
       const { available } = wrapOffer(goods, goods.facts.values());
       if (!available) throw refusal('gift_wrap.unavailable', 'selected', context.locale);
     }
-    const words = message?.trim() ?? '';
+    const words = typedText(message ?? '');
     await db
       .updateTable('order')
       .set({ gift_wrap: selected, gift_wrap_message: selected && words !== '' ? words : null })

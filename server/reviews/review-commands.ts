@@ -2,14 +2,15 @@
 import { invalidForm } from '#server/customers/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
-import { checkField, type FieldError } from '#domain/field-rules.ts';
+import { checkField, ratingBounds, type FieldError } from '#domain/field-rules.ts';
 import { listMeta } from '#server/catalogue/lists.ts';
 import { textIn } from '#domain/texts.ts';
+import { typedText } from '#domain/typed-text.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { fieldViolation } from '#server/orders/refusal.ts';
+import { fieldViolation, violationOf } from '#server/orders/refusal.ts';
 import { hashOf } from '#server/session/session-store.ts';
 import './review-texts.ts';
 
@@ -142,13 +143,14 @@ export async function writeReview(
 ): Promise<Review> {
   const { locale } = context;
   const wrong: [string, FieldError | null][] = [
-    ['rating', body.rating >= 1 && body.rating <= 5 ? null : { kind: 'required', message: 'required' }],
     ['title', checkField('reviewTitle', body.title, { required: false })],
     ['comment', checkField('reviewComment', body.comment, { required: true })],
   ];
   const violations = wrong.flatMap(([name, error]) =>
     error === null ? [] : [fieldViolation(name, error, locale)],
   );
+  if (body.rating < ratingBounds.min || body.rating > ratingBounds.max)
+    violations.unshift({ ...violationOf('rating', 'field.range', locale, ratingBounds), code: 'range' });
   if (violations.length > 0) throw invalidForm(violations);
   return inScope(services.db, async (trx) => {
     const link = await findLink(services, trx, body.reviewToken, true);
@@ -158,7 +160,7 @@ export async function writeReview(
       .set({ used_at: services.now() })
       .where('hash', '=', hashOf(body.reviewToken))
       .execute();
-    const title = body.title?.trim() ?? '';
+    const title = typedText(body.title ?? '');
     const made = await trx
       .insertInto('review')
       .values({

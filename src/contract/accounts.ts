@@ -4,10 +4,8 @@
  */
 import { z } from '#lib/zod.ts';
 import { genders, signInQuery } from './customers.ts';
-import { intParameter } from './values.ts';
+import { intParameter, typed } from './values.ts';
 
-/** Longer than this is nothing that anybody types. */
-const typed = z.string().check(z.maxLength(1000));
 /** Absent and null say that there is none; a blank text says the same. */
 const optionalText = z.optional(z.nullable(typed));
 

@@ -1,12 +1,12 @@
 /** Customers and their sign-in (contract 2.5, 4.9). Bounds of fields are rules of `#domain/field-rules.ts`. */
 import { z } from '#lib/zod.ts';
 import { company } from './addresses.ts';
-import { dateTime } from './values.ts';
+import { dateTime, typed } from './values.ts';
 
 /** What a person types to sign in; longer than any real one is no address and no password. */
 export const credentials = z.strictObject({
-  email: z.string().check(z.maxLength(1000)),
-  password: z.string().check(z.maxLength(1000)),
+  email: typed,
+  password: typed,
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -24,7 +24,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const refreshBody = z.strictObject({ refreshToken: z.string().check(z.maxLength(1000)) });
 export const logoutBody = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(1000))) });
 
-export const emailBody = z.strictObject({ email: z.string().check(z.maxLength(1000)) });
+export const emailBody = z.strictObject({ email: typed });
 /** A token that went out by mail. */
 export const mailedTokenParams = z.object({ token: z.string().check(z.maxLength(256)) });
 /** Of a link that was followed before: what it does was done then. */

@@ -1,9 +1,10 @@
 /** The shop's letters (contract 4.12). */
 import { z } from '#lib/zod.ts';
 import { mailedTokenParams } from './customers.ts';
+import { typed } from './values.ts';
 
 /** MSG-01: the address and nothing else; the form has asked for both consents before. */
-export const subscribeBody = z.strictObject({ email: z.string().check(z.maxLength(1000)) });
+export const subscribeBody = z.strictObject({ email: typed });
 
 /**
  * What became of an address: `subscribed`; `confirmation_sent` = a letter with a link is on its way, and nothing else

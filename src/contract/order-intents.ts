@@ -9,7 +9,7 @@ import { apiErrorBody } from './errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
-import { code, count, dateTime, money, token } from './values.ts';
+import { code, count, dateTime, money, token, typed } from './values.ts';
 
 /**
  * What to do with a line that the shop cannot give in full: `wait` buys nothing now, `reduce` takes what there is,
@@ -78,8 +78,8 @@ export const orderIntentBody = z.strictObject({
   plan: intentPlan,
   /** One that needs no redirect: transfer, cash, cash on delivery. */
   paymentMethod: code,
-  couponCode: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
-  giftCards: z.optional(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(20))),
+  couponCode: z.optional(z.nullable(typed)),
+  giftCards: z.optional(z.array(typed).check(z.maxLength(20))),
   points: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
   termsAndConditionsAccepted: z.boolean(),
   privacyPolicyAccepted: z.boolean(),

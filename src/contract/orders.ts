@@ -8,7 +8,7 @@ import { taxonRef, variant } from './catalogue.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import { paymentKind } from './payments.ts';
-import { code, count, dateTime, image, money, positiveInt, token } from './values.ts';
+import { code, count, dateTime, image, money, positiveInt, token, typed } from './values.ts';
 
 export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -330,14 +330,14 @@ export type ChangeQuantityBody = z.infer<typeof changeQuantityBody>;
 
 /** CART-08, CART-09: null takes the coupon off. */
 export const applyCouponBody = z.strictObject({
-  couponCode: z.nullable(z.string().check(z.maxLength(256))),
+  couponCode: z.nullable(typed),
 });
 export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
 /** CART-14. */
 export const giftWrapBody = z.strictObject({
   selected: z.boolean(),
-  message: z.optional(z.string().check(z.maxLength(250))),
+  message: z.optional(typed),
 });
 export type GiftWrapBody = z.infer<typeof giftWrapBody>;
 

@@ -1,6 +1,6 @@
 /** What buyers think of goods (contract 4.12). */
 import { z } from '#lib/zod.ts';
-import { code, count, dateTime, paging } from './values.ts';
+import { code, count, dateTime, paging, typed } from './values.ts';
 
 export const review = z.object({
   id: z.int(),
@@ -33,7 +33,7 @@ const mailedToken = z.string().check(z.maxLength(256));
 export const writeReviewBody = z.strictObject({
   product: code,
   rating: z.int(),
-  title: z.optional(z.string().check(z.maxLength(1000))),
+  title: z.optional(typed),
   comment: z.string().check(z.maxLength(10_000)),
   reviewToken: mailedToken,
 });

@@ -1,11 +1,11 @@
 /** Requests to hear when goods are back (contract 4.12). */
 import { z } from '#lib/zod.ts';
-import { code } from './values.ts';
+import { code, typed } from './values.ts';
 
 /** STK-01. A guest gives an address and the consent; who is signed in gives neither. */
 export const stockRequestBody = z.strictObject({
   productVariantCode: code,
-  email: z.optional(z.string().check(z.maxLength(1000))),
+  email: z.optional(typed),
   acceptedPrivacyPolicy: z.optional(z.boolean()),
 });
 

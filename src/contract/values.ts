@@ -9,6 +9,8 @@ export const count = z.int().check(z.gte(0));
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/));
 /** Opaque secret that names an order, 22 to 64 URL-safe characters (at least 128 random bits). */
 export const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
+/** What somebody fills in: its bounds are rules (2.6), and longer than this is nothing that anybody types. */
+export const typed = z.string().check(z.maxLength(1000));
 /** ISO 8601 in UTC. */
 export const dateTime = z.string();
 export const html = z.string();

@@ -5,7 +5,7 @@
  * bring libraries that a first visit must not download.
  */
 
-import { withoutUnseen } from './typed-text.ts';
+import { typedText, withoutUnseen } from './typed-text.ts';
 
 /** What kind of mistake (R5.19). */
 export type FieldErrorKind = 'required' | 'min' | 'max' | 'format' | 'same-as' | 'phone' | 'vat';
@@ -112,7 +112,7 @@ const codes: ReadonlySet<FieldName> = new Set<FieldName>(['email', 'postCode', '
 
 /** What was typed into a field, as it is judged and kept. `countryCode` decides how a post code is written. */
 export function typedValue(field: FieldName, value: string, countryCode = ''): string {
-  const text = (codes.has(field) ? withoutUnseen(value) : value).trim();
+  const text = typedText(codes.has(field) ? withoutUnseen(value) : value);
   return field === 'postCode' ? (nationalPostCode(text, countryCode) ?? text.toUpperCase()) : text;
 }
 
@@ -124,7 +124,7 @@ export function checkRule(
   value: string | null | undefined,
   required: boolean,
 ): FieldError | null {
-  const text = value?.trim() ?? '';
+  const text = typedText(value ?? '');
   if (text === '') return required ? { kind: 'required', message: rule.requiredMessage ?? 'required' } : null;
   const length = lengthOf(text);
   if (rule.min !== undefined && length < rule.min) return { kind: 'min', message: 'min', n: rule.min };
@@ -168,7 +168,7 @@ const ages = { least: 14, most: 120 } as const;
  * @param today the same form, of the shop's clock
  */
 export function checkBirthday(value: string | null | undefined, today: string): FieldError | null {
-  const text = value?.trim() ?? '';
+  const text = typedText(value ?? '');
   if (text === '') return null;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   // The thirtieth of February is read as a day of March.
@@ -183,6 +183,8 @@ export function checkBirthday(value: string | null | undefined, today: string): 
 export const checkPromocode = (value: string): FieldError | null =>
   checkField('couponCode', value, { required: true });
 
+/** Stars of a review (contract 2.6). */
+export const ratingBounds = { min: 1, max: 5 } as const;
 /** Pieces of one line (contract 2.6). */
 export const quantityBounds = { min: 1, max: 9999 } as const;
 export const isQuantity = (value: number): boolean =>

@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/core';
 import type { FieldError } from './field-rules.ts';
 import { phoneMetadata } from './phone-metadata.ts';
-import { withoutUnseen } from './typed-text.ts';
+import { typedText, withoutUnseen } from './typed-text.ts';
 
 /** Countries whose numbers can be typed in national form. */
 export const phoneCountries = ['LT', 'LV', 'EE', 'PL', 'DE', 'FI', 'SE', 'UA', 'GB'] as const;
@@ -15,7 +15,7 @@ const isKnown = (country: string): country is CountryCode =>
  * international number may be of any country in the world. The Lithuanian trunk prefix 8 and the new 0 are understood.
  */
 export function internationalPhone(value: string, country: string): string | null {
-  const text = withoutUnseen(value).trim();
+  const text = typedText(withoutUnseen(value));
   const given = text.startsWith('00') ? `+${text.slice(2)}` : text;
   const parsed = parsePhoneNumberFromString(
     given,
@@ -27,7 +27,7 @@ export function internationalPhone(value: string, country: string): string | nul
 
 /** Blank passes: whether a number is needed is another question (R5.17). */
 export function checkPhone(value: string | null | undefined, country: string): FieldError | null {
-  const text = withoutUnseen(value ?? '').trim();
+  const text = typedText(withoutUnseen(value ?? ''));
   if (text === '') return null;
   return internationalPhone(text, country) ? null : { kind: 'phone', message: 'phone' };
 }

@@ -33,7 +33,7 @@ import {
   unitedKingdom,
 } from 'jsvat';
 import type { FieldError } from './field-rules.ts';
-import { withoutUnseen } from './typed-text.ts';
+import { typedText, withoutUnseen } from './typed-text.ts';
 
 /** The whole Union, whose companies buy here without our tax, and the neighbours that have such numbers. */
 const countries = [
@@ -76,7 +76,7 @@ const lengths: Readonly<Record<string, RegExp>> = { LT: /^LT(?:\d{9}|\d{12})$/ }
  * its VAT numbers EL.
  */
 export const normaliseVatNumber = (value: string): string =>
-  withoutUnseen(value)
+  typedText(withoutUnseen(value))
     .replace(/[\s.-]/g, '')
     .toUpperCase()
     .replace(/^GR/, 'EL');

@@ -1,5 +1,6 @@
 /** Fields of a form's schema whose errors are written as `field-sentences.ts` reads them (R0.39). */
 import { checkField, checkSame, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
+import { typedText } from '#domain/typed-text.ts';
 import { z } from '#lib/zod.ts';
 import { writeFieldError } from './field-sentences.ts';
 
@@ -30,7 +31,7 @@ export const ruledField = (name: FieldName, countryCode?: string, required = tru
 
 /** A text that only has to be there: an old password was made by the rules of its time. */
 export const givenField = (check: (value: string) => FieldError | null = () => null) =>
-  textField((value) => (value.trim() === '' ? { kind: 'required', message: 'required' } : check(value)));
+  textField((value) => (typedText(value) === '' ? { kind: 'required', message: 'required' } : check(value)));
 
 /** The field `again` repeats `first` (R5.10); the error belongs to it. */
 export const repeats =
