@@ -42,6 +42,35 @@ const openTo = async (...paths: string[]) => {
   }
   return open;
 };
+test.each(['/shop/search/products?', '/shop/product-attributes/brand/values?', '/shop/cms/articles?'])(
+  'sorting by a field that is none is refused, whatever its name: %s',
+  async (path) => {
+    for (const field of ['nothing', '__proto__', 'constructor']) {
+      const answer = await get(`${path}order[${field}]=asc`);
+      expect([field, answer.status, (await answer.json()).errorCode]).toEqual([
+        field,
+        400,
+        'query.invalid_sort',
+      ]);
+    }
+  },
+);
+test.each(['banners', 'redirects'])(
+  'pages of %s have up to 9999, and with 0 say how many there are',
+  async (name) => {
+    const whole = await (await get(`/shop/${name}`)).json();
+    expect(whole.data).toHaveLength(whole.meta.totalItems);
+    expect(whole.meta.totalItems).toBeGreaterThan(0);
+    expect(await (await get(`/shop/${name}?itemsPerPage=9999`)).json()).toMatchObject({ data: whole.data });
+    expect(await (await get(`/shop/${name}?itemsPerPage=0`)).json()).toMatchObject({
+      data: [],
+      meta: { totalItems: whole.meta.totalItems, pageCount: 0 },
+    });
+    expect((await (await get(`/shop/${name}?itemsPerPage=1`)).json()).data).toEqual(whole.data.slice(0, 1));
+    for (const wrong of ['10000', '-1', 'x'])
+      expect((await get(`/shop/${name}?itemsPerPage=${wrong}`)).status).toBe(400);
+  },
+);
 test('R6.26 banners are answered without a token', async () => {
   expect(await openTo('/shop/banners?standalone=1')).toEqual(['/shop/banners?standalone=1']);
 });

@@ -193,13 +193,15 @@ function mountNavigation(
                 b.source.length - a.source.length,
             );
     return {
-      body: wholeList(
+      body: pageOf(
         fitting.map(({ source, target, only404, status_code }) => ({
           source,
           target,
           only404,
           statusCode: status_code,
         })),
+        { itemsPerPage: query.itemsPerPage },
+        9999,
       ),
     };
   });
@@ -240,11 +242,11 @@ function mountNavigation(
         (audiences === null || banner.display_for.some((audience) => audiences.includes(audience))) &&
         fits(banner),
     );
-    const itemsPerPage = Math.min(Number(query.itemsPerPage ?? 9999) || 0, 9999);
     return {
       body: pageOf(
         banners.map((banner) => withSeller(presentBanner(banner), context.channel.seller)),
-        { itemsPerPage },
+        { itemsPerPage: query.itemsPerPage },
+        9999,
       ),
     };
   });

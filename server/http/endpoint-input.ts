@@ -67,6 +67,17 @@ export function readParams(
   throw new ApiFailure(404, `${endpoint.path.includes('/orders/') ? 'order.' : ''}not_found`);
 }
 
+/**
+ * Of a group of a query (`order[…]`, `filter[…]`) shapes leave out a field `__proto__` in silence: under a name that nothing has
+ * it is refused as any other unknown field.
+ */
+const withAllNames = (group: unknown): unknown =>
+  typeof group === 'object' && group !== null && Object.hasOwn(group, '__proto__')
+    ? Object.fromEntries(
+        Object.entries(group).map(([name, value]) => [name === '__proto__' ? ' __proto__' : name, value]),
+      )
+    : group;
+
 export function readInput(
   shape: z.ZodMiniType | undefined,
   value: unknown,
@@ -74,7 +85,11 @@ export function readInput(
   locale = 'lt',
 ): unknown {
   if (!shape) return undefined;
-  const result = shape.safeParse(value);
+  const given =
+    where === 'query' && typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, group]) => [name, withAllNames(group)]))
+      : value;
+  const result = shape.safeParse(given);
   if (result.success) return result.data;
   if (where === 'body') refuseTooLong(result.error.issues, locale);
   const violations = result.error.issues.flatMap(toViolations);

@@ -1,6 +1,6 @@
 /** Channel, locale, country, menus, interface texts (contract 2.3, 4.1). */
 import { z } from '#lib/zod.ts';
-import { booleanParameter, code, count, dateTime, html, money, perLocale } from './values.ts';
+import { booleanParameter, code, count, dateTime, html, intParameter, money, perLocale } from './values.ts';
 
 export const locale = z.object({
   code: z.string(),
@@ -138,7 +138,7 @@ export const banner = z.object({
 export type Banner = z.infer<typeof banner>;
 export const bannersQuery = z.object({
   page: z.optional(z.string()),
-  itemsPerPage: z.optional(z.string()),
+  itemsPerPage: z.optional(intParameter(0, 9999)),
   displayFor: z.optional(z.union([z.string(), z.array(z.string())])),
   standalone: z.optional(booleanParameter),
   product: z.optional(z.string()),

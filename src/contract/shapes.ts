@@ -21,7 +21,7 @@ import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
 import * as snapshots from './snapshot.ts';
 import * as stock from './stock-requests.ts';
-import { code, listOf, slug, token } from './values.ts';
+import { code, intParameter, listOf, slug, token } from './values.ts';
 import * as wishlists from './wishlists.ts';
 
 export interface Shape {
@@ -47,7 +47,7 @@ export const shapes = {
   redirects: {
     query: z.object({
       source: z.optional(z.string().check(z.maxLength(2048))),
-      itemsPerPage: z.optional(z.string()),
+      itemsPerPage: z.optional(intParameter(0, 9999)),
     }),
     response: listOf(channels.redirect),
   },
