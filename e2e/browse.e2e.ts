@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const apiRequests = (page: Page): Request[] => {
@@ -255,6 +255,27 @@ test('R2.57 R2.58 the sticky header follows once the main one has left the view,
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   await expect(sticky).toHaveCount(0);
+});
+
+test('a page of the server that is opened anew begins at its top, and a reload where it was left', async ({
+  page,
+}) => {
+  const path = pathOf(await findProduct(page, isOrdinary));
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+  await page.goto(path);
+  await whenAlive(page, add);
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(place).toBe(900);
+  await page.reload();
+  await expect.poll(place).toBe(900);
+  await page.goto('/duk');
+  await page.goto(path);
+  await whenAlive(page, add);
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(place).toBe(900);
 });
 
 test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sideways at any breakpoint', async ({

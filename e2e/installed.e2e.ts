@@ -465,7 +465,17 @@ test('a page that is opened anew begins at its top, wherever the page before it 
   await expect(page.locator('main h1').first()).toHaveText(second.name);
   await whenAlive(page);
   expect(await place()).toBe(0);
+  // Typed anew, the address of the page that was left is no way back to it.
+  await page.goto(first.path);
+  await expect(page.locator('main h1').first()).toHaveText(first.name);
+  await whenAlive(page);
+  expect(await place()).toBe(0);
   await page.goBack();
+  await expect(page.locator('main h1').first()).toHaveText(second.name);
+  await page.goBack();
+  await expect(page.locator('main h1').first()).toHaveText(first.name);
+  await expect.poll(place).toBe(900);
+  await page.reload();
   await expect(page.locator('main h1').first()).toHaveText(first.name);
   await expect.poll(place).toBe(900);
 });

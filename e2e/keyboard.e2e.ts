@@ -1,5 +1,5 @@
 /** Walks with the keyboard alone. */
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, openCheckout, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, testWithPictures } from './shop-fixture.ts';
 
 testWithPictures(
@@ -85,4 +85,20 @@ test('a form that becomes a message leaves the focus at the message', async ({ p
   const heading = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(heading).toBeVisible();
   await expect(heading).toBeFocused();
+});
+
+test('on the way into the checkout and back out of it the focus is at the new page', async ({ page }) => {
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  await page.goto('/krepselis');
+  const buy = page.getByRole('link', { name: 'Pirkti' });
+  await whenAlive(page, buy);
+  await page.waitForLoadState('networkidle');
+  await buy.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+  const focused = () => page.evaluate(() => document.activeElement?.closest('main')?.id);
+  await expect.poll(focused).toBe('content');
+  await page.goBack();
+  await expect(buy).toBeVisible();
+  await expect.poll(focused).toBe('content');
 });

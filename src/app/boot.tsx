@@ -12,6 +12,7 @@ import { createLazyCall } from '#api/lazy-call.ts';
 import { onceFetched } from '#lib/once-fetched.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
 import '#lib/first-worker.ts';
+import { nameEntry } from '#lib/history-entry.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { breathe, showOthers, wakePage } from '#ui/early-touch.ts';
@@ -109,6 +110,7 @@ export async function startApp(): Promise<void> {
   // The texts of the parts may be missing: each part says so itself.
   if (!boot) await earlyParts().catch(() => {});
   await breathe();
+  nameEntry();
   const router = createBrowserRouter(routes, boot && isDrawn ? { hydrationData: boot.router } : {});
   // Going elsewhere needs the parts of the next page, and React those of this one.
   const elsewhere = new Promise<void>((resolve) => {

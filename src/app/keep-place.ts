@@ -2,7 +2,7 @@
  * The place on a page that is come back to. The installed shell draws its first page in steps, and the router goes to the
  * place once, at the first of them: it is gone to again as the page grows.
  */
-import { placeKey } from '#features/site-frame/main-part.tsx';
+import { entryKey } from '#lib/history-entry.ts';
 
 /** Where the router keeps its places, CSS pixels from the top by key, over a reload. */
 const cell = 'react-router-scroll-positions';
@@ -12,8 +12,7 @@ const longestWait = 5_000;
 function savedPlace(): number {
   try {
     const places = JSON.parse(sessionStorage.getItem(cell) ?? '{}') as Record<string, unknown>;
-    const state = history.state as { key?: string } | null;
-    const place = places[placeKey({ key: state?.key ?? 'default', pathname: location.pathname })];
+    const place = places[entryKey()];
     return typeof place === 'number' ? place : 0;
   } catch {
     // A browser without storage begins at the top.
