@@ -296,6 +296,30 @@ test('R0.28 what the device kept of a customer and their orders is gone after lo
   await expect.poll(() => keptText(page)).not.toContain(rasa.email);
 });
 
+test('R0.28 nothing of what the checkout was told stays on the device after logging out', async ({
+  page,
+}) => {
+  const product = await findProduct(page, isOrdinary);
+  await signInHere(page);
+  await addToCart(page, product);
+  await page.goto('/apmokejimas');
+  const token = (await stored(page, 'CART_TOKEN')) ?? '';
+  await main(page)
+    .getByRole('radio', { name: /Kurjeris iki durų/ })
+    .check();
+  await main(page).getByRole('button', { name: 'Toliau: adresas' }).click();
+  await main(page).getByLabel('Pavardė').fill('Ąžuolaitytė');
+  await expect.poll(() => keptText(page)).toContain('Ąžuolaitytė');
+  // Without loading anew: what the form has written last is not done with it.
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(/apmokejimas/);
+  await openMenu(page);
+  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+  await expect.poll(() => keptText(page)).not.toMatch(new RegExp(`Ąžuolaitytė|${rasa.email}|${token}`, 'u'));
+  await expect.poll(() => stored(page, 'CHECKOUT_DRAFT')).toBeNull();
+});
+
 test('what has not reached the shop is asked about before logging out, stays on the device, and is sent at the next sign-in', async ({
   page,
   context,

@@ -305,6 +305,16 @@ test('mails name the day to pay by, what is in each parcel, its number, and the 
   const order = placed({
     items,
     notes: 'Call before you come',
+    invoice: {
+      companyName: 'UAB Dirva',
+      companyCode: '304000000',
+      vatNumber: 'LT100001738313',
+      countryCode: 'LT',
+      city: 'Kėdainiai',
+      street: 'Laukų g.',
+      houseNumber: '5',
+      postCode: '57123',
+    },
     payments: payment('transfer'),
     shipments: [parcel(1, { tracking: 'LT123', trackingUrl: 'https://track.example/LT123' }), parcel(2)],
   });
@@ -313,7 +323,14 @@ test('mails name the day to pay by, what is in each parcel, its number, and the 
   expect(mail('order_placed').text).toContain('Please pay by November 30, 2026.');
   for (const form of ['text', 'html'] as const) {
     const shipped = mail('order_shipped')[form];
-    for (const words of ['Hoe × 2)', 'Rake × 1)', 'Tracking number: LT123', 'Call before you come'])
+    for (const words of [
+      'Hoe × 2)',
+      'Rake × 1)',
+      'Tracking number: LT123',
+      'Call before you come',
+      'LT100001738313',
+      'Laukų g. 5, 57123 Kėdainiai',
+    ])
       expect(shipped).toContain(words);
   }
   expect(

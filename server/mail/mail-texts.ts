@@ -35,6 +35,7 @@ export interface MailWords {
   payBy: string;
   tracking: string;
   note: string;
+  invoiceFor: string;
   giftNote: string;
   bye: string;
 }
@@ -96,6 +97,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Apmokėkite iki {day}.',
     tracking: 'Siuntos numeris: {number}',
     note: 'Jūsų pastaba: {note}',
+    invoiceFor: 'Sąskaita įmonei: {company}',
     giftNote: 'Dovanos atviruko tekstas: {note}',
     bye: brand.name,
   },
@@ -155,6 +157,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Please pay by {day}.',
     tracking: 'Tracking number: {number}',
     note: 'Your note: {note}',
+    invoiceFor: 'Invoice to a company: {company}',
     giftNote: 'Card with the gift: {note}',
     bye: brand.name,
   },
@@ -213,6 +216,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Palun makske hiljemalt {day}.',
     tracking: 'Saadetise number: {number}',
     note: 'Teie märkus: {note}',
+    invoiceFor: 'Arve ettevõttele: {company}',
     giftNote: 'Kingituse kaardi tekst: {note}',
     bye: brand.name,
   },
@@ -272,6 +276,7 @@ const words: Record<string, MailWords> = {
     payBy: 'Оплатите до {day}.',
     tracking: 'Номер отправления: {number}',
     note: 'Ваше примечание: {note}',
+    invoiceFor: 'Счёт на организацию: {company}',
     giftNote: 'Текст открытки к подарку: {note}',
     bye: brand.name,
   },

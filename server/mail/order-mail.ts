@@ -143,7 +143,25 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     // A day may end with the dot of its last word (m. … d., г.).
     pay.push(fill(words.payBy, { day: dayText(until, locale) }).replace(/\.\.$/, '.'));
   const { message } = order.giftWrap;
+  const { invoice } = order;
   const note = [
+    ...(invoice === undefined
+      ? []
+      : [
+          fill(words.invoiceFor, {
+            company: wordsOfBuyer(
+              [
+                invoice.companyName,
+                invoice.companyCode,
+                invoice.vatNumber,
+                `${invoice.street} ${invoice.houseNumber}${invoice.flatNumber ? `-${invoice.flatNumber}` : ''}`,
+                `${invoice.postCode} ${invoice.city}`,
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ),
+          }),
+        ]),
     ...(message ? [fill(words.giftNote, { note: wordsOfBuyer(message) })] : []),
     ...(order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : []),
   ];

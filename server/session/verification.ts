@@ -1,5 +1,6 @@
 /** Whether an e-mail address belongs to who signed up with it (contract ACC-06, ACC-07; 423 of ACC-01). */
 import type { Kysely } from 'kysely';
+import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { markVerified } from '#server/customers/mark-verified.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -8,7 +9,7 @@ import { mailAccountLink, wasMailed } from './account-tokens.ts';
 import { hashOf } from './session-store.ts';
 
 /** ms between two mails to one person. */
-export const mailPause = 10 * 60 * 1000;
+export const mailPause = letterPauseMinutes * 60 * 1000;
 
 export interface VerificationMail {
   customerId: number;

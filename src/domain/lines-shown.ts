@@ -1,23 +1,33 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
 import type { Order } from '#contract/orders.ts';
+import { discountsOf } from './cart-view.ts';
 
 export interface LineShown {
   code: string;
   name: string;
   variantName: string;
   quantity: number;
-  /** Cents. */
+  /** Cents, before what promotions take off the whole order: as on the order's page and in its letter. */
   total: number;
 }
 
 export const linesShown = ({ items }: Pick<Order, 'items'>): LineShown[] =>
-  items.map(({ variant, productName, variantName = '', quantity, total }) => ({
+  items.map(({ variant, productName, variantName = '', quantity, subtotal }) => ({
     code: variant.code,
     name: productName,
     variantName,
     quantity,
-    total,
+    total: subtotal,
   }));
+
+/** What promotions take off the goods, each by its own name; cents, below zero. */
+export interface DiscountShown {
+  name: string;
+  amount: number;
+}
+
+export const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
+  discountsOf(order, 'discount').map(({ name, amount }) => ({ name, amount }));
 
 /** A line as it was agreed to and as the shop has it; null where it is not. */
 export interface LinePair {

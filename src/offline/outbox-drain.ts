@@ -4,7 +4,7 @@
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
 import type { CompletedOrder } from '#contract/orders.ts';
-import { linesShown } from '#domain/lines-shown.ts';
+import { discountsShown, linesShown } from '#domain/lines-shown.ts';
 import { claimedCart, deadCart } from '#domain/rebuild-cart.ts';
 import {
   cartScope,
@@ -220,6 +220,7 @@ function changesFor(
         number,
         total,
         lines: linesShown(order),
+        discounts: discountsShown(order),
         deliveryPrice: shippingTotal,
         at: now,
         ...(paymentId === undefined ? {} : { paymentId }),

@@ -17,15 +17,17 @@ import styles from './checkout-view.module.css';
 
 interface CollectedLinesProps {
   order: ShownCart;
+  /** A place has the whole cart, and collecting it there is offered. */
+  isTogether?: boolean;
   /** No place has all of them together. */
   isApart?: boolean;
 }
 
 /**
- * Names the goods that nothing is sent of, beside goods that are sent: all can be collected together, or in two parcels, or
- * they are taken out. Where no place has them all, they are named even alone.
+ * Names the goods that nothing is sent of, beside goods that are sent: all can be collected together where one place has it, or in
+ * two parcels, or they are taken out. Where no place has them all, they are named even alone.
  */
-export function CollectedLines({ order, isApart = false }: CollectedLinesProps) {
+export function CollectedLines({ order, isTogether = false, isApart = false }: CollectedLinesProps) {
   const { t } = useLingui();
   const remove = useDeleteItem();
   const lines = order.items.filter(isOnlyCollected);
@@ -38,10 +40,12 @@ export function CollectedLines({ order, isApart = false }: CollectedLinesProps) 
             These goods are only collected, and no place has all of them. Collect each where it lies, or take
             some out:
           </Trans>
-        ) : (
+        ) : isTogether ? (
           <Trans>
             These goods are only collected. Collect everything there, have the rest sent, or take them out:
           </Trans>
+        ) : (
+          <Trans>These goods are only collected. Have the rest sent, or take them out:</Trans>
         )}
       </p>
       <ul className={styles['shortLines']}>

@@ -16,7 +16,7 @@ import {
   type FieldDelivery,
   type SendIf,
 } from '#domain/field-order.ts';
-import { linesShown } from '#domain/lines-shown.ts';
+import { discountsShown, linesShown } from '#domain/lines-shown.ts';
 import {
   asNew,
   cartScope,
@@ -87,6 +87,7 @@ async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput):
     (delivery.place === severalPlaces ? ways.collectMethod : null);
   const shown: IntentShown = {
     lines: linesShown(order),
+    discounts: discountsShown(order),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
     payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',

@@ -119,7 +119,11 @@ export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: Fi
             />
           )}
       </fieldset>
-      <CollectedLines order={order} isApart={isApart} />
+      <CollectedLines
+        order={order}
+        isApart={isApart}
+        isTogether={ways.collectMethod !== null && ways.places.length > 0}
+      />
       {sent?.kind === 'pickup_point' && (
         <PickupPoints
           method={sent.code}

@@ -1,11 +1,12 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { LineShown } from '#domain/lines-shown.ts';
+import type { DiscountShown, LineShown } from '#domain/lines-shown.ts';
 import { isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
 
 export interface IntentShown {
   /** As agreed. */
   lines: LineShown[];
+  discounts?: DiscountShown[];
   delivery: string;
   deliveryPrice: number;
   payment: string;
@@ -17,6 +18,7 @@ export interface IntentShown {
     total?: number;
     /** What was ordered: by the buyer's own rules it may be less than was asked for. */
     lines?: LineShown[];
+    discounts?: DiscountShown[];
     deliveryPrice?: number;
     at: number;
     /** Goes on to a bank or a card. */ paymentId?: number;

@@ -6,7 +6,7 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import { linesShown } from '#domain/lines-shown.ts';
+import { discountsShown, linesShown } from '#domain/lines-shown.ts';
 import {
   cartScope,
   isOrderEntry,
@@ -42,6 +42,7 @@ function shownOf(order: Order): IntentShown {
   );
   return {
     lines: linesShown(order),
+    discounts: discountsShown(order),
     delivery: [...new Set(ways)].join(' + '),
     deliveryPrice: shippingTotal,
     payment: payments.at(-1)?.method?.name ?? '',

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 
-beforeEach(() => setMedia());
+beforeEach(() => {
+  setMedia();
+  writeCartToken(order.tokenValue);
+});
 afterEach(() => {
   clearShown();
   localStorage.clear();
@@ -94,4 +98,34 @@ test('the only place of collection is chosen with the way', async () => {
   const page = await step(['BIRZAI']);
   await page.press('way', 'collection.BIRZAI');
   expect(page.choosePlan).toHaveBeenCalledWith({ code: 'collection.BIRZAI' });
+});
+
+test.each([
+  ['is said where a place has everything', ['A'], true],
+  ['is not said where no place has everything', [], false],
+] as const)('that everything can be collected together %s', async (_what, places, isSaid) => {
+  const cart = {
+    ...order,
+    items: [
+      anItem({ id: 1 }),
+      anItem({ id: 2, productName: 'Urea', collectAt: [{ code: 'V', city: 'Vilkaviškis' }] }),
+    ],
+  };
+  const page = await show(
+    <ShippingStep order={cart} busy={false} onSubmit={() => {}} onDelivery={() => {}} />,
+    {
+      answers: {
+        shippingPlans: () => ({
+          data: [
+            ...places.map((place) => plan('collection', `collection.${place}`, place)),
+            plan('mixed', 'mixed.courier', 'W'),
+          ],
+        }),
+        shippingMethods: () => ({ data: [] }),
+      },
+    },
+  );
+  await expect.poll(() => page.container.textContent).toContain('Urea (Vilkaviškis)');
+  expect(page.container.textContent.includes('Collect everything there')).toBe(isSaid);
+  expect(page.container.textContent.includes('ave the rest sent')).toBe(true);
 });

@@ -208,7 +208,12 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
           <ShortLines order={order} missing={missing} />
         </Notice>
       )}
-      {missing === undefined && <CollectedLines order={order} />}
+      {missing === undefined && (
+        <CollectedLines
+          order={order}
+          isTogether={ways.some(({ kind, all }) => kind === 'collection' && all.some((one) => one.available))}
+        />
+      )}
       {selected.startsWith('mixed.') && !plan.isPending && (
         <CollectPlaces order={order} onChoose={(warehouseCode) => choosePlan(selected, warehouseCode)} />
       )}

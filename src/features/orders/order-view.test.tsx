@@ -39,6 +39,22 @@ test('each of several parcels says which goods are in it; one alone has them all
   const one = anOrder({ ...placed, shipments: [parcel(1, 'courier', [[1, 3]])] });
   expect(parcels((await show(<OrderView order={one} />)).container)[0]).not.toContain('Seeds');
 });
+test('the company of the invoice stands with its code, VAT number and address', async () => {
+  const invoice = {
+    companyName: 'UAB Dirva',
+    companyCode: '304000000',
+    vatNumber: 'LT100001738313',
+    countryCode: 'LT',
+    city: 'Kėdainiai',
+    street: 'Laukų g.',
+    houseNumber: '5',
+    postCode: '57123',
+  };
+  const order = anOrder({ state: 'new', number: '10001', invoice });
+  const words = (await show(<OrderView order={order} />)).container.textContent;
+  for (const part of ['UAB Dirva', '304000000', 'LT100001738313', 'Laukų g. 5, Kėdainiai, 57123'])
+    expect(words).toContain(part);
+});
 test('the customer’s note stands with the order', async () => {
   const order = anOrder({ state: 'new', number: '10001', notes: 'The gate is blue' });
   expect((await show(<OrderView order={order} />)).container.textContent).toContain('The gate is blue');

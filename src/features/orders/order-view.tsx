@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
+import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
@@ -12,7 +13,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { pinShape, warehouseShape } from '#ui/icon-shapes.ts';
+import { warehouseShape } from '#ui/icon-shapes.ts';
 import { cardShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -99,6 +100,15 @@ function PaymentLine({ order }: { order: Order }) {
   );
 }
 
+const addressLine = ({
+  street,
+  houseNumber,
+  flatNumber,
+  city,
+  postCode,
+}: Pick<Company, 'street' | 'houseNumber' | 'flatNumber' | 'city' | 'postCode'>) =>
+  `${street} ${houseNumber}${flatNumber === undefined ? '' : `-${flatNumber}`}, ${city}, ${postCode}`;
+
 function Shipments({ order }: { order: Order }) {
   const { i18n } = useLingui();
   return (
@@ -122,12 +132,7 @@ function Shipments({ order }: { order: Order }) {
               </p>
             )}
             {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
-              <p>
-                {order.shippingAddress.street} {order.shippingAddress.houseNumber}
-                {order.shippingAddress.flatNumber !== undefined &&
-                  `-${order.shippingAddress.flatNumber}`},{' '}
-                {order.shippingAddress.city}, {order.shippingAddress.postCode}
-              </p>
+              <p>{addressLine(order.shippingAddress)}</p>
             )}
             {order.shipments.length > 1 && (
               <p className={styles['meta']}>
@@ -253,8 +258,19 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
               </p>
             )}
             {order.invoice !== undefined && (
-              <p>
-                <Icon shape={pinShape} size={16} /> {order.invoice.companyName}, {order.invoice.companyCode}
+              <p className={styles['invoice']}>
+                <span>
+                  <Trans>Invoice data</Trans>: <strong>{order.invoice.companyName}</strong>
+                </span>
+                <span>
+                  <Trans>Company code</Trans>: {order.invoice.companyCode}
+                </span>
+                {order.invoice.vatNumber !== undefined && (
+                  <span>
+                    <Trans>VAT number</Trans>: {order.invoice.vatNumber}
+                  </span>
+                )}
+                <span>{addressLine(order.invoice)}</span>
               </p>
             )}
           </section>

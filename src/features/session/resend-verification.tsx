@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/trouble.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,8 @@ export function ResendVerification({ email }: { email: string }) {
         <Notice kind="ok" alert>
           <p>
             <Trans>
-              If {email} is waiting to be confirmed, a letter is on its way. Look into the spam folder too.
+              If {email} is waiting to be confirmed, a letter was sent to it now or less than{' '}
+              {letterPauseMinutes} minutes ago; another is not sent sooner. Look into the spam folder too.
             </Trans>
           </p>
         </Notice>

@@ -86,7 +86,7 @@ test('an account whose email is not confirmed can have the letter sent again', a
   await vi.waitFor(() => expect(again()).toBeDefined());
   await shown.click(again());
   expect(asked).toHaveBeenCalledExactlyOnceWith({ body: { email: 'rasa@example.com' } });
-  expect(alerts(shown).join()).toContain('a letter is on its way');
+  expect(alerts(shown).join()).toContain('now or less than 10 minutes ago');
 });
 
 test('R3.63 the draft of a sign-up agrees to nothing and has no email; both boxes are unticked on first show', async () => {

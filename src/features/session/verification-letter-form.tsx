@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { useShop } from '#api/shop.ts';
 import { EmailLetterForm } from './email-letter-form.tsx';
 
@@ -6,7 +7,8 @@ function Sent({ email }: { email: string }) {
   return (
     <p>
       <Trans>
-        If {email} is waiting to be confirmed, a letter is on its way. Look into the spam folder too.
+        If {email} is waiting to be confirmed, a letter was sent to it now or less than {letterPauseMinutes}{' '}
+        minutes ago; another is not sent sooner. Look into the spam folder too.
       </Trans>
     </p>
   );

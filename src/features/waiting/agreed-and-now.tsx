@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ShortLine } from '#contract/order-intents.ts';
-import { besideEachOther, linesShown, type LineShown } from '#domain/lines-shown.ts';
+import {
+  besideEachOther,
+  discountsShown,
+  linesShown,
+  type DiscountShown,
+  type LineShown,
+} from '#domain/lines-shown.ts';
 import type { IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
@@ -51,7 +57,11 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
         <small>{t`${line.quantity} pcs`}</small>
       </>
     );
+  const taken = (discounts: readonly DiscountShown[] = []) =>
+    discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const discount = { name: t`Discount`, agreed: taken(shown.discounts), now: taken(discountsShown(order)) };
   const sums = [
+    ...(discount.agreed === 0 && discount.now === 0 ? [] : [discount]),
     { name: t`Delivery`, agreed: shown.deliveryPrice, now: order.shippingTotal },
     { name: t`Total`, agreed: shown.total, now: order.total },
   ];

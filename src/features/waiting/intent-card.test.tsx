@@ -3,10 +3,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting-command.ts';
+import { discountsShown, linesShown } from '#domain/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox.ts';
 import { useOutbox } from '#offline/use-outbox.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { currentToast, hideToast } from '#ui/toast-state.ts';
 import { IntentCard } from './intent-card.tsx';
@@ -120,6 +122,32 @@ test('R0.44 an order whose goods lie elsewhere says where, and one press collect
     },
     shown: { delivery: 'Tauragė' },
   });
+});
+
+test('what promotions take off a placed order stands by its name, and the lines are those of the order', async () => {
+  const order = anOrder({
+    items: [anItem({ productName: 'Harrow', quantity: 1, subtotal: 119, total: 100 })],
+    adjustments: [
+      { type: 'order_promotion', label: 'First order', originCode: 'FIRST', amount: -19, neutral: false },
+    ],
+  });
+  await card({
+    state: 'confirmed',
+    shown: {
+      ...shown,
+      lines: linesShown(order),
+      placed: {
+        tokenValue: token,
+        total: 100,
+        lines: linesShown(order),
+        discounts: discountsShown(order),
+        at: 1,
+      },
+    },
+  });
+  const rows = [...document.querySelectorAll('article li')].map((row) => row.textContent);
+  expect(rows).toContain('Harrow, 3 g × 1€1.19');
+  expect(rows).toContainEqual(expect.stringMatching(/^First order.*0\.19/u));
 });
 
 test('changing a saved order says first what becomes of it; until that is confirmed the order stands', async () => {

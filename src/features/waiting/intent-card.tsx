@@ -147,6 +147,12 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
               {besideEachOther(content.shown.lines, placed?.lines ?? content.shown.lines).map((pair) => (
                 <OrderLine key={pair.code} pair={pair} money={money} />
               ))}
+              {(placed ?? content.shown).discounts?.map(({ name, amount }) => (
+                <li key={name}>
+                  <span>{name}</span>
+                  <span>{money(amount)}</span>
+                </li>
+              ))}
               <li>
                 <span>{content.shown.delivery}</span>
                 <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>

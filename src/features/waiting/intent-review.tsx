@@ -3,7 +3,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { planAt } from '#domain/field-order.ts';
-import { linesShown } from '#domain/lines-shown.ts';
+import { discountsShown, linesShown } from '#domain/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -60,6 +60,7 @@ function agreeTo(id: string, body: OrderIntentBody, shown: IntentShown, order: O
         total: order.total,
         deliveryPrice: order.shippingTotal,
         lines: linesShown(order),
+        discounts: discountsShown(order),
       },
       state: 'queued',
       tries: 0,
