@@ -1,4 +1,5 @@
-import { fillSteps, findProduct, isOrdinary, pathOf, placeOrder } from './purchase-steps.ts';
+import type { Page } from '@playwright/test';
+import { fillSteps, findProduct, isOrdinary, openCheckout, pathOf, placeOrder } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('on a phone: through the menu to a product, into the cart and through the checkout', async ({
@@ -58,6 +59,91 @@ test('nothing scrolls sideways on a narrow phone in letters of twice the size', 
     });
     expect({ path, over }).toEqual({ path, over: 0 });
   }
+});
+
+test('nothing scrolls sideways on the narrowest phone with goods in the cart', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  for (const path of ['/', '/c/seklos-1', '/krepselis']) {
+    await page.goto(path);
+    const badge = page.getByRole('banner').locator('[data-count]');
+    await expect(badge).toBeVisible();
+    // A number of two signs is as wide as it gets.
+    await badge.evaluate((element) => element.setAttribute('data-count', '99'));
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect({ path, over }).toEqual({ path, over: 0 });
+  }
+});
+
+test('nothing is cut off on a narrow phone in letters of twice the size, from the cart to the checkout', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  for (const path of ['/krepselis', '/apmokejimas']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    if (path === '/apmokejimas') await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+    if (path === '/krepselis') await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    expect({ path, cut: await cutTexts(page) }).toEqual({ path, cut: [] });
+  }
+});
+
+/** Texts of the page that reach out of the screen or of what clips them, where nobody can scroll to their end. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const cut: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (node.textContent?.trim() === '' || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      if (right === left) continue;
+      for (let box: Element | null = parent; box !== null; box = box.parentElement) {
+        const { overflowX, clipPath, textOverflow } = getComputedStyle(box);
+        if (clipPath !== 'none' || textOverflow === 'ellipsis') break;
+        if (/auto|scroll/.test(overflowX)) {
+          // What is scrolled to can be seen whole where it is no wider than its window.
+          if (right - left > box.clientWidth) cut.push(node.textContent ?? '');
+          break;
+        }
+        const edge = box.getBoundingClientRect();
+        const isEdge = box === document.documentElement || /hidden|clip/.test(overflowX);
+        if (isEdge && (right > edge.right + 1 || left < edge.left - 1)) {
+          cut.push(node.textContent ?? '');
+          break;
+        }
+      }
+    }
+    return cut;
+  });
+
+test('the chosen pack bears a tick of its own in the field theme and in forced colours', async ({ page }) => {
+  await page.goto(pathOf(await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1)));
+  const tick = () =>
+    page
+      .getByRole('main')
+      .locator('fieldset label:has(:checked)')
+      .evaluateAll(
+        (packs) => packs.filter((pack) => getComputedStyle(pack, '::after').display === 'block').length,
+      );
+  await expect(page.getByRole('main').locator('fieldset label').nth(1)).toBeVisible();
+  expect(await tick()).toBe(0);
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'field'));
+  expect(await tick()).toBe(1);
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await tick()).toBe(1);
 });
 
 test('what a finger must hit is at least 24 pixels high and wide, main actions 44', async ({ page }) => {
