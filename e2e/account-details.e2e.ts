@@ -74,7 +74,7 @@ test('R1.27 R2.41 R3.59 R3.61 R7.48 the form holds the customer, is sent with ex
         street: 'Basanavičiaus g.',
         houseNumber: '12A',
         flatNumber: null,
-        postCode: '57289',
+        postCode: 'LT-57289',
         subscribedToNewsletter: false,
         privacyPolicyAccepted: true,
         termsAndConditionsAccepted: true,
