@@ -3,7 +3,8 @@
  * channel (`npm run shop -- set-seller`), and every page, footer and help line says the same as papers and mails do.
  */
 import type { Seller } from '#server/payment/seller.ts';
-import { escaped, termsWordNames } from './shop-terms.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { termsWordNames } from './shop-terms.ts';
 
 /** What a text may say of the seller. */
 const words: Readonly<Record<string, (seller: Seller) => string>> = {
@@ -40,7 +41,7 @@ function named(whole: string, seller: Seller | undefined, terms: Terms): string 
     const said = Object.hasOwn(words, word) ? words[word]?.(seller) : undefined;
     if (said === undefined) return whole;
     if (link) return link + said.replaceAll(/[^+\d]/g, '');
-    return isMarkup ? escaped(said) : said;
+    return isMarkup ? escapeHtml(said) : said;
   });
 }
 

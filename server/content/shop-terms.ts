@@ -3,6 +3,8 @@
  * `{{deliveryTable}}`, `{{deliveryList}}`, `{{freeDelivery}}`, `{{paymentTable}}` and `{{returnWays}}`, each a paragraph of its
  * own. So no page promises a price or a way that the checkout does not have.
  */
+import { keptByChannel } from '#server/channels/kept-by-channel.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { sql, type Kysely } from 'kysely';
 import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
@@ -19,31 +21,8 @@ export interface ShopTerms {
   returnWays: readonly { name: Texts; fee: number }[];
 }
 
-interface StoredAction {
-  type: string;
-  percentage?: number;
-  shippingKinds?: string[];
-  excludeMethods?: string[];
-}
-interface StoredRule {
-  type: string;
-  amount?: number;
-}
-
-/** ms for which terms are kept: they change a few times a year. */
-const keepFor = 60_000;
-
-export function createShopTerms(db: Kysely<Database>): (channel: string) => Promise<ShopTerms> {
-  const kept = new Map<string, { terms: Promise<ShopTerms>; until: number }>();
-  return (channel) => {
-    const known = kept.get(channel);
-    if (known && known.until > Date.now()) return known.terms;
-    const terms = readTerms(db, channel);
-    kept.set(channel, { terms, until: Date.now() + keepFor });
-    terms.catch(() => kept.delete(channel));
-    return terms;
-  };
-}
+export const createShopTerms = (db: Kysely<Database>): ((channel: string) => Promise<ShopTerms>) =>
+  keptByChannel((channel) => readTerms(db, channel));
 
 async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms> {
   const channel = await db
@@ -60,15 +39,14 @@ async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms>
     // Leasing needs a lender, and there is none yet (isPaymentEligible).
     payments: (await loadPaymentMethods(db, code)).filter(({ kind }) => kind !== 'leasing'),
     free: promotionsAt(rules, new Date()).flatMap(({ coupon_based, rules: conditions, actions }) => {
-      const asked = conditions as StoredRule[];
-      const action = (actions as StoredAction[]).find(
-        ({ type, percentage }) => type === 'shipping_percentage' && percentage === 100,
-      );
+      const action = actions.find((one) => one.type === 'shipping_percentage' && one.percentage === 100);
+      const sums = conditions.flatMap((one) => (one.type === 'item_total' ? [one.amount] : []));
       // What only some buyers get is not promised to everybody.
-      if (coupon_based || !action || asked.some(({ type }) => type !== 'item_total')) return [];
+      if (coupon_based || action?.type !== 'shipping_percentage' || sums.length < conditions.length)
+        return [];
       return [
         {
-          from: Math.max(0, ...asked.map(({ amount = 0 }) => amount)),
+          from: Math.max(0, ...sums),
           kinds: action.shippingKinds ?? null,
           except: action.excludeMethods ?? [],
         },
@@ -134,18 +112,14 @@ const words = {
 };
 type Words = (typeof words)['lt'];
 
-/** For text that stands in HTML. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
-
 const list = (entries: readonly string[]): string =>
-  `<ul>${entries.map((entry) => `<li>${escaped(entry)}</li>`).join('')}</ul>`;
+  `<ul>${entries.map((entry) => `<li>${escapeHtml(entry)}</li>`).join('')}</ul>`;
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
+  const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
   const body = rows.map(
     ([name = '', ...cells]) =>
-      `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${escapeHtml(name)}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
   );
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
@@ -210,7 +184,7 @@ export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string
     );
     found.set('deliveryList', priced(terms.methods.map(({ name, price: fee }) => ({ name, fee }))));
   }
-  if (free.length > 0) found.set('freeDelivery', free.map((text) => `<p>${escaped(text)}</p>`).join(''));
+  if (free.length > 0) found.set('freeDelivery', free.map((text) => `<p>${escapeHtml(text)}</p>`).join(''));
   if (terms.payments.length > 0)
     found.set(
       'paymentTable',

@@ -92,7 +92,6 @@ export type PickupPointTable = {
   opening_hours: string | null;
   /** grams */
   max_weight: number | null;
-  /** centimetres, three sides */
 };
 
 export type ZoneTable = { code: string; name: Json<Texts>; countries: string[] };

@@ -1,4 +1,5 @@
 /** What it costs to have goods brought and to give them back, per channel: part of every offer that machines read. */
+import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { loadShippingMethods, type MethodRow } from '#server/orders/order-store.ts';
@@ -18,20 +19,8 @@ interface StoredReturns {
   shippingMethods?: { kind: string; fee: number }[];
 }
 
-/** ms for which terms are kept: prices of delivery change a few times a year. */
-const keepFor = 60_000;
-
-export function createOfferTerms(db: Kysely<Database>): (channel: string) => Promise<OfferTerms | null> {
-  const kept = new Map<string, { terms: Promise<OfferTerms | null>; until: number }>();
-  return (channel) => {
-    const known = kept.get(channel);
-    if (known && known.until > Date.now()) return known.terms;
-    const terms = readTerms(db, channel);
-    kept.set(channel, { terms, until: Date.now() + keepFor });
-    terms.catch(() => kept.delete(channel));
-    return terms;
-  };
-}
+export const createOfferTerms = (db: Kysely<Database>): ((channel: string) => Promise<OfferTerms | null>) =>
+  keptByChannel((channel) => readTerms(db, channel));
 
 async function readTerms(db: Kysely<Database>, code: string): Promise<OfferTerms | null> {
   const channel = await db

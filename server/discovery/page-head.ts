@@ -1,4 +1,5 @@
 /** The part of a page's head that is for those who come from outside: one address, its translations, what it is about. */
+import { escapeHtml } from '#server/escape-html.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
 import type { Seller } from '#server/payment/seller.ts';
@@ -25,7 +26,6 @@ export interface OutsidePage {
   channel: { code: string; defaultLocale: string; locales: readonly { code: string }[] };
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const tag = (name: 'link' | 'meta', attributes: Record<string, string>) =>
   `<${name} ${Object.entries(attributes)
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)

@@ -1,7 +1,6 @@
 /** A letter without a table: what most mails look like. */
+import { escapeHtml } from '#server/escape-html.ts';
 import type { Seller } from '#server/payment/seller.ts';
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 /** Sentences and links one below the other, signed, as text and as HTML. */
 export function letter(
@@ -14,12 +13,12 @@ export function letter(
   const sign = `${bye}\n${[seller.name, seller.email].filter(Boolean).join(', ')}`;
   const part = (one: string | URL) =>
     typeof one === 'string'
-      ? `<p>${escape(one)}</p>`
-      : `<p><a href="${escape(one.href)}">${escape(one.href)}</a></p>`;
+      ? `<p>${escapeHtml(one)}</p>`
+      : `<p><a href="${escapeHtml(one.href)}">${escapeHtml(one.href)}</a></p>`;
   return {
     subject,
     text: [...parts.map(String), sign].join('\n\n'),
-    html: `<!doctype html><html lang="${escape(locale)}"><body>${parts.map(part).join('')}<p>${escape(sign).replaceAll('\n', '<br>')}</p></body></html>`,
+    html: `<!doctype html><html lang="${escapeHtml(locale)}"><body>${parts.map(part).join('')}<p>${escapeHtml(sign).replaceAll('\n', '<br>')}</p></body></html>`,
   };
 }
 
@@ -27,5 +26,5 @@ export function letter(
 export const toldLetter = (subject: string, text: string) => ({
   subject,
   text,
-  html: `<!doctype html><html lang="en"><body><pre>${escape(text)}</pre></body></html>`,
+  html: `<!doctype html><html lang="en"><body><pre>${escapeHtml(text)}</pre></body></html>`,
 });

@@ -1,4 +1,5 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
+import { escapeHtml } from '#server/escape-html.ts';
 import type { Order } from '#contract/orders.ts';
 import { discountsOf } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
@@ -44,8 +45,6 @@ export const wordsOfBuyer = (text: string): string =>
     .replace(/(?<!\d)[.。．｡:]+(?=[^\s.。．｡:])|[.。．｡:]+(?=[^\s\d.。．｡:])/gu, '$& ')
     .replace(/\s*[@＠]\s*/gu, ' $& ')
     .replace(/ {2,}/g, ' ');
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 export function composeOrderMail(input: Input): { subject: string; text: string; html: string } {
   const { order, locale, seller, orderUrl } = input;
@@ -195,9 +194,9 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
 
   const row = (line: { label: string; sum: string; isStrong?: true }) => {
     const tag = line.isStrong ? 'th' : 'td';
-    return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escape(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escape(line.sum)}</${tag}></tr>`;
+    return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escapeHtml(line.label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escapeHtml(line.sum)}</${tag}></tr>`;
   };
-  const paragraph = (content: string) => `<p style="margin:0 0 16px">${escape(content)}</p>`;
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${[...lines, ...sums].map(row).join('')}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escape(orderUrl)}">${escape(words.see)}</a></p>${terms === null ? '' : `<p style="margin:0 0 16px"><a href="${escape(terms)}">${escape(words.terms)}</a></p>`}<p style="color:#4d5a52;margin:24px 0 0">${escape([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
+  const paragraph = (content: string) => `<p style="margin:0 0 16px">${escapeHtml(content)}</p>`;
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${paragraph(hello)}${paragraph(lead)}<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${[...lines, ...sums].map(row).join('')}</table>${[...places, ...note].map(paragraph).join('')}${[...pay, ...attached].map(paragraph).join('')}<p style="margin:0 0 16px"><a href="${escapeHtml(orderUrl)}">${escapeHtml(words.see)}</a></p>${terms === null ? '' : `<p style="margin:0 0 16px"><a href="${escapeHtml(terms)}">${escapeHtml(words.terms)}</a></p>`}<p style="color:#4d5a52;margin:24px 0 0">${escapeHtml([words.bye, seller.phone, seller.email].filter(Boolean).join(', '))}</p></div></body></html>`;
   return { subject, text, html };
 }

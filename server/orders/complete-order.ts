@@ -9,7 +9,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { ownedBy, withAccountEmail } from './buyer-account.ts';
-import { checkIfMatch, refuseCompleted, requireOrder, reread, type OrderServices } from './change-order.ts';
+import { checkIfMatch, refuseCompleted, requireOrder, type OrderServices } from './change-order.ts';
 import { wrongState } from './checkout-commands.ts';
 import {
   checkAmounts,
@@ -62,9 +62,8 @@ export async function completeOrder(
     const planned = await loadShipments(trx, order.id);
     const short = await shortLines(trx, items, planned, facts);
 
-    await recalculateOrder(trx, order, { change: 'none', now, touch: false });
-    const recalculated = await reread(trx, order);
-    const shipments = await loadShipments(trx, order.id);
+    const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
+    const { order: recalculated, shipments } = view;
     if (short.length > 0 && !sameService(planned, shipments)) throw outOfStock(short, context.locale);
     const stillShort = await shortLines(trx, items, shipments, facts);
     if (stillShort.length > 0 || shipments.length === 0)

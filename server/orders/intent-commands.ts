@@ -11,7 +11,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { absence, askerOf, refuseCompleted, reread, type OrderServices } from './change-order.ts';
+import { absence, askerOf, refuseCompleted, type OrderServices } from './change-order.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { checkConsents } from './completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
@@ -29,8 +29,6 @@ import {
   loadChannel,
   loadItems,
   loadPaymentMethods,
-  loadPayments,
-  loadShipments,
   type Db,
   type OrderRow,
   type PaymentMethodRow,
@@ -84,9 +82,8 @@ export async function placeIntent(
       .execute();
     await buildShipments(trx, order, body, locale);
     const method = await paymentMethodFor(trx, order, body, locale);
-    await recalculateOrder(trx, order, { change: 'none', now, touch: false });
-    const recalculated = await reread(trx, order);
-    const shipments = await loadShipments(trx, order.id);
+    const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
+    const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
     refuseMoneyOfMembers(body, locale);
     const dear = recalculated.total > highestTotal(body);
@@ -97,7 +94,7 @@ export async function placeIntent(
     if (dear) throw await tooDear(trx, recalculated, context, coupon.refusal, now);
     checkConsents(body, locale);
 
-    const payment = (await loadPayments(trx, order.id)).findLast((one) => one.state === 'cart');
+    const payment = view.payments.findLast((one) => one.state === 'cart');
     if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');
     const agreedAt = momentOf(body.agreedAt, now);
     const placed = await placeOrder(services, trx, context, now, {

@@ -3,6 +3,7 @@
  * inline so that nothing blocks the first paint; disabled links of the same files wait in the template of the scripts:
  * Vite's loader finds them and therefore neither adds nor waits for its own.
  */
+import { escapeHtml } from '#server/escape-html.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BootData } from '#page-entry';
@@ -38,8 +39,6 @@ export interface PageTemplate {
   /** The shell as it is, for returning visitors without a server page. */
   shell: { html: string; csp: string };
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The template's text before, between and after the places of head, markup and data. */
 function cutTemplate(template: string): [string, string, string, string] {

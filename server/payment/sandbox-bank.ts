@@ -2,6 +2,7 @@
  * A pretend bank that is there for the demo goods, or where a setting says so (contract 4.6). Its page lets a tester approve,
  * decline, cancel or delay a payment; it signs what it says like a real one, and the shop believes only signatures.
  */
+import { escapeHtml } from '#server/escape-html.ts';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
@@ -155,10 +156,8 @@ const texts = {
   ],
 } as const;
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
-
 function page(locale: string, title: string, content: string): string {
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${styles}</style></head><body><main>${content}</main></body></html>`;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${styles}</style></head><body><main>${content}</main></body></html>`;
 }
 
 /** Longest form that is read, bytes. */
@@ -201,11 +200,11 @@ export function mountSandboxBank(
       if (!row) return notFound();
       const [title, safe, amount, order, pay, payLater, fail, cancel, ended, back] =
         texts[row.locale as 'lt'] ?? texts.lt;
-      const facts = `<h1>${title}</h1><p>${safe}</p><dl><dt>${amount}</dt><dd>${escape(money(row.amount, row.locale))}</dd><dt>${order}</dt><dd>${escape(row.number ?? '')}</dd></dl>`;
+      const facts = `<h1>${title}</h1><p>${safe}</p><dl><dt>${amount}</dt><dd>${escapeHtml(money(row.amount, row.locale))}</dd><dt>${order}</dt><dd>${escapeHtml(row.number ?? '')}</dd></dl>`;
       const isOpen = row.state === 'new' || row.state === 'processing';
       const buttons = isOpen
         ? `<form method="post" action="/sandbox-bank/${row.hash}"><button name="outcome" value="success">${pay}</button><button name="outcome" value="delayed">${payLater}</button><button name="outcome" value="fail">${fail}</button><button name="outcome" value="cancel">${cancel}</button></form>`
-        : `<p>${ended}</p><p><a href="${escape(row.return_url)}">${back}</a></p>`;
+        : `<p>${ended}</p><p><a href="${escapeHtml(row.return_url)}">${back}</a></p>`;
       return c.body(page(row.locale, title, facts + buttons), 200, pageHeaders);
     });
 
