@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes, type Shape } from '#contract/shapes.ts';
-import { firm, newcomer, signInPeople } from './customers/test-people.ts';
+import { firm, newcomer, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,
   cartWith,
@@ -15,7 +15,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import { hashOf } from './session/session-store.ts';
 
 interface Schema {

@@ -88,6 +88,7 @@ const worldsOf: readonly Row[] = [
   ['src/offline/', 'src', 'sw', 'tests'],
   ['sw/', 'sw', 'tests'],
   ['server/', 'server', 'tests'],
+  ['tests/server/', 'server', 'tests'],
   ['tests/', 'src', 'tests'],
   ['e2e/', 'tests'],
   // Their texts are no types.

@@ -8,7 +8,7 @@ import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { SnapshotEditions } from '#server/catalogue/snapshot-editions.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { answerSuggestions } from '#server/search/suggestions.ts';
 import { relevanceQueries } from './relevance/queries.ts';
 

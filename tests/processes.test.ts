@@ -3,8 +3,8 @@
  * part of every run: `npm run test:long -- processes`.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSilentProxy, type SilentProxy } from '#server/database/silent-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/server/silent-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { buy, buyAtOnce, countOrders, plentyOf, sender, type Attempt } from './buyer.ts';
 import { startShop, type RunningShop } from './running-shop.ts';
 

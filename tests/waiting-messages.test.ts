@@ -6,7 +6,7 @@ import type { NewCommand } from '#domain/waiting-command.ts';
 import { newsletterMessage, reviewMessage, stockMessage } from '#domain/waiting-message.ts';
 import { createOutbox } from '#offline/outbox.ts';
 import { openOutboxStore } from '#offline/outbox-store.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { hashOf } from '#server/session/session-store.ts';
 
 let shop: TestShop;

@@ -9,10 +9,10 @@ import type {
   TaxonRef,
 } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { readPdfText } from '#server/documents/read-pdf-text.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { samplePaperWords } from '#server/documents/sample-paper-texts.ts';
 import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { endDueDiscounts } from './discount-ends.ts';
 
 let database: TestDatabase;

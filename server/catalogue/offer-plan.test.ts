@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
 import { loadCatalogueData } from './catalogue-data.ts';
 import { loadProducts } from './product-store.ts';

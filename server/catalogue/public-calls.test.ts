@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mountCatalogue, createCatalogueServices, type CatalogueServices } from './mount-catalogue.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
 
 let database: TestDatabase;

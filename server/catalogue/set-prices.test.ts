@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { percentOff } from '#domain/price.ts';
 import { onKysely } from '#server/database/run-sql.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { setPrices } from './set-prices.ts';
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { presentCard } from '#domain/product-presenter.ts';
 import { fromDictionaries } from '#domain/snapshot-dictionaries.ts';
 import { fromRow } from '#domain/snapshot-rows.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';

@@ -6,7 +6,7 @@ import { shapes } from '#contract/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { mountChannelCalls } from '#server/channels/channel-routes.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { demoSeller } from '#server/payment/seller.ts';
 import { isHarmless } from './clean-content.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
-import { address, openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { address, openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mostAddresses } from '#server/orders/buyer-account.ts';
-import { signInPeople, type Person } from './test-people.ts';
+import { signInPeople, type Person } from '#tests/server/test-people.ts';
 
 type Answer = CustomerAddress & {
   errorCode: string;

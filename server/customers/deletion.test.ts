@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Customer } from '#contract/customers.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
-import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { deleteDueAccounts, deletionGrace } from './deletion.ts';
-import { newcomer } from './test-people.ts';
+import { newcomer } from '#tests/server/test-people.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Customer } from '#contract/customers.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
-import { firm, people, signInPeople, type Person } from './test-people.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
+import { firm, people, signInPeople, type Person } from '#tests/server/test-people.ts';
 
 type Answer = Customer & { errorCode: string; detail: string; violations: Violation[]; token: string };
 

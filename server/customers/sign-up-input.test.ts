@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Violation } from '#contract/errors.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
-import { firm, newcomer } from './test-people.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
+import { firm, newcomer } from '#tests/server/test-people.ts';
 
 interface Answer {
   errorCode: string;

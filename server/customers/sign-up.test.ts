@@ -12,8 +12,8 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
-import { firm, newcomer } from './test-people.ts';
+} from '#tests/server/test-shop.ts';
+import { firm, newcomer } from '#tests/server/test-people.ts';
 
 interface Answer {
   email: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inTransaction } from './transaction.ts';
 import { removeData } from './postgres-place.ts';
 

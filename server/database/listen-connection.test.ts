@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest';
 import { ListenConnection } from './listen-connection.ts';
 import { createPool, DatabaseAway, isDatabaseAway, type ShopPool } from './pool.ts';
-import { openSilentProxy, type SilentProxy } from './silent-proxy.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/server/silent-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 
 // Long enough for a machine that others load too.
 const times = { beat: 40, patience: 800, connect: 800, again: 40 };

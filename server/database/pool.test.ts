@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { isDatabaseAway } from './pool.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 
 let place: TestDatabase;
 let database: OpenDatabase;

@@ -7,7 +7,7 @@ import type { PageSubject } from '#contract/page-head.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createCatalogueServices, type CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { ApiFailure } from '#server/http/api-failure.ts';
 import { feedMistakes, type FeedItem } from '#tests/published/merchant-feed.ts';
 import { mistakesIn } from '#tests/published/schema-org.ts';

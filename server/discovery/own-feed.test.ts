@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { writeFeed } from './merchant-feed.ts';
 import { addDiscount } from '#server/jobs/discount-commands.ts';
 import { createOfferTerms } from './offer-terms.ts';

@@ -10,7 +10,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
 import { pieceWithoutTax } from '#domain/cart-view.ts';
@@ -22,7 +22,7 @@ import { beginPdf, fontFile } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { moneyText } from './money-text.ts';
-import { readPdfText } from './read-pdf-text.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { taxRowsOf } from './tax-rows.ts';
 
 let shop: TestShop;

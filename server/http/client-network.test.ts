@@ -1,6 +1,6 @@
 /** Whose limit a call takes from, seen from outside: three orders that are not there may be asked for, then no more. */
 import { expect, onTestFinished, test } from 'vitest';
-import { deviceToken, openTestShop } from '#server/orders/test-shop.ts';
+import { deviceToken, openTestShop } from '#tests/server/test-shop.ts';
 
 async function aShop(trustProxy = 0) {
   const shop = await openTestShop({ rateLimitFactor: 0.1, trustProxy });

@@ -7,7 +7,7 @@ import {
   openTestShop,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import { createLinkOrigin } from './link-origin.ts';
 import type { KnownChannel } from './request-context.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Kysely, PostgresDialect } from 'kysely';
 import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { takeMailTry } from '#server/session/account-tokens.ts';
 import { ApiFailure, busy } from './api-failure.ts';

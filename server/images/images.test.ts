@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import type { ApiFailure } from '#server/http/api-failure.ts';
 import { ImageMaker } from './image-maker.ts';
 import { mountImages } from './image-routes.ts';

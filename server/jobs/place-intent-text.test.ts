@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { encodeIntent } from '#domain/intent-text.ts';
-import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { placeIntentText, readIntentText } from './place-intent-text.ts';
 
 let shop: TestShop;

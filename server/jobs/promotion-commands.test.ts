@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPromotions, type PromotionAction } from '#domain/promotions.ts';
-import { cartWith, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { addDiscount, endDiscount } from './discount-commands.ts';
 import { addPromotion, endPromotion, listPromotions } from './promotion-commands.ts';

@@ -6,7 +6,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import { runDue, runEverySecond } from './run-due.ts';
 
 let shop: TestShop;

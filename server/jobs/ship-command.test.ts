@@ -9,7 +9,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import { showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
 import { changeOrderState } from './shop-commands.ts';

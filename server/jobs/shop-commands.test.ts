@@ -9,8 +9,8 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
-import { readPdfText } from '#server/documents/read-pdf-text.ts';
+} from '#tests/server/test-shop.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { demoSeller } from '#server/payment/seller.ts';

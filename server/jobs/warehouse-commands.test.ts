@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cartWith, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { demoSeller } from '#server/payment/seller.ts';
 import { setSeller } from './shop-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './warehouse-commands.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestShop } from '#server/orders/test-shop.ts';
+import { openTestShop } from '#tests/server/test-shop.ts';
 import { channelsWithoutSender } from './mail-outbox.ts';
 
 test('channels whose mails have no sender are known at the start', async () => {

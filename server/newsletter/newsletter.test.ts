@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mailPause } from '#server/session/verification.ts';
 import { confirmationLifetime } from './newsletter-commands.ts';
 

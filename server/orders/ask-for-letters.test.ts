@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { people, signInPeople } from '#server/customers/test-people.ts';
+import { people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,
   cartWith,
@@ -14,7 +14,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

@@ -8,7 +8,7 @@ import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { linksOf } from '#server/mail/mail-transport.ts';
 import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
-import { newcomer, signInPeople } from '#server/customers/test-people.ts';
+import { newcomer, signInPeople } from '#tests/server/test-people.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import type { Order } from '#contract/orders.ts';
 import {
@@ -22,7 +22,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let bearers: Record<'rasa' | 'ivan' | 'guest', Record<string, string>>;

@@ -12,7 +12,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 interface Failure {
   code: number;

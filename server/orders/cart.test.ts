@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import { pictureOf } from '#domain/cart-view.ts';
-import { cartWith, openTestShop, readyToPay, sellableVariant, consents, type TestShop } from './test-shop.ts';
+import {
+  cartWith,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  consents,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

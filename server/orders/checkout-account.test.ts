@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
-import { people, signInPeople } from '#server/customers/test-people.ts';
+import { people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,
   cartWith,
@@ -15,7 +15,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let signedIn: Awaited<ReturnType<typeof signInPeople>>;

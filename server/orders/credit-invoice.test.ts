@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payBy } from '#domain/order-states.ts';
 import { acceptCertificate } from '#server/jobs/account-commands.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadPaymentMethods } from './order-store.ts';
 import { rightsOf } from './restricted-goods.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopPool } from '#server/database/pool.ts';
-import { openTestShop, type TestShop } from './test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
-import { cartWith, consents, openTestShop, readyToPay, sellableVariant, type TestShop } from './test-shop.ts';
+import {
+  cartWith,
+  consents,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let code: string;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderAgainAnswer, OrderedAgain, OrderSummary } from '#contract/order-history.ts';
 import type { Order } from '#contract/orders.ts';
-import { signInPeople, type Person } from '#server/customers/test-people.ts';
-import { cartWith, intentOf, openTestShop, sellableVariant, type TestShop } from './test-shop.ts';
+import { signInPeople, type Person } from '#tests/server/test-people.ts';
+import { cartWith, intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

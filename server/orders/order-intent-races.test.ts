@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { complete, goods, placeIntent, shop } from './shop-of-file.ts';
-import { cartWith, intentOf, readyToPay, sellableVariant } from './test-shop.ts';
+import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { cartWith, intentOf, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
 
 const crowd = 50;
 const many = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>

@@ -5,8 +5,8 @@ import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
 import { shapes } from '#contract/shapes.ts';
 import { expireUnpaidOrders, runDue } from '#server/jobs/run-due.ts';
 import { receiveNotice } from '#server/payment/payment-commands.ts';
-import { complete, goods, shop } from './shop-of-file.ts';
-import { address, cartWith, consents, jonas, readyToPay, sellableVariant } from './test-shop.ts';
+import { complete, goods, shop } from '#tests/server/shop-of-file.ts';
+import { address, cartWith, consents, jonas, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
 
 const stockOf = async (code: string) => {
   const result = await shop.database.pool.query<{ hand: number; hold: number }>(

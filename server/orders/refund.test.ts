@@ -1,7 +1,7 @@
 /** What becomes of money, stock and papers of an order that was paid and is cancelled (contract 3.1, 3.3, 5.12). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { readPdfText } from '#server/documents/read-pdf-text.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { moneyText } from '#server/documents/money-text.ts';
 import { listOrders } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
@@ -15,7 +15,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

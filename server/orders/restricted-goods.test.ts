@@ -10,7 +10,7 @@ import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';
 import { stockQuery } from '#server/catalogue/load-index.ts';
 import { loadProducts } from '#server/catalogue/product-store.ts';
-import { people, signInPeople } from '#server/customers/test-people.ts';
+import { people, signInPeople } from '#tests/server/test-people.ts';
 import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
@@ -27,7 +27,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 /** Ammonium nitrate with 34 % N, whose page says that private persons cannot have it. */
 const nitrate = 'MT1001A';

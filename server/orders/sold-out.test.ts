@@ -10,7 +10,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrderParts } from './order-parts.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from './order-store.ts';
-import { openTestShop, sellableVariant, type TestShop } from './test-shop.ts';
+import { openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

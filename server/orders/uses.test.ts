@@ -11,7 +11,7 @@ import {
   openTestShop,
   readyToPay,
   type TestShop,
-} from './test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Review, ReviewLink } from '#contract/reviews.ts';
 import { shapes } from '#contract/shapes.ts';
 import { decideReview } from '#server/jobs/shop-commands.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { hashOf } from '#server/session/session-store.ts';
 import { inviteReviews, reviewLinkLifetime } from './review-links.ts';
 

@@ -5,7 +5,7 @@ import { shapes } from '#contract/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { mountCatalogueCalls } from '#server/catalogue/catalogue-routes.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
 
 let database: TestDatabase;

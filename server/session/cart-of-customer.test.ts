@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { people, type Person } from '#server/customers/test-people.ts';
+import { people, type Person } from '#tests/server/test-people.ts';
 import {
   cartWith,
   consents,
@@ -12,7 +12,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

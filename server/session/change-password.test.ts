@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 
 interface Answer {
   token: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { signInPeople, people } from '#server/customers/test-people.ts';
+import { signInPeople, people } from '#tests/server/test-people.ts';
 import { CommandError } from '#server/jobs/command-error.ts';
 import { addressToActAs } from '#server/jobs/shop-commands.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
-} from '#server/orders/test-shop.ts';
+} from '#tests/server/test-shop.ts';
 import { actingLifetime } from './impersonate.ts';
 
 let shop: TestShop;

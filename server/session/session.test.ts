@@ -1,7 +1,7 @@
 /** Signing in against a real database: who gets in, what the tokens are worth, and what bad input meets. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { hashPassword, isPassword, passwordCost } from './password-hash.ts';
 import { networkOf } from '#server/http/client-network.ts';
 import { grace, idleLifetime, sessionLifetime } from './session-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mailPause } from './verification.ts';
 
 const newcomer = { email: 'nauja.demo@example.com', password: 'Demo-Nauja-1' };

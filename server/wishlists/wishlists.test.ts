@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { shapes } from '#contract/shapes.ts';
-import { openTestShop, type Answer, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type Answer, type TestShop } from '#tests/server/test-shop.ts';
 
 interface Refusal {
   errorCode: string;

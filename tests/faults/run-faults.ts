@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { createTestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase } from '#tests/server/test-database.ts';
 import type { Sent } from './faulty-network.ts';
 import { openFaultyShop } from './faulty-shop.ts';
 import { runSchedule, type ScheduleReport } from './schedule.ts';

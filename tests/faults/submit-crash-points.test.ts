@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPool } from '#server/database/pool.ts';
-import { intentOf, openTestShop, sellableVariant, type TestShop } from '#server/orders/test-shop.ts';
+import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 const every = Number(process.env['CRASH_POINTS_EVERY'] ?? 3);
 

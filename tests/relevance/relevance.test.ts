@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestFirst, SearchIndex } from '#domain/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { relevanceQueries, type RelevanceQuery } from './queries.ts';
 import { readSnapshot } from './snapshot.ts';
 

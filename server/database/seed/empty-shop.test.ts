@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFeed } from '#server/catalogue/import-feed.ts';
 import { createCatalogueServices } from '#server/catalogue/mount-catalogue.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { Hono } from 'hono';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { mountContentCalls } from '#server/content/content-routes.ts';

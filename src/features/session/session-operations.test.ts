@@ -20,7 +20,7 @@ import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
 import { readData } from '#server/database/seed/read-data.ts';
-import { openTestShop, type TestShop } from '#server/orders/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { sessionOf } from './session-actor.ts';
 import { createSessionOperations, logoutAtKey } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';

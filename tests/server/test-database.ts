@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type Pool } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import { urlOf } from './open-database.ts';
-import { createPool } from './pool.ts';
-import type { Database } from './schema.ts';
-import { seedIfEmpty } from './seed/seed-database.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrate, readMigrations } from '#server/database/migrate.ts';
+import { urlOf } from '#server/database/open-database.ts';
+import { createPool } from '#server/database/pool.ts';
+import type { Database } from '#server/database/schema.ts';
+import { seedIfEmpty } from '#server/database/seed/seed-database.ts';
 
 export type TestDatabase = {
   /** For DATABASE_URL of a server under test. */
@@ -26,6 +26,8 @@ type Server = { url(database: string): string; close(): Promise<void> };
 const templateLock = 7420;
 let shared: Promise<Server> | null = null;
 let users = 0;
+
+const serverFolder = path.join(import.meta.dirname, '../../server');
 
 async function openServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -64,15 +66,15 @@ function templateName(): string {
       else if (/\.(?:json|ts)$/.test(entry.name)) hash.update(readFileSync(at));
     }
   };
-  add(path.join(import.meta.dirname, 'seed'));
-  add(path.join(import.meta.dirname, '../seed-data'));
+  add(path.join(serverFolder, 'database/seed'));
+  add(path.join(serverFolder, 'seed-data'));
   for (const file of [
-    '../content/references.ts',
-    '../content/site-paths.ts',
-    '../pictures/picture-paths.ts',
-    '../session/password-hash.ts',
+    'content/references.ts',
+    'content/site-paths.ts',
+    'pictures/picture-paths.ts',
+    'session/password-hash.ts',
   ]) {
-    hash.update(readFileSync(path.join(import.meta.dirname, file)));
+    hash.update(readFileSync(path.join(serverFolder, file)));
   }
   return `arimas_template_${hash.digest('hex').slice(0, 12)}`;
 }

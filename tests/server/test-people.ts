@@ -1,5 +1,5 @@
 /** People of API tests: customers of the demo shop, and what somebody new fills in. */
-import type { TestShop } from '#server/orders/test-shop.ts';
+import type { TestShop } from './test-shop.ts';
 
 export const people = {
   rasa: { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' },

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/app.ts';
 import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createLog } from '#server/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
 import { createMetrics } from '#server/metrics.ts';
@@ -18,7 +18,7 @@ import { mountReviews } from '#server/reviews/mount-reviews.ts';
 import { openSessions } from '#server/session/open-session.ts';
 import { openStockRequests } from '#server/stock-requests/open-stock-requests.ts';
 import { openWishlists } from '#server/wishlists/open-wishlists.ts';
-import { openOrders, type Orders } from './open-orders.ts';
+import { openOrders, type Orders } from '#server/orders/open-orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
