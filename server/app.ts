@@ -39,7 +39,7 @@ export interface AppServices {
   idempotency?: IdempotencyGuard;
   /** Where calls that need the database wait; without it none does. */
   calls?: WorkQueue;
-  /** Where links of mails lead (http/link-origin.ts). */
+  /** Where links of mails lead and payments come back to (http/link-origin.ts). */
   linkOrigin: (request: Request) => string;
   /** Rejects with the reason while requests should go to another process. */
   ready: () => Promise<void>;

@@ -1,10 +1,14 @@
-/** Links in mails never lead where only a Host header says (T42). */
+/** Links in mails and ways back from a payment never lead where only a Host header says (T42). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { RequestedPayment } from '#contract/payments.ts';
 import {
+  cartWith,
+  consents,
   deviceToken,
   intentOf,
   openTestShop,
+  readyToPay,
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
@@ -116,4 +120,26 @@ test('neither a letter nor a request, a resent verification or an order takes th
   // Four letters, and the request itself, which a letter may follow months later.
   await vi.waitFor(async () => expect(await originsWritten()).toHaveLength(5));
   expect(await originsWritten()).toEqual(Array(5).fill('http://localhost'));
+});
+
+test('CHK-13 a payment comes back to the shop only: a Host header makes no address one of the shop', async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, (await sellableVariant(shop)).code), 'CARD');
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const placed = await shop.send('PATCH', `${path}/complete`, consents);
+  const pay = async (host: string, origin: string) => {
+    const answer = await askAs(host, `${path}/payment-requests`, {
+      paymentId: placed.body.payments.at(-1)?.id,
+      action: 'capture',
+      payload: { returnUrl: `${origin}/a`, cancelUrl: `${origin}/b` },
+    });
+    return { status: answer.status, body: (await answer.json()) as RequestedPayment };
+  };
+  for (const host of ['evil.example', 'localhost:666'])
+    expect(await pay(host, `http://${host}`)).toMatchObject({
+      status: 422,
+      body: { errorCode: 'payment.url_not_allowed' },
+    });
+  // What a provider is told of the shop is of the same origin.
+  const { status, body } = await pay('evil.example', 'http://localhost');
+  expect([status, body.redirectUrl]).toEqual([201, `http://localhost/sandbox-bank/${body.hash}`]);
 });

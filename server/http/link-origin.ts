@@ -1,6 +1,6 @@
 /**
- * Where links in mails lead. Whoever sends a request chooses its Host header, and the mail goes to somebody else: an
- * address is only ever made of what is configured or of what this server listens on (T42).
+ * Where links in mails lead and payments come back to. Whoever sends a request chooses its Host header, and the mail goes
+ * to somebody else: an address is only ever made of what is configured or of what this server listens on (T42).
  */
 import type { ChannelDirectory } from './request-context.ts';
 

@@ -31,9 +31,7 @@ export interface CallerIdentity {
 
 export interface RequestContext {
   requestId: string;
-  /** Origin that the client addressed, `https://shop.example`; decides where a payment may come back to, and nothing else. */
-  origin: string;
-  /** Where links of mails lead (server/http/link-origin.ts): never what the client merely says. */
+  /** Where links of mails lead and payments come back to (server/http/link-origin.ts): never what the client merely says. */
   linkOrigin: string;
   channel: KnownChannel;
   /** Locale actually used for the answer. */
@@ -99,7 +97,6 @@ export function readRequestContext(
   const authorization = headers.get('authorization');
   return {
     requestId: given && printable.test(given) ? given : crypto.randomUUID(),
-    origin: new URL(request.url).origin,
     linkOrigin,
     channel,
     locale: resolveLocale(channel, headers),

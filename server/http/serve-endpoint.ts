@@ -71,7 +71,7 @@ export interface ServingOptions {
   clientAddress: (request: Request) => string;
   /** Calls that need the database, beside those that are answered from memory. */
   calls?: WorkQueue;
-  /** Where links of mails lead (link-origin.ts); without it to this machine. */
+  /** Where links of mails lead and payments come back to (link-origin.ts); without it to this machine. */
   linkOrigin?: (request: Request) => string;
 }
 

@@ -74,17 +74,20 @@ export async function openOrders(
     namesOf: (token, context) => namesOfCart(reader(services), token, askerOf(context)),
   });
   const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
-  const payments: PaymentServices = {
-    ...services,
-    provider: bank,
-    publicUrl: config.publicUrl,
-  };
+  const payments: PaymentServices = { ...services, provider: bank };
   const sandbox = mountSandboxBank(payments, bank, options.later ?? afterBankDelay);
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl)
     : folderTransport(path.join(config.dataDir, 'mail'));
   const mailsAnHour = Math.max(1, Math.round(5 * config.rateLimitFactor));
-  const mail: MailServices = { ...payments, transport, mailFrom: config.mailFrom, mailsAnHour, report };
+  const mail: MailServices = {
+    ...payments,
+    transport,
+    publicUrl: config.publicUrl,
+    mailFrom: config.mailFrom,
+    mailsAnHour,
+    report,
+  };
   return {
     services,
     payments,

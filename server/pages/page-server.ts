@@ -99,7 +99,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   const originOf = (own: string): string => config.publicUrl ?? own;
 
   /** The calls of one page, as a guest in its channel and locale. */
-  async function callerFor(origin: string, channel: KnownChannel, locale: string) {
+  async function callerFor(channel: KnownChannel, locale: string) {
     const requestId = crypto.randomUUID();
     if (config.apiUrl) {
       const { createCall } = built?.entry ?? (await options.development!.entry());
@@ -110,7 +110,6 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     }
     const context: RequestContext = {
       requestId,
-      origin,
       // A page only reads: no mail comes of it.
       linkOrigin: '',
       channel,
@@ -129,7 +128,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     async (code) => {
       const channel = directory.channels().find((one) => one.code === code);
       if (!channel) return [];
-      const { call } = await callerFor('', channel, channel.defaultLocale);
+      const { call } = await callerFor(channel, channel.defaultLocale);
       const answer = await (call as (name: string, input: object) => Promise<{ data: Redirect[] }>)(
         'redirects',
         {
@@ -157,7 +156,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   async function renderScreen(url: URL, channel: KnownChannel) {
     const entry = built?.entry ?? (await options.development!.entry());
     const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
-    const { requestId, call: ask } = await callerFor(url.origin, channel, locale);
+    const { requestId, call: ask } = await callerFor(channel, locale);
     const call = keptAnswers.of(`${url.origin} ${channel.code} ${locale}`, ask as never);
     const texts = await (
       call as (name: string, input: object) => Promise<{ translations: Record<string, string> }>

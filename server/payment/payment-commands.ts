@@ -36,26 +36,18 @@ import { sellerOf } from './seller.ts';
 
 export interface PaymentServices extends OrderServices {
   provider: PaymentProvider;
-  /** Public address of the shop, if one is configured. */
-  publicUrl: string | undefined;
 }
 
 /**
- * A page of this shop: the origin the buyer uses, or the public one.
+ * A page of this shop, by the origin that its mails lead to: a Host header alone makes nobody's address ours (T42).
  * @returns the address as it was judged: another reader could take the text for another host
  * @throws ApiFailure 422 `payment.url_not_allowed`
  */
-function checkReturnAddress(
-  services: PaymentServices,
-  context: RequestContext,
-  url: string,
-  path: string,
-): string {
-  const own = new Set([context.origin, ...(services.publicUrl ? [new URL(services.publicUrl).origin] : [])]);
+function checkReturnAddress(context: RequestContext, url: string, path: string): string {
   const read = /[\p{Cc}\\]/u.test(url) ? null : URL.parse(url);
   // The origin of a blob is that of the page inside it.
   const isPage = read !== null && /^https?:$/.test(read.protocol) && read.username + read.password === '';
-  if (isPage && own.has(read.origin)) return read.href;
+  if (isPage && read.origin === new URL(context.linkOrigin).origin) return read.href;
   throw refusal('payment.url_not_allowed', path, context.locale);
 }
 
@@ -74,8 +66,8 @@ export async function requestPayment(
   return inScope(services.db, async (trx) => {
     const order = await requireOrder(services, trx, token, context, { lock: true });
     const { payload } = body;
-    const returnUrl = checkReturnAddress(services, context, payload.returnUrl, 'payload.returnUrl');
-    const cancelUrl = checkReturnAddress(services, context, payload.cancelUrl, 'payload.cancelUrl');
+    const returnUrl = checkReturnAddress(context, payload.returnUrl, 'payload.returnUrl');
+    const cancelUrl = checkReturnAddress(context, payload.cancelUrl, 'payload.cancelUrl');
     const payments = await loadPayments(trx, order.id);
     const payment = payments.find((one) => one.id === body.paymentId);
     if (!payment) throw new ApiFailure(404, 'order.not_found');
@@ -133,7 +125,7 @@ export async function requestPayment(
       locale: context.locale,
       returnUrl,
       cancelUrl,
-      origin: context.origin,
+      origin: context.linkOrigin,
     });
     return { hash, state: 'processing', redirectUrl };
   });

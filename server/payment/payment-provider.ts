@@ -12,7 +12,7 @@ export interface PaymentOrderData {
   locale: string;
   returnUrl: string;
   cancelUrl: string;
-  /** Origin of the shop as the buyer addresses it. */
+  /** Origin of the shop, for addresses that the provider calls or sends the buyer to. */
   origin: string;
 }
 
