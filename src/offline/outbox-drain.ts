@@ -193,9 +193,26 @@ async function settle(env: DrainEnvironment, sent: WaitingCommand, outcome: Outc
     const now = clock.now();
     const entry = reading.entries.find((one) => one.id === sent.id);
     if (entry === undefined) return { changes: {}, result: undefined };
-    return { changes: changesFor(env, reading, entry, outcome, now), result: undefined };
+    const changes = changesFor(env, reading, entry, outcome, now);
+    const hasLeft = entry.owner !== guest && entry.owner !== env.owner();
+    return { changes: hasLeft ? withoutCarts(changes) : changes, result: undefined };
   });
 }
+
+/**
+ * Whoever made the change has left while it was on its way (cart/customer-cart.ts): of what the shop says of their cart nothing is
+ * kept, and of its token only what more of theirs waits for.
+ */
+const withoutCarts = ({ carts = [], ...changes }: Changes): Changes => ({
+  ...changes,
+  carts: carts.map(({ token, movedTo, at }) => ({
+    token,
+    order: null,
+    at,
+    ...(movedTo === undefined ? {} : { movedTo }),
+  })),
+  forgetCarts: true,
+});
 
 function changesFor(
   env: DrainEnvironment,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cartToken } from '#tests/builders.ts';
 import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { SignedSession } from './outbox-session.ts';
@@ -70,6 +71,37 @@ test('what a guest left waiting goes as a guest’s while somebody is signed in'
   await heal();
   expect(bearers).toEqual([null, null]);
   expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('what the shop answers after a customer has left says nothing of their cart to the device', async () => {
+  let owner = '17';
+  let isLeaving = false;
+  const shop = aSmallShop();
+  const { env: wire } = aDevice(shop);
+  const { outbox } = aDevice(shop, {
+    owner: () => owner,
+    session: { bearer: async () => 'bearer', renew: async () => 'unknown' },
+    fetch: async (input, init) => {
+      const answer = await wire.fetch(input, init);
+      if (!isLeaving) return answer;
+      // They leave while the answer is on its way: what was known of their cart is forgotten.
+      owner = 'guest';
+      await outbox.change(({ carts }) => {
+        const blank = [...carts.values()].map(({ token, at }) => ({ token, at, order: null }));
+        return { changes: { carts: blank, cart: null, forgetCarts: true }, result: undefined };
+      });
+      return answer;
+    },
+  });
+  await outbox.put(begin());
+  await outbox.wake();
+  expect([...(await outbox.list()).carts.keys()]).toEqual([cartToken]);
+  isLeaving = true;
+  await outbox.put(add('A', 1));
+  await outbox.wake();
+  const { entries, carts, cart } = await outbox.list();
+  expect(shop.lines()).toEqual({ A: 1 });
+  expect({ entries, carts: [...carts.keys()], cart }).toEqual({ entries: [], carts: [], cart: null });
 });
 
 test('R7.07 a refused token is renewed once, and the command goes again with the same key', async () => {

@@ -15,8 +15,10 @@ export function staleCarts(reading: Pick<Reading, 'entries' | 'carts' | 'cart'>,
   for (const record of changes.carts ?? []) carts.set(record.token, record);
   const most = changes.forgetCarts === true ? 0 : keptCarts;
   if (carts.size <= most) return [];
+  const gone = new Set(changes.remove?.map(({ seq }) => seq));
+  const waiting = reading.entries.filter(({ seq }) => !gone.has(seq));
   const scopes = new Set(
-    [...reading.entries, ...(changes.append ?? []), ...(changes.update ?? [])].map((one) => one.scope),
+    [...waiting, ...(changes.append ?? []), ...(changes.update ?? [])].map((one) => one.scope),
   );
   const front = changes.cart === undefined ? reading.cart : changes.cart;
   const needed = new Set<string>();
