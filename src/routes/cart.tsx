@@ -5,6 +5,7 @@ import type { LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { CartView } from '#features/cart/cart-view.tsx';
+import { useGoodsAtFirst } from '#features/cart/use-goods-at-first.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -22,6 +23,7 @@ export function createLoader(services: Services): LoaderFunction {
 
 export function Component() {
   const paths = usePaths();
+  const inCart = useGoodsAtFirst();
   const { data: blocks = [] } = useQuery(contentQueries.blocks(useShop(), 'cart_inner_page'));
   return (
     <div className="width">
@@ -30,7 +32,7 @@ export function Component() {
         <Trans>Cart</Trans>
       </h1>
       <CartView />
-      <ContentBlocks contentTypes={blocks} />
+      <ContentBlocks contentTypes={blocks} without={inCart} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';
 import { cartQueries } from './cart-queries.ts';
 import { cartTokenKey, newCartToken, readCartToken } from './cart-token.ts';
+import { useGoodsAtFirst } from './use-goods-at-first.ts';
 
 beforeEach(() => {
   setMedia(() => true);
@@ -55,6 +56,22 @@ test('R3.42 a line shows name, quantity, unit and line price, and the price befo
   expect(text(line?.querySelector('del'))).toContain('€36.00');
   const plain = await show(<CartLines removed={[null, () => {}]} order={anOrder()} />);
   expect(plain.container.querySelector('del')).toBeNull();
+});
+
+test('lists of the cart page leave out what was in the cart when the page came, and not what is put in from them', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const Seen = () => <p>{useGoodsAtFirst().join(' ')}</p>;
+  const { container, queryClient, shop } = await show(<Seen />, { answers: { order: () => anOrder() } });
+  const first = anItem().variant.product.code;
+  await expect.poll(() => container.textContent).toBe(first);
+  const { variant } = anItem();
+  const other = anItem({ id: 2, variant: { ...variant, product: { ...variant.product, code: 'PUT-IN' } } });
+  queryClient.setQueryData(
+    cartQueries.current(shop, cartToken).queryKey,
+    anOrder({ items: [anItem(), other] }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(container.textContent).toBe(first);
 });
 
 test('only a guest is told that nobody has to register', async () => {

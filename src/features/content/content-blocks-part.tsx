@@ -55,8 +55,8 @@ function ImageBlock({ properties, first }: BlockProps) {
   return <Section>{link === undefined ? picture : <BlockLink to={link}>{picture}</BlockLink>}</Section>;
 }
 
-function Nested({ properties }: BlockProps) {
-  return <ContentBlocks contentTypes={partsOf(properties, 'blocks')} />;
+function Nested({ properties, without }: BlockProps) {
+  return <ContentBlocks contentTypes={partsOf(properties, 'blocks')} without={without} />;
 }
 
 function Placement({ properties }: BlockProps) {
@@ -102,9 +102,11 @@ function Processing() {
 export function ContentBlocks({
   contentTypes,
   opensPage = false,
+  without,
 }: {
   contentTypes: readonly ContentType[];
   opensPage?: boolean;
+  without?: BlockProps['without'];
 }): ReactNode {
   return contentTypes.map(({ code, properties, processing }, index) => {
     const Layout = layouts[code];
@@ -112,7 +114,7 @@ export function ContentBlocks({
     const key = `${code}-${String(index)}`;
     if (processing === true) return <Processing key={key} />;
     return Layout === undefined ? null : (
-      <Layout key={key} properties={properties} first={opensPage && index === 0} />
+      <Layout key={key} properties={properties} first={opensPage && index === 0} without={without} />
     );
   });
 }

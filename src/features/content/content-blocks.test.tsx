@@ -90,6 +90,20 @@ test('R3.10 a products block asks for the codes in properties.products.value and
   ]);
 });
 
+test('a products block leaves out what the page says: goods that are in the cart already', async () => {
+  const answers = {
+    products: () => ({
+      data: [aProduct({ code: 'B', name: 'Second' }), aProduct({ code: 'A', name: 'First' })],
+      meta: {},
+    }),
+  };
+  const list = [aBlock('nested', { blocks: [aBlock('productsBlock', { products: ['B', 'A'] })] })];
+  const shown = await show(<ContentBlocks contentTypes={list} without={['B']} />, { answers });
+  expect([...shown.container.querySelectorAll('article h3')].map((one) => one.textContent)).toEqual([
+    'First',
+  ]);
+});
+
 test('R3.22 a new-products block takes its codes directly from properties.products', async () => {
   const asked: unknown[] = [];
   const container = await blocks([{ code: 'newProductsBlock', properties: { products: ['N'] } }], {

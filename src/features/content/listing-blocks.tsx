@@ -14,14 +14,15 @@ import { contentQueries } from './content-queries.ts';
 import styles from './listing-blocks.module.css';
 
 /** Products of given codes as a slider, in their order (R3.10, R3.22). */
-export function ProductsBlock({ properties }: BlockProps) {
+export function ProductsBlock({ properties, without = [] }: BlockProps) {
   const { data: products } = useQuery(contentQueries.products(useShop(), codesOf(properties, 'products')));
   const link = textOf(properties, 'link');
-  if (products === undefined || products.length === 0) return null;
+  const offered = products?.filter(({ code }) => !without.includes(code)) ?? [];
+  if (offered.length === 0) return null;
   return (
     <ProductSlider
       title={textOf(properties, 'title') ?? ''}
-      products={products}
+      products={offered}
       more={
         link === undefined ? undefined : (
           <BlockLink to={link}>
