@@ -7,12 +7,12 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as PageEntry from '#page-entry';
 import type { Redirect } from '#contract/channel.ts';
-import { createApp, type App } from './app.ts';
-import { readConfig } from './config.ts';
+import { createApp, type App } from './compose/app.ts';
+import { readConfig } from './process/config.ts';
 import { readText } from './http/read-body.ts';
 import type { KnownChannel } from './http/request-context.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog } from './process/log.ts';
+import { createMetrics } from './process/metrics.ts';
 import { createPageServer } from './pages/page-server.ts';
 
 const channel: KnownChannel = {

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { readConfig, type Config } from './config.ts';
-import { StartError } from './database/start-error.ts';
-import { createLog } from './log.ts';
-import { openShop, type OpenShop } from './open-shop.ts';
-import { readDotEnv } from './read-dot-env.ts';
+import { readConfig, type Config } from './process/config.ts';
+import { StartError } from './errors/start-error.ts';
+import { createLog } from './process/log.ts';
+import { openShop, type OpenShop } from './compose/open-shop.ts';
+import { readDotEnv } from './process/read-dot-env.ts';
 
 /** EX_CONFIG of sysexits.h: something outside the program has to be put right. */
 const configurationExit = 78;

@@ -4,12 +4,12 @@
  * wrongly; 78: the settings or the database are not right.
  */
 import type { Pool } from 'pg';
-import { createApp, type App } from './app.ts';
+import { createApp, type App } from './compose/app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './process/config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { StartError } from './database/start-error.ts';
+import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
 import { refusalLine, UsageError } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
@@ -33,12 +33,12 @@ import {
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { readShipOptions } from './jobs/ship-command.ts';
-import { createLog, withoutAddresses } from './log.ts';
+import { createLog, withoutAddresses } from './process/log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
-import { createMetrics } from './metrics.ts';
-import { openOrders } from './orders/open-orders.ts';
+import { createMetrics } from './process/metrics.ts';
+import { openOrders } from './compose/orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
-import { readDotEnv } from './read-dot-env.ts';
+import { readDotEnv } from './process/read-dot-env.ts';
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/process/config.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { openShop, type OpenShop } from '#server/open-shop.ts';
+import { openShop, type OpenShop } from '#server/compose/open-shop.ts';
 
 let database: TestDatabase;
 let shop: OpenShop;

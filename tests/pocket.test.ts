@@ -9,7 +9,7 @@ import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { SnapshotEditions } from '#server/catalogue/snapshot-editions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { answerSuggestions } from '#server/search/suggestions.ts';
+import { answerSuggestions } from '#server/catalogue/suggestions.ts';
 import { relevanceQueries } from './relevance/queries.ts';
 
 let database: TestDatabase;

@@ -76,7 +76,9 @@ test('R0.03 every package of the design is a dependency and the ones of the brow
 test('each setting stands in .env.example and in the table of the README', () => {
   const used = [
     ...new Set(
-      [...read('server/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''),
+      [...read('server/process/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(
+        (match) => match[1] ?? '',
+      ),
     ),
   ].toSorted();
   const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1] ?? '').toSorted();

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { readConfig } from '#server/config.ts';
-import { openShop } from '#server/open-shop.ts';
+import { readConfig } from '#server/process/config.ts';
+import { openShop } from '#server/compose/open-shop.ts';
 
 const shop = await openShop(readConfig(process.env), { pages: false });
 const server = createServer(

@@ -1,4 +1,4 @@
-import { cleanContent } from '#server/content/clean-content.ts';
+import { cleanContent } from '#server/text/clean-content.ts';
 import type { Kysely } from 'kysely';
 import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue-tree.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';

@@ -1,15 +1,15 @@
 import type { Product } from '#contract/catalogue.ts';
 import { findAttribute, findValue } from '#domain/catalogue-tree.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { entityTag } from '#server/http/endpoint-answer.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { answerSuggestions } from '#server/search/suggestions.ts';
+import { answerSuggestions } from './suggestions.ts';
 import { countBoth } from '#domain/bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
 import { answerListing } from './listing.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
-import { pageOf, wholeList } from './lists.ts';
+import { pageOf, wholeList } from '#server/http/paging.ts';
 import { presentValue } from '#domain/product-presenter.ts';
 import { fieldPackOf } from './product-papers.ts';
 import { findBySlug, productsOfVariants } from './product-store.ts';

@@ -18,7 +18,7 @@ import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
 import { fieldPackOf, withPapers } from './product-papers.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { mountSamplePapers } from './sample-paper-routes.ts';
 
 let database: TestDatabase;

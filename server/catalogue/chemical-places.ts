@@ -1,7 +1,7 @@
 /** Where chemical goods may be handed out (contract 5.7), for queries, and goods that lie where nobody gets them. */
 import { sql } from 'kysely';
 import type { RunSql } from '#server/database/run-sql.ts';
-import { counted } from '#server/jobs/told-table.ts';
+import { counted } from '#server/text/told-table.ts';
 
 /** As `handsOutChemicals` of the domain, of a warehouse `w`. */
 const handsOut = '(w.collection and w.chemicals and not w.main)';

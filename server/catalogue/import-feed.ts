@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { loadSanitiser } from '#server/content/sanitise.ts';
+import { loadSanitiser } from '#server/text/sanitise.ts';
 import { onClient } from '#server/database/run-sql.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
 import { FeedPlaces } from './feed/feed-places.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/database/open-database.ts';
 import { compareVersions } from '#server/database/compare-versions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { createCatalogueServices, type CatalogueServices } from './mount-catalogue.ts';
+import { createCatalogueServices, type CatalogueServices } from '#server/compose/catalogue.ts';
 
 const prepared = vi.hoisted(() => vi.fn());
 vi.mock('./listing.ts', async (original) => {

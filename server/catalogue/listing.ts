@@ -1,7 +1,7 @@
 import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/listing.ts';
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listOfCards } from './kept-cards.ts';
 import { writeFacets } from './write-facets.ts';

@@ -1,7 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mountCatalogue, createCatalogueServices, type CatalogueServices } from './mount-catalogue.ts';
+import {
+  mountCatalogue,
+  createCatalogueServices,
+  type CatalogueServices,
+} from '#server/compose/catalogue.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { counted } from '#server/jobs/told-table.ts';
+import { counted } from '#server/text/told-table.ts';
 import { FeedError } from './feed/feed-text.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
 import { importFeed, type ImportReport } from './import-feed.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { mediaAddress } from '#lib/image-address.ts';
 import { readSampleName } from '#server/documents/sample-paper-name.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Papers that may wait to be written, each for some hundredths of a second; a product has three at most. */

@@ -2,7 +2,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { promisify } from 'node:util';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import { snapshotLimit } from '#contract/snapshot.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { Catalogue } from './catalogue.ts';
 import { SnapshotEditions, type SnapshotEdition } from './snapshot-editions.ts';

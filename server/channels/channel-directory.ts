@@ -1,7 +1,7 @@
 /** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
 import type { Kysely } from 'kysely';
-import type { Config } from '#server/config.ts';
-import { StartError } from '#server/database/start-error.ts';
+import type { Config } from '#server/process/config.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { ChannelDirectory, KnownChannel } from '#server/http/request-context.ts';

@@ -4,12 +4,12 @@ import type { Banner, NavItem, Redirect } from '#contract/channel.ts';
 import type { Article, Block, Page } from '#contract/content.ts';
 import { shapes } from '#contract/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
-import { mountChannelCalls } from '#server/channels/channel-routes.ts';
+import { mountChannelCalls } from '#server/navigation/channel-routes.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { demoSeller } from '#server/payment/seller.ts';
-import { isHarmless } from './clean-content.ts';
+import { demoSeller } from '#server/channels/seller.ts';
+import { isHarmless } from '#server/text/clean-content.ts';
 import { Content } from './content.ts';
 import { mountContentCalls } from './content-routes.ts';
 

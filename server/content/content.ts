@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ReadAnew } from '#server/database/read-anew.ts';
 import type { Database } from '#server/database/schema.ts';
-import { cleanContent } from './clean-content.ts';
+import { cleanContent } from '#server/text/clean-content.ts';
 import { loadContentData, type ContentData } from './content-data.ts';
 import { createShopTerms, type ShopTerms } from './shop-terms.ts';
 

@@ -8,7 +8,7 @@ import {
   productPath,
   routePath,
   taxonPath,
-} from './site-paths.ts';
+} from '#server/text/site-paths.ts';
 
 export const contentLocales = ['lt', 'en', 'et', 'ru'] as const;
 

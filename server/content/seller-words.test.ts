@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
+import { demoSeller, demoSellerOfFarms } from '#server/channels/seller.ts';
 import { withSeller } from './seller-words.ts';
 
 const seller = {

@@ -2,8 +2,8 @@
  * Texts of the content name the company that sells as `{{company}}`, `{{phone}}` and so on: it stands once, in the record of the
  * channel (`npm run shop -- set-seller`), and every page, footer and help line says the same as papers and mails do.
  */
-import type { Seller } from '#server/payment/seller.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import type { Seller } from '#server/channels/seller.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import { termsWordNames } from './shop-terms.ts';
 
 /** What a text may say of the seller. */

@@ -4,12 +4,12 @@
  * own. So no page promises a price or a way that the checkout does not have.
  */
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import { sql, type Kysely } from 'kysely';
 import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
-import { moneyText } from '#server/documents/money-text.ts';
+import { moneyText } from '#server/text/money-text.ts';
 import { loadChannelRules, promotionsAt } from '#server/orders/channel-rules.ts';
 import { loadPaymentMethods, type MethodRow, type PaymentMethodRow } from '#server/orders/order-store.ts';
 

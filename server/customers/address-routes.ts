@@ -1,6 +1,6 @@
 /** Calls about the addresses of a customer (contract 4.9). */
 import type { Kysely } from 'kysely';
-import { pageOf } from '#server/catalogue/lists.ts';
+import { pageOf } from '#server/http/paging.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { mostAddresses } from '#server/orders/buyer-account.ts';

@@ -1,7 +1,7 @@
 /** Calls about the customer (contract 4.9). */
-import { wholeList } from '#server/catalogue/lists.ts';
+import { wholeList } from '#server/http/paging.ts';
 import { executor } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';

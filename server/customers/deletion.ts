@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Customer } from '#contract/customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
-import { errorText } from '#server/http/error-texts.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { errorText } from '#server/errors/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
 import { mailAccountLink } from '#server/session/account-tokens.ts';
 import { hashOf } from '#server/session/session-store.ts';
-import './account-texts.ts';
+import '#server/forms/account-texts.ts';
 import { presentCustomer } from './customer-presenter.ts';
 
 type Db = Kysely<Database>;

@@ -6,13 +6,13 @@ import { checkBirthday } from '#domain/field-rules.ts';
 import { typedText } from '#domain/typed-text.ts';
 import type { CustomerTable } from '#server/database/schema-customers.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
-import { Form } from '#server/orders/form.ts';
+import { Form } from '#server/forms/form.ts';
 import { loadChannel, type Db } from '#server/orders/order-store.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
-import { checkCompanyFields, invalidForm, noteConsents } from './account-form.ts';
+import { checkCompanyFields, invalidForm, noteConsents } from '#server/forms/account-form.ts';
 import { chooseDefault } from './addresses.ts';
 import { presentCustomer } from './customer-presenter.ts';
 

@@ -5,12 +5,12 @@ import type { Violation } from '#contract/errors.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
-import { Form } from '#server/orders/form.ts';
+import { Form } from '#server/forms/form.ts';
 import { loadChannel, type Db } from '#server/orders/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/session/account-tokens.ts';
 import { hashPassword } from '#server/session/password-hash.ts';
 import { emailKey, type SessionServices } from '#server/session/session-commands.ts';
-import { checkCompanyFields, invalidForm, noteConsents, notePassword } from './account-form.ts';
+import { checkCompanyFields, invalidForm, noteConsents, notePassword } from '#server/forms/account-form.ts';
 import { openGuestCart } from './sign-up-cart.ts';
 
 /** ms in which a second sign-up with one e-mail sends no second mail: a button pressed twice. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inTransaction } from './transaction.ts';
 import { removeData } from './postgres-place.ts';

@@ -15,7 +15,7 @@ import {
   tailOf,
   type PostgresAddress,
 } from './postgres-process.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 export type EmbeddedPostgres = {
   address: PostgresAddress;

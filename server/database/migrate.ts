@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientBase } from 'pg';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 export type Migration = { name: string; sql: string; sha256: string };
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { migrate } from './migrate.ts';
 import { createPool, type ShopPool } from './pool.ts';
 import type { Database } from './schema.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 export type OpenDatabase = {
   db: Kysely<Database>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { isDatabaseAway } from './pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';

@@ -7,7 +7,7 @@ import {
   type PoolClient,
   type PoolConfig,
 } from 'pg';
-import { WorkQueue, type QueueBounds } from '#server/work-queue.ts';
+import { WorkQueue, type QueueBounds } from '#server/process/work-queue.ts';
 
 const bigint = 20;
 const numeric = 1700;

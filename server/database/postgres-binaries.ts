@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 /** Where the programs of PostgreSQL lie. */
 export type PostgresBinaries = { initdb: string; postgres: string };

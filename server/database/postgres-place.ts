@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { isOpenToOthers, ownFolder } from './postgres-binaries.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 /** Folders of one embedded server. `copyTo`: where its programs go when root's own are closed to its user. */
 export type Place = { data: string; run: string; log: string; copyTo: string | null };

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { asServerUser, giveFolder, type Place } from './postgres-place.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 /** How to reach a server: the folder of its Unix socket, or (Windows) the local address and a port. */
 export type PostgresAddress = { host: string; port: number; user: string; password?: string };

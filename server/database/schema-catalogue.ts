@@ -1,4 +1,4 @@
-import type { Seller } from '#server/payment/seller.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { PostalAddress, ProductImage, Safety } from '#domain/stored-product.ts';
 import type { Texts } from '#domain/texts.ts';

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { busy } from '#server/http/api-failure.ts';
+import { busy } from '#server/errors/api-failure.ts';
 import type { Database } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 

@@ -7,7 +7,7 @@ import {
   productPath,
   routePath,
   taxonPath,
-} from '#server/content/site-paths.ts';
+} from '#server/text/site-paths.ts';
 
 type Slugs = Readonly<Record<string, { slug: string } | undefined>>;
 

@@ -14,7 +14,7 @@ import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
 import { loadArrivals, loadPlannedSales, type PlannedSale } from '#server/catalogue/offer-plan.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/product-presenter.ts';
-import { productPath } from '#server/content/site-paths.ts';
+import { productPath } from '#server/text/site-paths.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
 import { pictureAddress } from './structured-data.ts';
 import { element } from './xml.ts';

@@ -2,12 +2,12 @@
 import type { Context, Hono } from 'hono';
 import { brand } from '#lib/brand.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
-import type { Config } from '#server/config.ts';
-import type { CatalogueServices } from '#server/catalogue/mount-catalogue.ts';
+import type { Config } from '#server/process/config.ts';
+import type { CatalogueServices } from '#server/compose/catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { resolveChannel, type ChannelDirectory, type KnownChannel } from '#server/http/request-context.ts';
-import { nobody } from '#server/payment/seller.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { nobody } from '#server/channels/seller.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
 import type { Kysely } from 'kysely';
 import { writeFeed } from './merchant-feed.ts';
 import { createOfferTerms } from './offer-terms.ts';

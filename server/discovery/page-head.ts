@@ -1,8 +1,8 @@
 /** The part of a page's head that is for those who come from outside: one address, its translations, what it is about. */
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import { addressIn, type SectionSlugs } from './addresses.ts';
 import type { OfferTerms } from './offer-terms.ts';
 import { pictureAddress, structuredData } from './structured-data.ts';

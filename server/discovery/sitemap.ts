@@ -14,7 +14,7 @@ import {
   productPath,
   routePath,
   taxonPath,
-} from '#server/content/site-paths.ts';
+} from '#server/text/site-paths.ts';
 import { escapeXml } from './xml.ts';
 
 export interface SitemapSource {

@@ -10,9 +10,9 @@ import { shownUnitPrice } from '#domain/price.ts';
 import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
 import { isRestricted } from '#domain/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
-import { plainText } from '#server/plain-text.ts';
-import { attributeValuePath, routePath, taxonPath } from '#server/content/site-paths.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import { plainText } from '#server/text/plain-text.ts';
+import { attributeValuePath, routePath, taxonPath } from '#server/text/site-paths.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
 
 export interface DataContext {

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';
 import Pdf from 'pdfkit';
-import { printableIn } from '#server/printable-text.ts';
+import { printableIn } from '#server/text/printable-text.ts';
 
 const require = createRequire(import.meta.url);
 /** A weight of the papers' font. */

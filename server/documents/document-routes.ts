@@ -3,14 +3,14 @@ import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { paymentOffers } from '#domain/order-states.ts';
 import type { Database } from '#server/database/schema.ts';
-import { ApiFailure, busy } from '#server/http/api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
 import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
 import { loadDocuments, loadOrderView } from '#server/orders/order-view.ts';
 import { findOrder, type Db, type OrderRow } from '#server/orders/order-store.ts';
-import { sellerOf } from '#server/payment/seller.ts';
+import { sellerOf } from '#server/channels/seller.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
 

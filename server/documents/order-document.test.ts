@@ -16,12 +16,12 @@ import type { PaymentKind } from '#contract/payments.ts';
 import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, type OrderMailKind } from '#server/mail/order-mail.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { beginPdf, fontFile } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
 import { writeOrderDocument } from './order-document.ts';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '#server/text/money-text.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { taxRowsOf } from './tax-rows.ts';
 

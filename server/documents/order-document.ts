@@ -6,10 +6,10 @@ import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
-import { dayText, moneyText } from './money-text.ts';
+import { dayText, moneyText } from '#server/text/money-text.ts';
 
 export interface OrderDocumentInput {
   kind: DocumentKind;

@@ -3,7 +3,7 @@
  * page: a shop with real goods puts the maker's own files into its media folder (docs/decisions/0019-papers-of-the-demo-shop.md).
  */
 import type { Product } from '#contract/catalogue.ts';
-import { paragraphs } from '#server/plain-text.ts';
+import { paragraphs } from '#server/text/plain-text.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import type { PaperKind } from './sample-paper-name.ts';
 import { samplePaperWords } from './sample-paper-texts.ts';

@@ -1,7 +1,7 @@
 /**
  * For which host a request is (RFC 9112, 3.2.2; RFC 9110, 7.4): what is kept under a host's name must be made for it.
  */
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 
 /** A name or an address with a port, and nothing that an address would read as something else. */
 const hostForm = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

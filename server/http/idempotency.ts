@@ -8,7 +8,7 @@ import { header, type Endpoint } from '#contract/endpoints.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
-import { ApiFailure, type ApiFailureOptions } from './api-failure.ts';
+import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import type { RequestContext } from './request-context.ts';
 import type { IdempotencyGuard } from './serve-endpoint.ts';
 

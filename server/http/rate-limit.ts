@@ -1,5 +1,5 @@
 /** Token buckets per client address, kept in memory (contract 1.13: 120 mutations a minute; misses of tokens 30). */
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 
 interface Bucket {
   tokens: number;

@@ -1,5 +1,5 @@
 /** The one reader of what requests bring (docs/security.md, T24): nothing is held that is longer than it may be. */
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 
 /** Longest body of any request, bytes (contract 1.1). */
 export const bodyLimit = 256 * 1024;

@@ -9,12 +9,12 @@ import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';
-import { ApiFailure, busy, statusText } from './api-failure.ts';
+import { ApiFailure, busy, statusText } from '#server/errors/api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { readBody, readInput, readParams } from './endpoint-input.ts';
-import { errorText } from './error-texts.ts';
-import type { WorkQueue } from '#server/work-queue.ts';
+import { errorText } from '#server/errors/error-texts.ts';
+import type { WorkQueue } from '#server/process/work-queue.ts';
 import {
   readRequestContext,
   type CallerIdentity,

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { takeMailTry } from '#server/session/account-tokens.ts';
-import { ApiFailure, busy } from './api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { createSharedLimit, forgetOldTries } from './shared-limit.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { executor } from '#server/database/transaction-scope.ts';
-import { ApiFailure, busy } from './api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 
 export interface SharedLimit {
   /**

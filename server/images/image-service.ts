@@ -6,7 +6,7 @@ import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image
 import type { Database } from '#server/database/schema.ts';
 import { findPicture, type ComposedPicture } from '#server/pictures/compose-picture.ts';
 import { ImageMaker } from './image-maker.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
 
 export type ImageFormat = 'avif' | 'webp';
 export type MadeImage = { bytes: Uint8Array<ArrayBuffer>; format: ImageFormat };

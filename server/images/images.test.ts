@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import type { ApiFailure } from '#server/http/api-failure.ts';
+import type { ApiFailure } from '#server/errors/api-failure.ts';
 import { ImageMaker } from './image-maker.ts';
 import { mountImages } from './image-routes.ts';
 import { ImageService, knownSizes } from './image-service.ts';

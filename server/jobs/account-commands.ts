@@ -4,7 +4,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { toldLines } from './told-table.ts';
+import { toldLines } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiFailure, busy } from '#server/http/api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { CommandError, refusalLine } from './command-error.ts';
 
 test('a command that others stood in the way of ends with one line, a fault with its own', () => {

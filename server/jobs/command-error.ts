@@ -1,4 +1,4 @@
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 /** A command that cannot be done; the message is its line for the keeper. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sellerForm } from '#server/payment/seller.ts';
+import { sellerForm } from '#server/channels/seller.ts';
 import { asksForHelp, sayings, usage, usageOf } from './command-list.ts';
 
 /** `order TOKEN a|b [--c]` without what is given: `order a|b`. */

@@ -18,7 +18,7 @@ import {
   readPercent,
   readPeriod,
 } from './offer-options.ts';
-import { counted, euros, periodText } from './told-table.ts';
+import { counted, euros, periodText } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 

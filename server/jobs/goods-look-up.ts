@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { textIn, type Texts } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { counted, euros, toldTable } from './told-table.ts';
+import { counted, euros, toldTable } from '#server/text/told-table.ts';
 
 /** The keeper's own language is not known: names as the shop was first written. */
 const locale = 'lt';

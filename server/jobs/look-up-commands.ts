@@ -7,7 +7,7 @@ import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readDay, readOptions } from './offer-options.ts';
-import { counted, euros, minuteText, toldLines, toldTable } from './told-table.ts';
+import { counted, euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db'>;
 /** The keeper's own language is not known: names as the shop was first written. */

@@ -7,9 +7,9 @@ import { apiBase, endpoints, header } from '#contract/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { PlacedIntent } from '#contract/order-intents.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/intent-text.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/compose/app.ts';
 import { CommandError } from './command-error.ts';
-import { counted, euros } from './told-table.ts';
+import { counted, euros } from '#server/text/told-table.ts';
 
 const faults: Record<IntentTextFault, string> = {
   none: 'There is no order in this text: it should have ARIMAS1: at its beginning and * at its end.',

@@ -15,7 +15,7 @@ import {
   readPercent,
   readPeriod,
 } from './offer-options.ts';
-import { euros, periodText, toldTable } from './told-table.ts';
+import { euros, periodText, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 

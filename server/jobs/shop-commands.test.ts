@@ -13,7 +13,7 @@ import {
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
-import { demoSeller } from '#server/payment/seller.ts';
+import { demoSeller } from '#server/channels/seller.ts';
 import { listGoods } from './goods-look-up.ts';
 import { setOrderMail } from './order-mail-command.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';

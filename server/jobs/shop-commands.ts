@@ -9,7 +9,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { createAccessTokens } from '#server/session/access-token.ts';
 import { beginActing } from '#server/session/impersonate.ts';
-import { sellerForm } from '#server/payment/seller.ts';
+import { sellerForm } from '#server/channels/seller.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import {
   cancelOrder,
@@ -24,7 +24,7 @@ import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted } from './told-table.ts';
+import { counted } from '#server/text/told-table.ts';
 import { followSeller } from './warehouse-commands.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;

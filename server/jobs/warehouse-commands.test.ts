@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
-import { demoSeller } from '#server/payment/seller.ts';
+import { demoSeller } from '#server/channels/seller.ts';
 import { setSeller } from './shop-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './warehouse-commands.ts';
 

@@ -4,7 +4,7 @@ import type { PostalAddress } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { addressOfLine, type Seller } from '#server/payment/seller.ts';
+import { addressOfLine, type Seller } from '#server/channels/seller.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readCode, readOptions } from './offer-options.ts';
 

@@ -1,7 +1,7 @@
-import { wholeList } from '#server/catalogue/lists.ts';
+import { wholeList } from '#server/http/paging.ts';
 import type { Content } from '#server/content/content.ts';
 import { optionalText, textIn } from '#domain/texts.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 
 /** What everybody may read of the loyalty programmes of a channel (contract LOY-01, LOY-02). */

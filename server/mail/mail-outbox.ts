@@ -6,16 +6,16 @@
 import { sql } from 'kysely';
 import { brand } from '#lib/brand.ts';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { invoiceOf, preInvoiceOf } from '#server/documents/document-routes.ts';
 import type { OrderServices } from '#server/orders/change-order.ts';
-import { sellerOf } from '#server/payment/seller.ts';
+import { sellerOf } from '#server/channels/seller.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import { loadOrderView } from '#server/orders/order-view.ts';
 import type { OrderRow } from '#server/orders/order-store.ts';
 import { textIn } from '#domain/texts.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
-import { euros } from '#server/jobs/told-table.ts';
+import { euros } from '#server/text/told-table.ts';
 import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 import {

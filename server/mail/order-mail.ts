@@ -1,10 +1,10 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import type { Order } from '#contract/orders.ts';
 import { discountsOf } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
-import { dayText, moneyText } from '#server/documents/money-text.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import { dayText, moneyText } from '#server/text/money-text.ts';
+import type { Seller } from '#server/channels/seller.ts';
 import { fill, mailWords } from './mail-texts.ts';
 
 export const orderMailKinds = [

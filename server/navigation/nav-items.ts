@@ -3,7 +3,7 @@ import type { TaxonNode } from '#domain/catalogue-tree.ts';
 import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { textIn } from '#domain/texts.ts';
 import type { ContentData } from '#server/content/content-data.ts';
-import { attributeValuePath, pagePath, productPath, taxonPath } from '#server/content/site-paths.ts';
+import { attributeValuePath, pagePath, productPath, taxonPath } from '#server/text/site-paths.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';
 
 /** Deeper entries of a menu are left out (SYS-06). */

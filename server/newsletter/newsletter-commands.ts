@@ -2,16 +2,16 @@
  * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
  * link that was mailed to it is followed, or when it is the one that its owner signed in with.
  */
-import { invalidForm } from '#server/customers/account-form.ts';
+import { invalidForm } from '#server/forms/account-form.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { readLetterToken } from '#server/mail/letter-token.ts';
-import { checkEmail } from '#server/orders/checkout-addresses.ts';
+import { checkEmail } from '#server/forms/check-addresses.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import { takeMailTry } from '#server/session/account-tokens.ts';
 import { askForLetters } from './ask-for-letters.ts';

@@ -1,5 +1,5 @@
 /** Sentences about the shop's letters (contract 6.1). */
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 
 addErrorTexts({
   'newsletter.failed': {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bodyLimit } from '#server/http/read-body.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import { demoSeller } from '#server/payment/seller.ts';
+import { demoSeller } from '#server/channels/seller.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { linksOf } from '#server/mail/mail-transport.ts';

@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Db, OrderRow } from './order-store.ts';
-import { refusal } from './refusal.ts';
-import '#server/customers/account-texts.ts';
+import { refusal } from '#server/forms/refusal.ts';
+import '#server/forms/account-texts.ts';
 
 /** So many are one page of the list; nobody delivers to more places. */
 export const mostAddresses = 100;

@@ -11,7 +11,7 @@ import {
   type VariantFacts,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from './restricted-goods.ts';
 
 /** A cart whose row is locked. */

@@ -4,11 +4,11 @@ import type { ChooseShippingMethodBody, ChooseShippingPlanBody, DeliveryKind } f
 import type { Violation } from '#contract/errors.ts';
 import type { UpdateOrderBody } from '#contract/orders.ts';
 import { checkoutTransition, possibleTransitions, type CheckoutTransition } from '#domain/checkout-step.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { accountEmail, bookAddress } from './buyer-account.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
+import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
 import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { presentPickupPoint } from './delivery-presenter.ts';
 import { choosePlan, loadGoods, plansFor } from './order-shipments.ts';
@@ -26,7 +26,7 @@ import {
   type OrderRow,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from './restricted-goods.ts';
 import { outOfStock, soldOut } from './sold-out.ts';
 

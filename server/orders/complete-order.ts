@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CompleteOrderBody } from '#contract/orders.ts';
 import { checkoutTransition } from '#domain/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { ownedBy, withAccountEmail } from './buyer-account.ts';
 import { checkIfMatch, refuseCompleted, requireOrder, type OrderServices } from './change-order.ts';

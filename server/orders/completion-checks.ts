@@ -5,7 +5,7 @@ import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField } from '#domain/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reread, type OrderServices } from './change-order.ts';
 import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
@@ -27,7 +27,7 @@ import {
   type VariantFacts,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { fieldViolation, violationOf } from './refusal.ts';
+import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, type BuyerRights } from './restricted-goods.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */

@@ -5,7 +5,7 @@ import { isEligible } from '#domain/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
 import { buyerOf, countPlacedOrders, findCoupon, loadItems, loadVariantFacts } from './order-store.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
 export const applyCoupon = (

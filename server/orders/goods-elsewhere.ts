@@ -4,11 +4,11 @@
  */
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { settleShort, type WantedLine } from '#domain/intent-lines.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import type { VariantFacts, WarehouseRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { violationOf } from './refusal.ts';
+import { violationOf } from '#server/forms/refusal.ts';
 
 export interface PiecesThere {
   warehouses: readonly WarehouseRow[];

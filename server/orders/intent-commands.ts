@@ -9,7 +9,7 @@ import { typedValue } from '#domain/field-rules.ts';
 import { highestTotal, type SettledLines } from '#domain/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { absence, askerOf, refuseCompleted, type OrderServices } from './change-order.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
@@ -36,7 +36,7 @@ import {
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
 import { placeOrder } from './place-order.ts';
-import { refusal, violationOf } from './refusal.ts';
+import { refusal, violationOf } from '#server/forms/refusal.ts';
 import { lockUses } from './uses.ts';
 
 /** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */

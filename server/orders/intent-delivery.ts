@@ -2,14 +2,14 @@
 import type { PickupPoint } from '#contract/delivery.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { PlannedShipment } from '#domain/delivery-plans.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { presentPickupPoint } from './delivery-presenter.ts';
 import { collectPlace } from './intent-parts.ts';
 import { choosePlan, loadGoods, plansFor, replaceShipments, type NewShipment } from './order-shipments.ts';
 import type { Db, MethodRow, OrderRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 
 /** Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement. */
 export async function buildShipments(

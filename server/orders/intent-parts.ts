@@ -6,9 +6,9 @@ import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from './buyer-account.ts';
-import { checkAddress, checkCompany, checkContact, checkEmail } from './checkout-addresses.ts';
+import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
 import { addressFromContacts, invalid } from './checkout-commands.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type WarehouseRow,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { fieldViolation, refusal, violationOf } from './refusal.ts';
+import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from './restricted-goods.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */

@@ -1,6 +1,6 @@
 /** Lines of a cart: add, change, delete, restore, bundles (contract CART-03 to CART-07, 3.7). */
 import type { AddBundleBody } from '#contract/orders.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   checkQuantity,
@@ -15,7 +15,7 @@ import { changeCart, type CartChange, type OrderAnswer, type OrderServices } fro
 import { undoPeriod } from './order-recalculation.ts';
 import { loadItems, loadVariantFacts, type Db, type ItemRow, type OrderRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 
 /** A call that changes a cart, from what it does with the locked cart inside the transaction. */
 const lineCommand =

@@ -3,8 +3,8 @@ import type { OrderAgainAnswer, OrderAgainBody, OrderedAgain, ShortReason } from
 import { quantityBounds } from '#domain/field-rules.ts';
 import { openCartOf } from '#server/customers/customer-presenter.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { liveItems, putBundle, putItem, quantityOf, type OpenCart } from './cart-lines.ts';
 import { askerOf, changeCart, type OrderServices } from './change-order.ts';

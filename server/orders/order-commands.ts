@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Adjustment, PickUpCartBody } from '#contract/orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   absence,
@@ -24,7 +24,7 @@ import { claimCart, nameAlso } from './claim-cart.ts';
 import { cartLifetime, recalculateOrder } from './order-recalculation.ts';
 import { findOrder, loadAdjustments, loadChannel, type Db, type OrderRow } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 
 /** 192 random bits, URL-safe (contract 1.11). */
 export const newToken = (): string => randomBytes(24).toString('base64url');

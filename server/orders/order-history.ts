@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { OrderHistoryQuery, OrderSummary } from '#contract/order-history.ts';
 import { paymentOffers } from '#domain/order-states.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
-import { listMeta } from '#server/catalogue/lists.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { listMeta } from '#server/http/paging.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { isBeingConfirmed } from './being-confirmed.ts';
 import type { Db } from './order-store.ts';

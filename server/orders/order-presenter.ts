@@ -7,7 +7,7 @@ import { onlyCollectedAt } from '#domain/delivery-plans.ts';
 import { paymentOffers } from '#domain/order-states.ts';
 import { priceWithoutTax, unitPrice } from '#domain/price.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
-import { errorText } from '#server/http/error-texts.ts';
+import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from './order-recalculation.ts';

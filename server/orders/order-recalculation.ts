@@ -16,7 +16,7 @@ import type { BuyerFacts } from '#domain/promotions.ts';
 import { giftMarker, type CheckoutState } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadOrderParts } from './order-parts.ts';

@@ -1,7 +1,7 @@
 /** The calls of cart and checkout (contract 4.5, 4.6): input in, command run, answer out. */
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { shapes } from '#contract/shapes.ts';
-import { listMeta, wholeList } from '#server/catalogue/lists.ts';
+import { listMeta, wholeList } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { loadOrderView } from './order-view.ts';

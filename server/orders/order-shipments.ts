@@ -6,7 +6,7 @@ import {
   type PlanLine,
   type PlannedShipment,
 } from '#domain/delivery-plans.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { loadChannelRules, type ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type VariantFacts,
   type WarehouseRow,
 } from './order-store.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 
 /** What decides how an order can be delivered. */
 export interface CartGoods extends ChannelRules {

@@ -1,6 +1,6 @@
 /** Sentences of orders, checkout and payment for people (contract 6.1, 6.3), and labels of adjustments. */
 import type { FieldMessage } from '#domain/field-rules.ts';
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 
 const entry = (en: string, lt: string, et: string, ru: string) => ({ en, lt, et, ru });

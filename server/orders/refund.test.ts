@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
-import { moneyText } from '#server/documents/money-text.ts';
+import { moneyText } from '#server/text/money-text.ts';
 import { listOrders } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
-import { demoSeller } from '#server/payment/seller.ts';
+import { demoSeller } from '#server/channels/seller.ts';
 import {
   cartWith,
   consents,

@@ -1,5 +1,5 @@
 /** Goods of a cart that cannot be had: which lines, and how they are told (contract 5.10, group 8). */
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { loadGoods, outOfReach } from './order-shipments.ts';
 import {
   loadAvailability,
@@ -10,7 +10,7 @@ import {
   type VariantFacts,
 } from './order-store.ts';
 import { textIn } from './order-texts.ts';
-import { violationOf } from './refusal.ts';
+import { violationOf } from '#server/forms/refusal.ts';
 
 /** Lines that their planned warehouses cannot give in full. */
 export async function shortLines(

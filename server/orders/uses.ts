@@ -4,7 +4,7 @@
  * promotions with a limit by id, the others by id. The order and its stock are locked before (contract 5.10).
  */
 import { sql } from 'kysely';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { countPlacedOrders, findCoupon, hasRoom, type Buyer, type Db, type OrderRow } from './order-store.ts';
 
 /** Whoever counts the orders of a person waits for their other completions: each then sees the ones before it. */

@@ -2,11 +2,11 @@
 import type { GiftWrapBody } from '#contract/orders.ts';
 import { checkField } from '#domain/field-rules.ts';
 import { typedText } from '#domain/typed-text.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
 import { loadGoods } from './order-shipments.ts';
-import { fieldViolation, refusal } from './refusal.ts';
+import { fieldViolation, refusal } from '#server/forms/refusal.ts';
 import { wrapOffer } from './wrap-offer.ts';
 
 /** CART-14. */

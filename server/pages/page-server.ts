@@ -11,8 +11,8 @@ import { localeOfPath } from '#contract/route-table.ts';
 import { lithuanianPath, withoutSlash } from '#contract/settled-address.ts';
 import { withQuery } from '#domain/redirects.ts';
 import { brand } from '#lib/brand.ts';
-import type { Config } from '#server/config.ts';
-import { StartError } from '#server/database/start-error.ts';
+import type { Config } from '#server/process/config.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import type { OutsideHead } from '#server/discovery/page-head.ts';
 import { originOfHost } from '#server/http/addressed-host.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type KnownChannel,
   type RequestContext,
 } from '#server/http/request-context.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
 import { addressOfPage, cacheKey, withUnseen } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
 import { createKeptAnswers } from './kept-answers.ts';

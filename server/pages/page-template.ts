@@ -3,7 +3,7 @@
  * inline so that nothing blocks the first paint; disabled links of the same files wait in the template of the scripts:
  * Vite's loader finds them and therefore neither adds nor waits for its own.
  */
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BootData } from '#page-entry';

@@ -9,7 +9,7 @@ import type {
   RequestPaymentBody,
 } from '#contract/payments.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   answerWith,
@@ -29,10 +29,10 @@ import {
   type OrderRow,
 } from '#server/orders/order-store.ts';
 import { textIn } from '#server/orders/order-texts.ts';
-import { refusal } from '#server/orders/refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/orders/restricted-goods.ts';
 import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
-import { sellerOf } from './seller.ts';
+import { sellerOf } from '#server/channels/seller.ts';
 
 export interface PaymentServices extends OrderServices {
   provider: PaymentProvider;

@@ -2,7 +2,7 @@
  * A pretend bank that is there for the demo goods, or where a setting says so (contract 4.6). Its page lets a tester approve,
  * decline, cancel or delay a payment; it signs what it says like a real one, and the shop believes only signatures.
  */
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/text/escape-html.ts';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
-import { printableIn } from '#server/printable-text.ts';
+import { printableIn } from '#server/text/printable-text.ts';
 
 /** Weights of Golos Text that packs are printed in. */
 export type Weight = 500 | 700 | 900;

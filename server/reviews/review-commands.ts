@@ -1,16 +1,16 @@
 /** Reading and writing what buyers think of goods (contract REV-01 to REV-03, accept-review, reject-review). */
-import { invalidForm } from '#server/customers/account-form.ts';
+import { invalidForm } from '#server/forms/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
 import { checkField, ratingBounds, type FieldError } from '#domain/field-rules.ts';
-import { listMeta } from '#server/catalogue/lists.ts';
+import { listMeta } from '#server/http/paging.ts';
 import { textIn } from '#domain/texts.ts';
 import { typedText } from '#domain/typed-text.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { fieldViolation, violationOf } from '#server/orders/refusal.ts';
+import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { hashOf } from '#server/session/session-store.ts';
 import './review-texts.ts';
 

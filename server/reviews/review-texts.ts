@@ -1,5 +1,5 @@
 /** Sentences about reviews (contract 6.1). */
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 
 addErrorTexts({
   'field.range': {

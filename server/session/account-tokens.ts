@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { AccountMailKind } from '#server/mail/account-link-mail.ts';
 import { hashOf, newRefreshToken as newMailedToken } from './session-store.ts';

@@ -1,11 +1,11 @@
 /** A new password for who knows the old one (contract ACC-13). */
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { TokenPair } from '#contract/customers.ts';
-import { checkNewPassword, invalidForm } from '#server/customers/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/forms/account-form.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { refusal } from '#server/orders/refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { emailKey, unauthorised, type SessionServices } from './session-commands.ts';
 import { renewSession, revokeSessionsOf } from './session-store.ts';

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity } from '#server/http/request-context.ts';
 import type { AccessTokens } from './access-token.ts';
 import { emailKey } from './session-commands.ts';

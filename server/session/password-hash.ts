@@ -3,8 +3,8 @@
  * `$scrypt$ln=14,r=8,p=5$salt$hash`, so the cost can be raised later and old hashes still work.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { busy } from '#server/http/api-failure.ts';
-import { WorkQueue } from '#server/work-queue.ts';
+import { busy } from '#server/errors/api-failure.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
 
 /** 16 MiB and five rounds (OWASP's figures for this much memory): about 0.15 s of one core. */
 export const passwordCost = { ln: 14, r: 8, p: 5 };

@@ -1,9 +1,9 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
-import { checkNewPassword, invalidForm } from '#server/customers/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/forms/account-form.ts';
 import { markVerified } from '#server/customers/mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Db } from '#server/orders/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';

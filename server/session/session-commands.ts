@@ -4,7 +4,7 @@ import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
 import { typedValue } from '#domain/field-rules.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { claimCartOf } from '#server/orders/claim-cart.ts';

@@ -4,7 +4,7 @@ import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { markVerified } from '#server/customers/mark-verified.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { mailAccountLink, wasMailed } from './account-tokens.ts';
 import { hashOf } from './session-store.ts';
 

@@ -1,16 +1,16 @@
 /** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
-import { invalidForm } from '#server/customers/account-form.ts';
+import { invalidForm } from '#server/forms/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
 import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
-import { checkEmail } from '#server/orders/checkout-addresses.ts';
-import { violationOf } from '#server/orders/refusal.ts';
+import { checkEmail } from '#server/forms/check-addresses.ts';
+import { violationOf } from '#server/forms/refusal.ts';
 import { emailKey } from '#server/session/session-commands.ts';
 import './stock-request-texts.ts';
 

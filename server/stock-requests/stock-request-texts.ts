@@ -1,5 +1,5 @@
 /** Sentences about requests to hear when goods are back (contract 6.1). */
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 
 addErrorTexts({
   'stock_request.not_found': {

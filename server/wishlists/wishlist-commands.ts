@@ -5,8 +5,8 @@ import type { MergedWishlist, WishedGoods, Wishlist } from '#contract/wishlists.
 import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
-import { errorText } from '#server/http/error-texts.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { errorText } from '#server/errors/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { presentWishlists } from './wishlist-presenter.ts';
 import {

@@ -10,7 +10,7 @@ import { migrate, readMigrations } from '#server/database/migrate.ts';
 import { urlOf } from '#server/database/open-database.ts';
 import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
-import { seedIfEmpty } from '#server/database/seed/seed-database.ts';
+import { seedIfEmpty } from '#server/seed/seed-database.ts';
 
 export type TestDatabase = {
   /** For DATABASE_URL of a server under test. */
@@ -66,11 +66,11 @@ function templateName(): string {
       else if (/\.(?:json|ts)$/.test(entry.name)) hash.update(readFileSync(at));
     }
   };
-  add(path.join(serverFolder, 'database/seed'));
+  add(path.join(serverFolder, 'seed'));
   add(path.join(serverFolder, 'seed-data'));
   for (const file of [
     'content/references.ts',
-    'content/site-paths.ts',
+    'text/site-paths.ts',
     'pictures/picture-paths.ts',
     'session/password-hash.ts',
   ]) {

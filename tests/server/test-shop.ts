@@ -6,19 +6,19 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { IntentLine, OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
-import { createApp, type App } from '#server/app.ts';
+import { createApp, type App } from '#server/compose/app.ts';
 import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
-import { createMetrics } from '#server/metrics.ts';
-import { openNewsletter } from '#server/newsletter/open-newsletter.ts';
-import { mountReviews } from '#server/reviews/mount-reviews.ts';
-import { openSessions } from '#server/session/open-session.ts';
-import { openStockRequests } from '#server/stock-requests/open-stock-requests.ts';
-import { openWishlists } from '#server/wishlists/open-wishlists.ts';
-import { openOrders, type Orders } from '#server/orders/open-orders.ts';
+import { createMetrics } from '#server/process/metrics.ts';
+import { openNewsletter } from '#server/compose/newsletter.ts';
+import { mountReviews } from '#server/compose/reviews.ts';
+import { openSessions } from '#server/compose/sessions.ts';
+import { openStockRequests } from '#server/compose/stock-requests.ts';
+import { openWishlists } from '#server/compose/wishlists.ts';
+import { openOrders, type Orders } from '#server/compose/orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg';
 import { fold } from '#domain/search-words.ts';
 import { textIn, type Texts } from '#domain/texts.ts';
-import { plainText } from '#server/plain-text.ts';
+import { plainText } from '#server/text/plain-text.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';

@@ -19,7 +19,7 @@ import { userKeyKey } from '#api/user-key.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/device-storage.ts';
-import { readData } from '#server/database/seed/read-data.ts';
+import { readData } from '#server/seed/read-data.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { sessionOf } from './session-actor.ts';
 import { createSessionOperations, logoutAtKey } from './session-operations.ts';

@@ -1,11 +1,16 @@
 /** Puts the shop's letters together: key, limit, calls (contract 4.12). */
 import type { Kysely } from 'kysely';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/process/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { confirm, subscribe, unsubscribe, type NewsletterServices } from './newsletter-commands.ts';
+import {
+  confirm,
+  subscribe,
+  unsubscribe,
+  type NewsletterServices,
+} from '#server/newsletter/newsletter-commands.ts';
 
 export async function openNewsletter(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { StartError } from '#server/database/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 const seedFile = path.join(import.meta.dirname, 'run-seed.ts');
 

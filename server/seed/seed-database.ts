@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { loadSanitiser } from '#server/content/sanitise.ts';
+import { loadSanitiser } from '#server/text/sanitise.ts';
 import { continueIds } from './insert-rows.ts';
 import { seedContent } from './seed-content.ts';
 import { prepareCustomers, seedCustomers } from './seed-customers.ts';

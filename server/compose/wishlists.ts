@@ -1,7 +1,7 @@
 /** The calls about the wishlist of whoever is signed in (contract 4.11). */
 import type { Kysely } from 'kysely';
 import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
-import { wholeList } from '#server/catalogue/lists.ts';
+import { wholeList } from '#server/http/paging.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
@@ -10,7 +10,7 @@ import {
   removeWished,
   wishlistsOf,
   type WishlistServices,
-} from './wishlist-commands.ts';
+} from '#server/wishlists/wishlist-commands.ts';
 
 /** @param catalogueData the small tables of the catalogue as they are in memory now */
 export function openWishlists(

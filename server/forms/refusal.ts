@@ -1,9 +1,9 @@
 /** Refusals of rules (422) with the sentence on the field it belongs to. */
 import type { Violation } from '#contract/errors.ts';
 import type { FieldError } from '#domain/field-rules.ts';
-import { ApiFailure, type ApiFailureOptions } from '#server/http/api-failure.ts';
-import { errorText } from '#server/http/error-texts.ts';
-import { fieldExample, fieldText } from './order-texts.ts';
+import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
+import { errorText } from '#server/errors/error-texts.ts';
+import { fieldExample, fieldText } from '#server/orders/order-texts.ts';
 
 type Values = Record<string, string | number>;
 

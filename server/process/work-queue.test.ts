@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiFailure } from './http/api-failure.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Work that ends when it is told to. */

@@ -1,6 +1,11 @@
 /** The calls about reviews (contract 4.12). */
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { listReviews, readReviewLink, writeReview, type ReviewServices } from './review-commands.ts';
+import {
+  listReviews,
+  readReviewLink,
+  writeReview,
+  type ReviewServices,
+} from '#server/reviews/review-commands.ts';
 
 export const mountReviews =
   (services: ReviewServices) =>

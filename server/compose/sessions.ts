@@ -1,16 +1,16 @@
 /** Puts signing in together: keys, limits, calls, and who a bearer is. */
 import type { Kysely } from 'kysely';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/process/config.ts';
 import { mountAddresses } from '#server/customers/address-routes.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
-import { createAccessTokens } from './access-token.ts';
-import { admitActor } from './impersonate.ts';
-import { changePassword, prepareChange } from './change-password.ts';
-import { prepareReset, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { createAccessTokens } from '#server/session/access-token.ts';
+import { admitActor } from '#server/session/impersonate.ts';
+import { changePassword, prepareChange } from '#server/session/change-password.ts';
+import { prepareReset, requestPasswordReset, resetPassword } from '#server/session/password-reset.ts';
 import {
   identify,
   logOut,
@@ -19,8 +19,8 @@ import {
   requestVerification,
   signIn,
   type SessionServices,
-} from './session-commands.ts';
-import { verifyAccount } from './verification.ts';
+} from '#server/session/session-commands.ts';
+import { verifyAccount } from '#server/session/verification.ts';
 
 export interface Sessions {
   services: SessionServices;

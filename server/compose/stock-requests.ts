@@ -1,7 +1,7 @@
 /** The calls about goods that are sold out (contract 4.12). */
 import type { Kysely } from 'kysely';
-import { wholeList } from '#server/catalogue/lists.ts';
-import type { Config } from '#server/config.ts';
+import { wholeList } from '#server/http/paging.ts';
+import type { Config } from '#server/process/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
@@ -11,7 +11,7 @@ import {
   requestStock,
   withdrawRequest,
   type StockRequestServices,
-} from './stock-request-commands.ts';
+} from '#server/stock-requests/stock-request-commands.ts';
 
 export async function openStockRequests(
   db: Kysely<Database>,

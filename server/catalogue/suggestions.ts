@@ -1,7 +1,7 @@
 import { suggest, type SuggestionsAsk } from '#domain/suggestions.ts';
-import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { listOfCards } from '#server/catalogue/kept-cards.ts';
-import { readWords } from '#server/catalogue/listing.ts';
+import type { Catalogue } from './catalogue.ts';
+import { listOfCards } from './kept-cards.ts';
+import { readWords } from './listing.ts';
 
 /** The answer of SEA-01 as JSON. */
 export async function answerSuggestions(

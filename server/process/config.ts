@@ -3,7 +3,7 @@
  * names the setting and what it should be. README and .env.example list them; a test keeps the three equal.
  */
 import path from 'node:path';
-import { StartError } from './database/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 export interface Config {
   /** TCP port, default 3000; 0 lets the system choose. */

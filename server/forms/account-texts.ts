@@ -1,5 +1,5 @@
 /** Sentences about accounts (contract 6.1); `form.invalid` and those of too many or changed addresses are ours. */
-import { addErrorTexts } from '#server/http/error-texts.ts';
+import { addErrorTexts } from '#server/errors/error-texts.ts';
 
 addErrorTexts({
   'form.invalid': {

@@ -1,4 +1,4 @@
-import { addressOfLine, demoSeller, demoSellerOfFarms } from '#server/payment/seller.ts';
+import { addressOfLine, demoSeller, demoSellerOfFarms } from '#server/channels/seller.ts';
 import type { ClientBase } from 'pg';
 import type { PostalAddress, Texts } from '#server/database/schema-catalogue.ts';
 import { insertRows } from './insert-rows.ts';

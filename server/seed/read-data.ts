@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brand } from '#lib/brand.ts';
 
-const folder = path.join(import.meta.dirname, '../../seed-data');
+const folder = path.join(import.meta.dirname, '../seed-data');
 /** "Today" of the demo data. */
 const referenceDate = '2026-11-21';
 const day = 86_400_000;

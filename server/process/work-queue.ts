@@ -1,4 +1,4 @@
-import { busy } from '#server/http/api-failure.ts';
+import { busy } from '#server/errors/api-failure.ts';
 
 /** How many jobs may wait, in all and of one client. */
 export interface QueueBounds {

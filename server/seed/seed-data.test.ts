@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { daysToShift, shiftDates } from './read-data.ts';
 
-const folder = path.join(import.meta.dirname, '../../seed-data');
+const folder = path.join(import.meta.dirname, '../seed-data');
 
 test.each(['catalogue', 'content'])(
   'the data of the %s holds together',

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { mountChannelCalls } from '#server/channels/channel-routes.ts';
+import { mountChannelCalls } from '#server/navigation/channel-routes.ts';
 import { mountLoyalty } from '#server/loyalty/loyalty-routes.ts';
 import { mountContentCalls } from '#server/content/content-routes.ts';
 import { Content } from '#server/content/content.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { Catalogue } from './catalogue.ts';
-import type { Papers } from './product-papers.ts';
-import { mountCatalogueCalls } from './catalogue-routes.ts';
+import { Catalogue } from '#server/catalogue/catalogue.ts';
+import type { Papers } from '#server/catalogue/product-papers.ts';
+import { mountCatalogueCalls } from '#server/catalogue/catalogue-routes.ts';
 
 export type CatalogueServices = {
   catalogue: Catalogue;

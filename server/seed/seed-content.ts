@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { contentLocales, createReferences, type References } from '#server/content/references.ts';
-import { pagePath } from '#server/content/site-paths.ts';
+import { pagePath } from '#server/text/site-paths.ts';
 import { scenePicturePath } from '#server/pictures/picture-paths.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';

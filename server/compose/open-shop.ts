@@ -1,36 +1,35 @@
 /** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createApp, type App } from './app.ts';
-import { createCatalogueServices, mountCatalogue } from './catalogue/mount-catalogue.ts';
-import { openChannelDirectory } from './channels/channel-directory.ts';
-import type { Config } from './config.ts';
-import { compareVersions } from './database/compare-versions.ts';
-import { openDatabase, type OpenDatabase } from './database/open-database.ts';
-import { seedApart } from './database/seed/seed-apart.ts';
-import { createDiscovery } from './discovery/mount-discovery.ts';
-import { startJobs } from './jobs/run-due.ts';
-import { mountSamplePapers } from './catalogue/sample-paper-routes.ts';
-import { mountImages } from './images/image-routes.ts';
-import { ImageService } from './images/image-service.ts';
-import { makePicturesAhead } from './images/make-ahead.ts';
-import { createLog, type Log } from './log.ts';
-import { createLinkOrigin } from './http/link-origin.ts';
-import { createMetrics } from './metrics.ts';
-import { openNewsletter } from './newsletter/open-newsletter.ts';
-import { channelsWithoutSender } from './mail/mail-outbox.ts';
-import { openOrders } from './orders/open-orders.ts';
-import { mountReviews } from './reviews/mount-reviews.ts';
-import { openStockRequests } from './stock-requests/open-stock-requests.ts';
-import { openSandboxBank } from './payment/sandbox-bank.ts';
-import { createPageServer, type PageServerOptions } from './pages/page-server.ts';
-import { keepBuild } from './pages/kept-builds.ts';
-import { loadStaticFiles } from './pages/static-files.ts';
-import { keepWorkerPolicy, withWorkerPolicy } from './pages/worker-policy.ts';
-import { openSessions } from './session/open-session.ts';
-import { WorkQueue } from './work-queue.ts';
-import { openWishlists } from './wishlists/open-wishlists.ts';
+import { createCatalogueServices, mountCatalogue } from './catalogue.ts';
+import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import type { Config } from '#server/process/config.ts';
+import { compareVersions } from '#server/database/compare-versions.ts';
+import { openDatabase, type OpenDatabase } from '#server/database/open-database.ts';
+import { seedApart } from '#server/seed/seed-apart.ts';
+import { createDiscovery } from '#server/discovery/mount-discovery.ts';
+import { startJobs } from '#server/jobs/run-due.ts';
+import { mountSamplePapers } from '#server/catalogue/sample-paper-routes.ts';
+import { mountImages } from '#server/images/image-routes.ts';
+import { ImageService } from '#server/images/image-service.ts';
+import { makePicturesAhead } from '#server/images/make-ahead.ts';
+import { createLog, type Log } from '#server/process/log.ts';
+import { createLinkOrigin } from '#server/http/link-origin.ts';
+import { createMetrics } from '#server/process/metrics.ts';
+import { openNewsletter } from './newsletter.ts';
+import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
+import { openOrders } from './orders.ts';
+import { mountReviews } from './reviews.ts';
+import { openStockRequests } from './stock-requests.ts';
+import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
+import { createPageServer, type PageServerOptions } from '#server/pages/page-server.ts';
+import { keepBuild } from '#server/pages/kept-builds.ts';
+import { loadStaticFiles } from '#server/pages/static-files.ts';
+import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
+import { openSessions } from './sessions.ts';
+import { WorkQueue } from '#server/process/work-queue.ts';
+import { openWishlists } from './wishlists.ts';
 
 /** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
 const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
@@ -42,7 +41,7 @@ const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
 const callsAtOnce = 8;
 const waitingCalls = { all: 1_000, ofOne: 100, wait: 1_000 };
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.join(import.meta.dirname, '../..');
 
 export interface OpenShop {
   app: App;

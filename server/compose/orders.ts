@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/process/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { mountDocuments } from '#server/documents/document-routes.ts';
@@ -16,9 +16,9 @@ import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { bankDelay, createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
-import { askerOf, reader, type OrderServices } from './change-order.ts';
-import { currentOrder, mountOrders } from './order-routes.ts';
-import { namesOfCart } from './order-store.ts';
+import { askerOf, reader, type OrderServices } from '#server/orders/change-order.ts';
+import { currentOrder, mountOrders } from '#server/orders/order-routes.ts';
+import { namesOfCart } from '#server/orders/order-store.ts';
 
 export interface Orders {
   services: OrderServices;

@@ -3,17 +3,17 @@ import { catalogueLocales } from '#contract/route-table.ts';
 import { safePath } from '#lib/safe-path.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { pathOf } from '#domain/catalogue-tree.ts';
-import { wholeList, pageOf } from '#server/catalogue/lists.ts';
+import { wholeList, pageOf } from '#server/http/paging.ts';
 import { textIn } from '#domain/texts.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';
 import type { ContentData, StoredBanner } from '#server/content/content-data.ts';
 import type { Content } from '#server/content/content.ts';
-import { ApiFailure, busy } from '#server/http/api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { withSeller } from '#server/content/seller-words.ts';
-import { presentNavItems } from '#server/navigation/nav-items.ts';
-import type { Seller } from '#server/payment/seller.ts';
+import { presentNavItems } from './nav-items.ts';
+import type { Seller } from '#server/channels/seller.ts';
 
 type Services = {
   content: Content;

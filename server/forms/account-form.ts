@@ -3,9 +3,9 @@ import type { CompanyFields } from '#contract/accounts.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import { checkField, checkSame } from '#domain/field-rules.ts';
-import { ApiFailure } from '#server/http/api-failure.ts';
-import { checkCompany } from '#server/orders/checkout-addresses.ts';
-import { Form, type Checked } from '#server/orders/form.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { checkCompany } from './check-addresses.ts';
+import { Form, type Checked } from './form.ts';
 import './account-texts.ts';
 
 /** 422 with one violation per field; a rule of the shop names it, else `form.invalid`. */
