@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#server/process/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { mountDocuments } from '#server/documents/document-routes.ts';
+import { mountDocuments } from '#server/placed-orders/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
@@ -16,9 +16,9 @@ import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { bankDelay, createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
-import { askerOf, reader, type OrderServices } from '#server/orders/change-order.ts';
-import { currentOrder, mountOrders } from '#server/orders/order-routes.ts';
-import { namesOfCart } from '#server/orders/order-store.ts';
+import { askerOf, reader, type OrderServices } from '#server/order-store/change-order.ts';
+import { currentOrder, mountOrders } from './order-routes.ts';
+import { namesOfCart } from '#server/order-store/order-store.ts';
 
 export interface Orders {
   services: OrderServices;

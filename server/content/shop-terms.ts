@@ -10,8 +10,12 @@ import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { moneyText } from '#server/text/money-text.ts';
-import { loadChannelRules, promotionsAt } from '#server/orders/channel-rules.ts';
-import { loadPaymentMethods, type MethodRow, type PaymentMethodRow } from '#server/orders/order-store.ts';
+import { loadChannelRules, promotionsAt } from '#server/order-store/channel-rules.ts';
+import {
+  loadPaymentMethods,
+  type MethodRow,
+  type PaymentMethodRow,
+} from '#server/order-store/order-store.ts';
 
 export interface ShopTerms {
   methods: readonly MethodRow[];

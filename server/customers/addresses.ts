@@ -7,11 +7,11 @@ import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { addressColumns, addressOf, mostAddresses } from '#server/orders/buyer-account.ts';
+import { addressColumns, addressOf, mostAddresses } from '#server/order-store/buyer-account.ts';
 import { checkAddress } from '#server/forms/check-addresses.ts';
-import { invalid } from '#server/orders/checkout-commands.ts';
-import { etagOf } from '#server/orders/order-presenter.ts';
-import { loadChannel } from '#server/orders/order-store.ts';
+import { invalid } from '#server/checkout/checkout-commands.ts';
+import { etagOf } from '#server/order-store/order-presenter.ts';
+import { loadChannel } from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import '#server/forms/account-texts.ts';
 

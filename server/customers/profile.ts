@@ -10,7 +10,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/form.ts';
-import { loadChannel, type Db } from '#server/orders/order-store.ts';
+import { loadChannel, type Db } from '#server/order-store/order-store.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
 import { checkCompanyFields, invalidForm, noteConsents } from '#server/forms/account-form.ts';
 import { chooseDefault } from './addresses.ts';

@@ -1,8 +1,8 @@
 /** The guest's cart that was on the device when somebody signed up (contract 5.9, ACC-05). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { claimCartOf } from '#server/orders/claim-cart.ts';
-import { findOrder } from '#server/orders/order-store.ts';
+import { claimCartOf } from '#server/order-store/claim-cart.ts';
+import { findOrder } from '#server/order-store/order-store.ts';
 
 type Db = Kysely<Database>;
 

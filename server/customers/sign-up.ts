@@ -6,7 +6,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/form.ts';
-import { loadChannel, type Db } from '#server/orders/order-store.ts';
+import { loadChannel, type Db } from '#server/order-store/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/session/account-tokens.ts';
 import { hashPassword } from '#server/session/password-hash.ts';
 import { emailKey, type SessionServices } from '#server/session/session-commands.ts';

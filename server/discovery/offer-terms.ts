@@ -2,7 +2,7 @@
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { loadShippingMethods, type MethodRow } from '#server/orders/order-store.ts';
+import { loadShippingMethods, type MethodRow } from '#server/order-store/order-store.ts';
 
 export interface OfferTerms {
   /** ISO 3166-1 alpha-2, where the channel delivers. */

@@ -23,7 +23,7 @@ import { documentWords } from './document-texts.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { moneyText } from '#server/text/money-text.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
-import { taxRowsOf } from './tax-rows.ts';
+import { taxRowsOf } from '#server/placed-orders/tax-rows.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Company } from '#contract/addresses.ts';
 import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/orders/order-store.ts';
+import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/order-store/order-store.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readDay, readOptions } from './offer-options.ts';
 import { counted, euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';

@@ -7,8 +7,8 @@ import { forgetOldTries } from '#server/http/shared-limit.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { DatabaseAway } from '#server/database/pool.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
-import { cancelOrder, lockOrder } from '#server/orders/order-events.ts';
-import { forgetOldProofs } from '#server/orders/restricted-goods.ts';
+import { cancelOrder, lockOrder } from '#server/placed-orders/order-events.ts';
+import { forgetOldProofs } from '#server/order-store/restricted-goods.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 

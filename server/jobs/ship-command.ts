@@ -1,7 +1,7 @@
 /** `order NUMBER ship` with its options (contract 4.15). */
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { loadShipments, type Db, type OrderRow } from '#server/orders/order-store.ts';
-import { correctTracking, markShipped, type Tracking } from '#server/orders/ship-order.ts';
+import { loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { correctTracking, markShipped, type Tracking } from '#server/placed-orders/ship-order.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readLimit, readOptions } from './offer-options.ts';
 

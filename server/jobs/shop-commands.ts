@@ -18,8 +18,8 @@ import {
   markPaid,
   markRefunded,
   note,
-} from '#server/orders/order-events.ts';
-import { loadPayments, type OrderRow } from '#server/orders/order-store.ts';
+} from '#server/placed-orders/order-events.ts';
+import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';

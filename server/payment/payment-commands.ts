@@ -17,9 +17,9 @@ import {
   requireOrder,
   type OrderAnswer,
   type OrderServices,
-} from '#server/orders/change-order.ts';
-import { isPaymentEligible } from '#server/orders/checkout-eligibility.ts';
-import { endPayment, lockOrder, markPaid, note } from '#server/orders/order-events.ts';
+} from '#server/order-store/change-order.ts';
+import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { endPayment, lockOrder, markPaid, note } from '#server/placed-orders/order-events.ts';
 import {
   gatewayKinds,
   loadPaymentMethods,
@@ -27,10 +27,10 @@ import {
   loadShipments,
   type Db,
   type OrderRow,
-} from '#server/orders/order-store.ts';
-import { textIn } from '#server/orders/order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { rightsOf } from '#server/orders/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 

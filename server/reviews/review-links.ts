@@ -1,7 +1,7 @@
 /** The links by which buyers write reviews: made when an order is with its buyer, mailed once (contract REV-03). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { OrderRow } from '#server/orders/order-store.ts';
+import type { OrderRow } from '#server/order-store/order-store.ts';
 import { hashOf, newRefreshToken as newMailedToken } from '#server/session/session-store.ts';
 
 /** ms in which a link works (contract, review link life: 60 days). */

@@ -5,7 +5,7 @@ import { markVerified } from '#server/customers/mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { Db } from '#server/orders/order-store.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';
 import { hashPassword } from './password-hash.ts';
 import { emailKey, type SessionServices } from './session-commands.ts';

@@ -38,12 +38,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The cart that becomes an order is read without its lock: two presses see it open.',
     changes: [
       {
-        file: 'server/orders/complete-order.ts',
+        file: 'server/checkout/complete-order.ts',
         from: 'requireOrder(services, trx, token, context, { lock: true });',
         to: 'requireOrder(services, trx, token, context);',
       },
     ],
-    seenBy: ['server/orders/order-intent-races.test.ts'],
+    seenBy: ['server/intents/order-intent-races.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -112,7 +112,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       { file: 'server/http/idempotency.ts', from: 'if (found) {', to: 'if (found && found.status === 0) {' },
     ],
-    seenBy: ['server/orders/order-intents.test.ts'],
+    seenBy: ['server/intents/order-intents.test.ts'],
     isSeenBySchedules: true,
   },
   {
@@ -125,7 +125,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: 'Promise.resolve();',
       },
     ],
-    seenBy: ['server/orders/order-intents.test.ts'],
+    seenBy: ['server/intents/order-intents.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -171,17 +171,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Stock is looked at without a lock and taken without a condition.',
     changes: [
       {
-        file: 'server/orders/intent-commands.ts',
+        file: 'server/intents/intent-commands.ts',
         from: 'await lockStock(trx, facts);',
         to: 'void lockStock;',
       },
       {
-        file: 'server/orders/place-order.ts',
+        file: 'server/placed-orders/place-order.ts',
         from: '.where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)',
         to: '',
       },
     ],
-    seenBy: ['server/orders/order-intent-races.test.ts'],
+    seenBy: ['server/intents/order-intent-races.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -198,12 +198,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The shop buys at any total.',
     changes: [
       {
-        file: 'server/orders/intent-commands.ts',
+        file: 'server/intents/intent-commands.ts',
         from: 'recalculated.total > highestTotal(body);',
         to: 'recalculated.total > highestTotal(body) * 1000;',
       },
     ],
-    seenBy: ['server/orders/order-intents.test.ts'],
+    seenBy: ['server/intents/order-intents.test.ts'],
     isSeenBySchedules: true,
   },
   {

@@ -18,12 +18,18 @@ import {
   reread,
   type OrderAnswer,
   type OrderServices,
-} from './change-order.ts';
+} from '#server/order-store/change-order.ts';
 import { openCartOf } from '#server/customers/customer-presenter.ts';
-import { claimCart, nameAlso } from './claim-cart.ts';
-import { cartLifetime, recalculateOrder } from './order-recalculation.ts';
-import { findOrder, loadAdjustments, loadChannel, type Db, type OrderRow } from './order-store.ts';
-import { textIn } from './order-texts.ts';
+import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
+import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import {
+  findOrder,
+  loadAdjustments,
+  loadChannel,
+  type Db,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** 192 random bits, URL-safe (contract 1.11). */

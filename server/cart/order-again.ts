@@ -7,9 +7,15 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { liveItems, putBundle, putItem, quantityOf, type OpenCart } from './cart-lines.ts';
-import { askerOf, changeCart, type OrderServices } from './change-order.ts';
-import { insertCart, newToken } from './order-commands.ts';
-import { findOrder, loadVariantFacts, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { askerOf, changeCart, type OrderServices } from '#server/order-store/change-order.ts';
+import { insertCart, newToken } from './cart-commands.ts';
+import {
+  findOrder,
+  loadVariantFacts,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
 
 addErrorTexts({
   'order_again.items_unavailable': {

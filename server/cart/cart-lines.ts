@@ -9,10 +9,10 @@ import {
   type ItemRow,
   type OrderRow,
   type VariantFacts,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { restrictionOf, rightsOf } from './restricted-goods.ts';
+import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 
 /** A cart whose row is locked. */
 export interface OpenCart {

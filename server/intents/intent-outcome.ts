@@ -7,9 +7,9 @@ import { ApiFailure, statusText } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { keyScope } from '#server/http/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { answerWith, askerOf, type OrderServices } from './change-order.ts';
-import { findOrder, loadPayments, type Db, type OrderRow } from './order-store.ts';
-import { nextActionOf } from './place-order.ts';
+import { answerWith, askerOf, type OrderServices } from '#server/order-store/change-order.ts';
+import { findOrder, loadPayments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { nextActionOf } from '#server/placed-orders/place-order.ts';
 
 export interface IntentAnswer {
   status: 201;

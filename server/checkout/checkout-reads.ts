@@ -8,11 +8,15 @@ import { taxInside } from '#domain/tax.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reader, requireOrder, type OrderServices } from './change-order.ts';
-import { isPaymentEligible, weightOfShipment, weightRefusal } from './checkout-eligibility.ts';
-import { estimate, presentPickupPoint, presentWarehouse } from './delivery-presenter.ts';
-import { cartLine, loadPromotionInput } from './order-recalculation.ts';
-import { loadGoods, outOfReach, plansFor } from './order-shipments.ts';
+import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
+import {
+  isPaymentEligible,
+  weightOfShipment,
+  weightRefusal,
+} from '#server/order-store/checkout-eligibility.ts';
+import { estimate, presentPickupPoint, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
+import { cartLine, loadPromotionInput } from '#server/order-store/order-recalculation.ts';
+import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
 import {
   availabilityOf,
   loadPaymentMethods,
@@ -21,9 +25,9 @@ import {
   type MethodRow,
   type OrderRow,
   type PaymentMethodRow,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
-import { rightsOf } from './restricted-goods.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
+import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {
   const db = reader(services);

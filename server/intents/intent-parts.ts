@@ -7,9 +7,9 @@ import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { accountEmail, bookAddress } from './buyer-account.ts';
+import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
-import { addressFromContacts, invalid } from './checkout-commands.ts';
+import { addressFromContacts, invalid } from '#server/checkout/checkout-commands.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
 import {
   loadAvailability,
@@ -20,10 +20,10 @@ import {
   type OrderRow,
   type VariantFacts,
   type WarehouseRow,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
-import { restrictionOf, rightsOf } from './restricted-goods.ts';
+import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */
 export function wantedLines(body: OrderIntentBody, locale: string): WantedLine[] {

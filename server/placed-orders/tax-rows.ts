@@ -6,7 +6,7 @@ import {
   standardTaxRate,
   type Db,
   type OrderRow,
-} from '#server/orders/order-store.ts';
+} from '#server/order-store/order-store.ts';
 
 /** Amounts in cents; gross of all rows = goods, delivery and wrap of the order. */
 export async function taxRowsOf(db: Db, order: OrderRow): Promise<TaxRow[]> {

@@ -3,16 +3,22 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { shapes } from '#contract/shapes.ts';
 import { listMeta, wholeList } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { etagOf, presentOrder } from './order-presenter.ts';
-import { loadOrderView } from './order-view.ts';
-import { absence, askerOf, reader, requireOrder, type OrderServices } from './change-order.ts';
+import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
+import {
+  absence,
+  askerOf,
+  reader,
+  requireOrder,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
 import {
   choosePaymentMethod,
   chooseShippingMethod,
   chooseShippingPlan,
   updateOrder,
-} from './checkout-commands.ts';
-import { readCheckoutOptions } from './checkout-options.ts';
+} from '#server/checkout/checkout-commands.ts';
+import { readCheckoutOptions } from '#server/checkout/checkout-options.ts';
 import {
   readCollectionPlaces,
   readPaymentMethods,
@@ -20,18 +26,24 @@ import {
   readPickupPoints,
   readShippingMethods,
   readShippingPlans,
-} from './checkout-reads.ts';
-import { completeOrder } from './complete-order.ts';
-import { applyCoupon } from './coupon-commands.ts';
-import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './order-commands.ts';
-import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
-import { placeIntent } from './intent-commands.ts';
-import { orderAgain } from './order-again.ts';
-import { readOrderHistory } from './order-history.ts';
-import { readIntent } from './intent-outcome.ts';
-import { findOrder } from './order-store.ts';
+} from '#server/checkout/checkout-reads.ts';
+import { completeOrder } from '#server/checkout/complete-order.ts';
+import { applyCoupon } from '#server/cart/coupon-commands.ts';
+import {
+  clearCart,
+  pickUpCart,
+  readAdjustments,
+  readOrder,
+  recoverCart,
+} from '#server/cart/cart-commands.ts';
+import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from '#server/cart/line-commands.ts';
+import { placeIntent } from '#server/intents/intent-commands.ts';
+import { orderAgain } from '#server/cart/order-again.ts';
+import { readOrderHistory } from '#server/placed-orders/order-history.ts';
+import { readIntent } from '#server/intents/intent-outcome.ts';
+import { findOrder } from '#server/order-store/order-store.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { chooseGiftWrap } from './wrap-commands.ts';
+import { chooseGiftWrap } from '#server/cart/wrap-commands.ts';
 
 const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
 

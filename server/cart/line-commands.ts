@@ -11,10 +11,21 @@ import {
   quantityOf,
   type OpenCart,
 } from './cart-lines.ts';
-import { changeCart, type CartChange, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { undoPeriod } from './order-recalculation.ts';
-import { loadItems, loadVariantFacts, type Db, type ItemRow, type OrderRow } from './order-store.ts';
-import { textIn } from './order-texts.ts';
+import {
+  changeCart,
+  type CartChange,
+  type OrderAnswer,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
+import { undoPeriod } from '#server/order-store/order-recalculation.ts';
+import {
+  loadItems,
+  loadVariantFacts,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** A call that changes a cart, from what it does with the locked cart inside the transaction. */

@@ -4,10 +4,10 @@ import { checkField } from '#domain/field-rules.ts';
 import { typedText } from '#domain/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { loadGoods } from './order-shipments.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { fieldViolation, refusal } from '#server/forms/refusal.ts';
-import { wrapOffer } from './wrap-offer.ts';
+import { wrapOffer } from '#server/order-store/wrap-offer.ts';
 
 /** CART-14. */
 export const chooseGiftWrap = (

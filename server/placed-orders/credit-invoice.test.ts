@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payBy } from '#domain/order-states.ts';
 import { acceptCertificate } from '#server/jobs/account-commands.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { isPaymentEligible } from './checkout-eligibility.ts';
-import { loadPaymentMethods } from './order-store.ts';
-import { rightsOf } from './restricted-goods.ts';
+import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { loadPaymentMethods } from '#server/order-store/order-store.ts';
+import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,9 +5,9 @@
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { settleShort, type WantedLine } from '#domain/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { presentWarehouse } from './delivery-presenter.ts';
-import type { VariantFacts, WarehouseRow } from './order-store.ts';
-import { textIn } from './order-texts.ts';
+import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
+import type { VariantFacts, WarehouseRow } from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 
 export interface PiecesThere {

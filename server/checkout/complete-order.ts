@@ -8,8 +8,13 @@ import { checkoutTransition } from '#domain/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { ownedBy, withAccountEmail } from './buyer-account.ts';
-import { checkIfMatch, refuseCompleted, requireOrder, type OrderServices } from './change-order.ts';
+import { ownedBy, withAccountEmail } from '#server/order-store/buyer-account.ts';
+import {
+  checkIfMatch,
+  refuseCompleted,
+  requireOrder,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
 import { wrongState } from './checkout-commands.ts';
 import {
   checkAmounts,
@@ -19,13 +24,13 @@ import {
   checkPeople,
   checkSellable,
 } from './completion-checks.ts';
-import { recalculateOrder } from './order-recalculation.ts';
-import { sameService } from './order-shipments.ts';
-import { buyerOf, loadItems, loadShipments, loadVariantFacts } from './order-store.ts';
-import { placeOrder, type PlacedOrder } from './place-order.ts';
-import { rightsOf } from './restricted-goods.ts';
-import { outOfStock, shortLines, soldOut } from './sold-out.ts';
-import { lockUses } from './uses.ts';
+import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { sameService } from '#server/order-store/order-shipments.ts';
+import { buyerOf, loadItems, loadShipments, loadVariantFacts } from '#server/order-store/order-store.ts';
+import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';
+import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { outOfStock, shortLines, soldOut } from '#server/placed-orders/sold-out.ts';
+import { lockUses } from '#server/placed-orders/uses.ts';
 
 export async function completeOrder(
   services: OrderServices,

@@ -5,8 +5,8 @@ import { paymentOffers } from '#domain/order-states.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { listMeta } from '#server/http/paging.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { isBeingConfirmed } from './being-confirmed.ts';
-import type { Db } from './order-store.ts';
+import { isBeingConfirmed } from '#server/order-store/being-confirmed.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 
 /** Ten to a page: an order is more to look at than a product. */
 const usualPage = 10;

@@ -7,12 +7,16 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reread, type OrderServices } from './change-order.ts';
-import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
+import { reread, type OrderServices } from '#server/order-store/change-order.ts';
+import {
+  isMethodEligible,
+  isPaymentEligible,
+  weightOfShipment,
+} from '#server/order-store/checkout-eligibility.ts';
 import { wrongState } from './checkout-commands.ts';
-import { presentOrder } from './order-presenter.ts';
-import { loadOrderView } from './order-view.ts';
-import { recalculateOrder } from './order-recalculation.ts';
+import { presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
+import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {
   loadChannel,
   loadPaymentMethods,
@@ -25,10 +29,10 @@ import {
   type OrderRow,
   type ShipmentRow,
   type VariantFacts,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
-import { restrictionOf, type BuyerRights } from './restricted-goods.ts';
+import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
 export async function checkPeople(db: Db, order: OrderRow, locale: string): Promise<void> {

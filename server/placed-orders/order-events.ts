@@ -12,7 +12,7 @@ import {
   type OrderRow,
   type PaymentRow,
   type ShipmentRow,
-} from './order-store.ts';
+} from '#server/order-store/order-store.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 

@@ -6,12 +6,12 @@ import type { Database } from '#server/database/schema.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { askerOf, reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
-import { presentDocuments, presentOrder } from '#server/orders/order-presenter.ts';
-import { loadDocuments, loadOrderView } from '#server/orders/order-view.ts';
-import { findOrder, type Db, type OrderRow } from '#server/orders/order-store.ts';
+import { askerOf, reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
+import { presentDocuments, presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadDocuments, loadOrderView } from '#server/order-store/order-view.ts';
+import { findOrder, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { sellerOf } from '#server/channels/seller.ts';
-import { writeOrderDocument } from './order-document.ts';
+import { writeOrderDocument } from '#server/documents/order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
 
 const pdf = (bytes: Buffer, name: string): Response =>

@@ -3,12 +3,18 @@ import type { PickupPoint } from '#contract/delivery.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { PlannedShipment } from '#domain/delivery-plans.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
-import { presentPickupPoint } from './delivery-presenter.ts';
+import { isMethodEligible, weightOfShipment } from '#server/order-store/checkout-eligibility.ts';
+import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
 import { collectPlace } from './intent-parts.ts';
-import { choosePlan, loadGoods, plansFor, replaceShipments, type NewShipment } from './order-shipments.ts';
-import type { Db, MethodRow, OrderRow } from './order-store.ts';
-import { textIn } from './order-texts.ts';
+import {
+  choosePlan,
+  loadGoods,
+  plansFor,
+  replaceShipments,
+  type NewShipment,
+} from '#server/order-store/order-shipments.ts';
+import type { Db, MethodRow, OrderRow } from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement. */

@@ -1,10 +1,16 @@
 /** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
-import { loadChannelRules, promotionOf, promotionsAt } from './channel-rules.ts';
+import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
 import { typedValue } from '#domain/field-rules.ts';
 import { isEligible } from '#domain/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
-import { buyerOf, countPlacedOrders, findCoupon, loadItems, loadVariantFacts } from './order-store.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import {
+  buyerOf,
+  countPlacedOrders,
+  findCoupon,
+  loadItems,
+  loadVariantFacts,
+} from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */

@@ -1,6 +1,6 @@
 /** Goods of a cart that cannot be had: which lines, and how they are told (contract 5.10, group 8). */
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { loadGoods, outOfReach } from './order-shipments.ts';
+import { loadGoods, outOfReach } from '#server/order-store/order-shipments.ts';
 import {
   loadAvailability,
   type Db,
@@ -8,8 +8,8 @@ import {
   type OrderRow,
   type ShipmentRow,
   type VariantFacts,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 
 /** Lines that their planned warehouses cannot give in full. */

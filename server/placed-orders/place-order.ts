@@ -10,13 +10,13 @@ import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
 import { emailKey } from '#server/session/session-commands.ts';
-import { saveToBook } from './buyer-account.ts';
-import { noteCommand, reread, type OrderServices } from './change-order.ts';
+import { saveToBook } from '#server/order-store/buyer-account.ts';
+import { noteCommand, reread, type OrderServices } from '#server/order-store/change-order.ts';
 import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
-import { etagOf, presentOrder } from './order-presenter.ts';
-import { loadOrderView } from './order-view.ts';
-import { proofForOrder } from './restricted-goods.ts';
+import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
+import { proofForOrder } from '#server/order-store/restricted-goods.ts';
 import {
   gatewayKinds,
   type Db,
@@ -25,7 +25,7 @@ import {
   type PaymentRow,
   type ShipmentRow,
   type VariantFacts,
-} from './order-store.ts';
+} from '#server/order-store/order-store.ts';
 import { countUses } from './uses.ts';
 
 export interface CheckedOrder {

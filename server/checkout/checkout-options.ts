@@ -2,17 +2,17 @@
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/delivery-plans.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reader, type OrderServices } from './change-order.ts';
+import { reader, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentPaymentMethod } from './checkout-reads.ts';
-import { presentWarehouse } from './delivery-presenter.ts';
+import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import {
   loadChannel,
   loadPaymentMethods,
   loadShippingMethods,
   loadWarehouses,
   standardTaxRate,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */
 const withoutRedirect: ReadonlySet<string> = new Set(['transfer', 'cash', 'cash_on_delivery']);

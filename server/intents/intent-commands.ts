@@ -11,16 +11,16 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { absence, askerOf, refuseCompleted, type OrderServices } from './change-order.ts';
-import { isPaymentEligible } from './checkout-eligibility.ts';
-import { checkConsents } from './completion-checks.ts';
+import { absence, askerOf, refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
+import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { checkConsents } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
-import { insertCart } from './order-commands.ts';
-import { presentOrder } from './order-presenter.ts';
-import { loadOrderView } from './order-view.ts';
-import { recalculateOrder } from './order-recalculation.ts';
+import { insertCart } from '#server/cart/cart-commands.ts';
+import { presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
+import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {
   chosenMethod,
   findCoupon,
@@ -33,11 +33,11 @@ import {
   type OrderRow,
   type PaymentMethodRow,
   type VariantFacts,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
-import { placeOrder } from './place-order.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
+import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
-import { lockUses } from './uses.ts';
+import { lockUses } from '#server/placed-orders/uses.ts';
 
 /** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */
 const intentKey = /^[A-Za-z0-9_-]{22,64}$/;

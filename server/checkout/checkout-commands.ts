@@ -6,12 +6,16 @@ import type { UpdateOrderBody } from '#contract/orders.ts';
 import { checkoutTransition, possibleTransitions, type CheckoutTransition } from '#domain/checkout-step.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { accountEmail, bookAddress } from './buyer-account.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from './change-order.ts';
+import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
-import { isMethodEligible, isPaymentEligible, weightOfShipment } from './checkout-eligibility.ts';
-import { presentPickupPoint } from './delivery-presenter.ts';
-import { choosePlan, loadGoods, plansFor } from './order-shipments.ts';
+import {
+  isMethodEligible,
+  isPaymentEligible,
+  weightOfShipment,
+} from '#server/order-store/checkout-eligibility.ts';
+import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+import { choosePlan, loadGoods, plansFor } from '#server/order-store/order-shipments.ts';
 import {
   chosenMethod,
   loadChannel,
@@ -24,11 +28,11 @@ import {
   loadWarehouses,
   type Db,
   type OrderRow,
-} from './order-store.ts';
-import { textIn } from './order-texts.ts';
+} from '#server/order-store/order-store.ts';
+import { textIn } from '#server/order-store/order-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { rightsOf } from './restricted-goods.ts';
-import { outOfStock, soldOut } from './sold-out.ts';
+import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';
 
 /** 409 with what may be done instead (contract 3.2). */
 export const wrongState = (order: OrderRow): ApiFailure =>
