@@ -7,15 +7,9 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { liveItems, putBundle, putItem, quantityOf, type OpenCart } from './cart-lines.ts';
-import { askerOf, changeCart, type OrderServices } from '#server/order-store/change-order.ts';
+import { changeCart, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
 import { insertCart, newToken } from './cart-commands.ts';
-import {
-  findOrder,
-  loadVariantFacts,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-} from '#server/order-store/order-store.ts';
+import { loadVariantFacts, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
 
 addErrorTexts({
   'order_again.items_unavailable': {
@@ -44,7 +38,7 @@ const reasonOf: Readonly<Record<string, ShortReason>> = {
 
 /**
  * CART-16. Gifts, wrapping and discounts of the earlier order are not copied. Without `skipCheck` all of it goes in or nothing.
- * @throws 404 `order.not_found` for a cart, an unknown or somebody else's order; 422 `order_again.items_unavailable` with
+ * @throws 404 `order.not_found` for a cart, an unknown or somebody else's order, and for such a target; 422 `order_again.items_unavailable` with
  * `context.unavailable`
  */
 export async function orderAgain(
@@ -166,7 +160,10 @@ async function putWhatThereIs(cart: OpenCart, item: ItemRow, reason: ShortReason
   return quantity;
 }
 
-/** Token of the cart that takes the goods: the named one, the customer's open one, or one begun for it. */
+/**
+ * Token of the cart that takes the goods: the named one; where that is an order by now, or none is named, the customer's open
+ * one, or one begun for it.
+ */
 async function targetOf(
   services: OrderServices,
   trx: Db,
@@ -174,7 +171,7 @@ async function targetOf(
   { customerId }: CallerIdentity,
   named: string | undefined,
 ): Promise<string> {
-  const asked = named === undefined ? undefined : await findOrder(trx, named, askerOf(context));
+  const asked = named === undefined ? undefined : await requireOrder(services, trx, named, context);
   if (asked?.state === 'cart') return asked.token;
   const open = await openCartOf(trx, customerId, context.channel.code);
   if (open) return open.token;

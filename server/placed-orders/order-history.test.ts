@@ -171,6 +171,28 @@ describe('ordering again', () => {
     expect(next.body.tokenValue).toBe(cart.tokenValue);
   });
 
+  test("a named cart that is unknown or somebody else's is not found, and nothing goes into one's own in its place", async () => {
+    const { token } = await ordered('rasa', { [goods.code]: 1 });
+    const own = (await again('rasa', { orderId: token })).body;
+    const cart = await cartWith(shop, other.code, 3);
+    await as('ivan', 'POST', `/shop/orders/${cart.tokenValue}/items`, {
+      productVariantCode: goods.code,
+      quantity: 1,
+    });
+    for (const orderToken of [cart.tokenValue, 'no-such-cart'])
+      expect(await again('rasa', { orderId: token, orderToken })).toMatchObject({
+        status: 404,
+        body: { errorCode: 'order.not_found' },
+      });
+    expect(linesOf((await as<Order>('rasa', 'GET', `/shop/orders/${own.tokenValue}`)).body)).toEqual(
+      linesOf(own),
+    );
+    expect(linesOf((await as<Order>('ivan', 'GET', `/shop/orders/${cart.tokenValue}`)).body)).toEqual({
+      [other.code]: 3,
+      [goods.code]: 1,
+    });
+  });
+
   test('what cannot be had: all or nothing at first, then what there is, and never more', async () => {
     const { token } = await ordered('rasa', { [goods.code]: 5, [other.code]: 1 });
     await setStock(goods.code, 3);

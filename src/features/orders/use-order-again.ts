@@ -56,9 +56,16 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
     mutationFn: async ({ skipCheck }: { skipCheck: boolean }) => {
       const { cartToFill, takeCart } = await import('#features/cart/take-cart.ts');
       const token = await cartToFill({ shop, queryClient });
-      const answer = await shop.call('orderAgain', {
-        body: { orderId, skipCheck, ...(token === null ? {} : { orderToken: token }) },
-        idempotencyKey: crypto.randomUUID(),
+      const ask = (target: string | null) =>
+        shop.call('orderAgain', {
+          body: { orderId, skipCheck, ...(target === null ? {} : { orderToken: target }) },
+          idempotencyKey: crypto.randomUUID(),
+        });
+      const answer = await ask(token).catch((error: unknown) => {
+        // The shop has no such cart any more for whoever is signed in: their own one takes the goods.
+        if (token !== null && error instanceof ApiError && error.errorCode === 'order.not_found')
+          return ask(null);
+        throw error;
       });
       await takeCart({ shop, queryClient }, answer);
       return answer;
