@@ -346,7 +346,8 @@ export const choosePaymentMethod = (
   changeCart(services, context, token, async (db, order) => {
     const { locale } = context;
     const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
-    if (!payment || payment.state !== 'cart') throw new ApiFailure(404, 'order.not_found');
+    // Not that the cart were gone: a device would make it anew.
+    if (!payment || payment.state !== 'cart') throw new ApiFailure(404, 'payment.not_found');
     requireTransition(order, 'select_payment');
     const method = (await loadPaymentMethods(db, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', locale);

@@ -144,7 +144,7 @@ export async function readShippingMethods(
   const { db, order, items, facts, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
   const shipment = (await loadShipments(db, order.id)).find((one) => one.id === shipmentId);
-  if (!shipment) throw new ApiFailure(404, 'order.not_found');
+  if (!shipment) throw new ApiFailure(404, 'shipment.not_found');
   const weight = weightOfShipment(shipment.items, weights);
   const chemical = shipment.items.some((part) => {
     const item = items.find((one) => one.id === part.itemId);
@@ -318,7 +318,7 @@ export async function readPaymentMethods(
   const db = reader(services);
   const order: OrderRow = await requireOrder(services, db, token, context);
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
-  if (!payment) throw new ApiFailure(404, 'order.not_found');
+  if (!payment) throw new ApiFailure(404, 'payment.not_found');
   const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
   const rights = await rightsOf(db, order.customer_id, services.now());
   return (await loadPaymentMethods(db, order.channel_code))

@@ -115,8 +115,35 @@ describe('bad input is told and changes nothing', () => {
       expect(await failure('PATCH', `${itemsOf(cart)}/${id}`, { quantity: 2 })).toMatchObject({
         status: 404,
       });
-    const payment = `/shop/orders/${cart.tokenValue}/payments/999999`;
-    expect(await failure('PATCH', payment, { paymentMethod: 'CARD' })).toMatchObject({ status: 404 });
+    const at = `/shop/orders/${cart.tokenValue}`;
+    const asked: [string, string, unknown, string][] = [
+      ['PATCH', `${at}/payments/999999`, { paymentMethod: 'CARD' }, 'payment.not_found'],
+      ['GET', `${at}/payments/999999/methods`, undefined, 'payment.not_found'],
+      ['GET', `${at}/payments/999999/configuration`, undefined, 'payment.not_found'],
+      [
+        'PATCH',
+        `/shop/account/orders/${cart.tokenValue}/payments/999999`,
+        { paymentMethod: 'CARD' },
+        'payment.not_found',
+      ],
+      [
+        'POST',
+        `${at}/payment-requests`,
+        {
+          paymentId: 999999,
+          action: 'capture',
+          payload: { returnUrl: 'http://localhost/', cancelUrl: 'http://localhost/' },
+        },
+        'payment.not_found',
+      ],
+      ['GET', `${at}/shipments/${foreign.shipments[0]?.id}/methods`, undefined, 'shipment.not_found'],
+    ];
+    for (const [method, path, body, errorCode] of asked)
+      expect([method, path, await failure(method, path, body)]).toMatchObject([
+        method,
+        path,
+        { status: 404, body: { errorCode } },
+      ]);
   });
 
   test('more than there is, gifts, bundles and unknown goods cannot be added', async () => {

@@ -70,7 +70,7 @@ export async function requestPayment(
     const cancelUrl = checkReturnAddress(context, payload.cancelUrl, 'payload.cancelUrl');
     const payments = await loadPayments(trx, order.id);
     const payment = payments.find((one) => one.id === body.paymentId);
-    if (!payment) throw new ApiFailure(404, 'order.not_found');
+    if (!payment) throw new ApiFailure(404, 'payment.not_found');
     const payable =
       order.payment_state === 'awaiting_payment' &&
       (order.state === 'new' || order.state === 'processing') &&
@@ -240,7 +240,7 @@ export async function changePaymentMethod(
     const order = await requireOrder(services, trx, token, context, { lock: true });
     const payments = await loadPayments(trx, order.id);
     const payment = payments.find((one) => one.id === paymentId);
-    if (!payment || order.state === 'cart') throw new ApiFailure(404, 'order.not_found');
+    if (!payment || order.state === 'cart') throw new ApiFailure(404, 'payment.not_found');
     const open = order.state === 'new' || order.state === 'processing';
     if (!open || order.payment_state !== 'awaiting_payment')
       throw new ApiFailure(409, 'payment.cannot_change');
@@ -281,7 +281,7 @@ export async function readPaymentConfiguration(
   const db = reader(services);
   const order: OrderRow = await requireOrder(services, db, token, context);
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
-  if (!payment || payment.method_kind === null) throw new ApiFailure(404, 'order.not_found');
+  if (!payment || payment.method_kind === null) throw new ApiFailure(404, 'payment.not_found');
   const seller = await sellerOf(db, order.channel_id);
   return {
     kind: payment.method_kind,
