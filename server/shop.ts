@@ -13,6 +13,7 @@ import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
 import { refusalLine, UsageError } from './jobs/command-error.ts';
 import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
+import { listDelivery, setDelivery } from './jobs/delivery-commands.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
 import { listGoods } from './jobs/goods-look-up.ts';
 import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
@@ -64,6 +65,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     warehouses: listWarehouses,
     reviews: listReviews,
     promotions: listPromotions,
+    delivery: listDelivery,
     'run-due': runDueNow,
   };
   if (Object.hasOwn(lookUp, name) && words.length === 1)
@@ -80,6 +82,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => addDiscount(services, second, words.slice(3));
   if (name === 'discount' && first === 'end' && second !== undefined && words.length === 3)
     return ({ services }) => endDiscount(services, second);
+  if (name === 'delivery' && first === 'set' && second !== undefined)
+    return ({ services }) => setDelivery(services, second, words.slice(3));
   if (name === 'warehouse' && first === 'add' && second !== undefined)
     return ({ services }) => addWarehouse(services, second, words.slice(3));
   if (name === 'warehouse' && first === 'set' && second !== undefined && words.length > 3)

@@ -5,23 +5,28 @@
  */
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { textIn } from '#domain/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { moneyText } from '#server/text/money-text.ts';
-import { loadChannelRules, promotionsAt } from '#server/order-store/channel-rules.ts';
+import {
+  freeDeliveryOf,
+  isFreeFor,
+  loadChannelRules,
+  type FreeDelivery,
+} from '#server/order-store/channel-rules.ts';
 import {
   loadPaymentMethods,
   type MethodRow,
   type PaymentMethodRow,
 } from '#server/order-store/order-store.ts';
+import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 
 export interface ShopTerms {
   methods: readonly MethodRow[];
   payments: readonly PaymentMethodRow[];
-  /** Promotions that take the whole price of delivery off without a code; cents. */
-  free: readonly { from: number; kinds: readonly string[] | null; except: readonly string[] }[];
+  free: readonly Omit<FreeDelivery, 'code'>[];
   returnWays: readonly { name: Texts; fee: number }[];
 }
 
@@ -35,28 +40,12 @@ async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms>
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
   const rules = await loadChannelRules(db, channel.id);
-  const stored = await sql<{
-    value: { shippingMethods?: ShopTerms['returnWays'] };
-  }>`select value from shop_setting where code = 'returns'`.execute(db);
   return {
     methods: rules.methods,
     // Leasing needs a lender, and there is none yet (isPaymentEligible).
     payments: (await loadPaymentMethods(db, code)).filter(({ kind }) => kind !== 'leasing'),
-    free: promotionsAt(rules, new Date()).flatMap(({ coupon_based, rules: conditions, actions }) => {
-      const action = actions.find((one) => one.type === 'shipping_percentage' && one.percentage === 100);
-      const sums = conditions.flatMap((one) => (one.type === 'item_total' ? [one.amount] : []));
-      // What only some buyers get is not promised to everybody.
-      if (coupon_based || action?.type !== 'shipping_percentage' || sums.length < conditions.length)
-        return [];
-      return [
-        {
-          from: Math.max(0, ...sums),
-          kinds: action.shippingKinds ?? null,
-          except: action.excludeMethods ?? [],
-        },
-      ];
-    }),
-    returnWays: stored.rows[0]?.value.shippingMethods ?? [],
+    free: freeDeliveryOf(rules, new Date()),
+    returnWays: (await loadReturnTerms(db)).ways.filter(isOffered),
   };
 }
 
@@ -162,12 +151,9 @@ export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string
   const price = (cents: number): string => (cents === 0 ? said.free : sum(cents));
   const priced = (entries: readonly { name: Texts; fee: number }[]): string =>
     list(entries.map(({ name, fee }) => `${textIn(name, locale)}: ${price(fee)}`));
-  const free = terms.free.flatMap(({ from, kinds, except }) => {
+  const free = terms.free.flatMap(({ from, ...what }) => {
     const names = terms.methods
-      .filter(
-        ({ code, kind, price: cents }) =>
-          cents > 0 && !except.includes(code) && (kinds === null || kinds.includes(kind)),
-      )
+      .filter((method) => method.price > 0 && isFreeFor(what, method))
       .map(({ name }) => textIn(name, locale))
       .join(', ');
     if (names === '') return [];

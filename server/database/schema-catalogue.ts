@@ -122,7 +122,14 @@ export type ShippingMethodTable = {
   max_weight: number | null;
 };
 
-export type ShippingMethodPriceTable = { shipping_method_id: number; channel_id: number; price: number };
+export type ShippingMethodPriceTable = {
+  shipping_method_id: number;
+  channel_id: number;
+  /** cents, with VAT */
+  price: number;
+  /** Whether the channel offers it, where it is offered at all. */
+  enabled: Generated<boolean>;
+};
 
 export type PaymentMethodTable = {
   id: Generated<number>;

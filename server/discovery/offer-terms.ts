@@ -1,8 +1,9 @@
 /** What it costs to have goods brought and to give them back, per channel: part of every offer that machines read. */
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { loadShippingMethods, type MethodRow } from '#server/order-store/order-store.ts';
+import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 
 export interface OfferTerms {
   /** ISO 3166-1 alpha-2, where the channel delivers. */
@@ -12,11 +13,6 @@ export interface OfferTerms {
   methods: readonly Pick<MethodRow, 'code' | 'kind' | 'name' | 'price' | 'min_weight' | 'max_weight'>[];
   /** Days in which goods can be given back for no reason, and the fee of each way in cents; null: not known. */
   returns: { days: number; ways: readonly { kind: string; fee: number }[] } | null;
-}
-
-interface StoredReturns {
-  windowDays?: number;
-  shippingMethods?: { kind: string; fee: number }[];
 }
 
 export const createOfferTerms = (db: Kysely<Database>): ((channel: string) => Promise<OfferTerms | null>) =>
@@ -30,15 +26,12 @@ async function readTerms(db: Kysely<Database>, code: string): Promise<OfferTerms
     .executeTakeFirst();
   if (!channel) return null;
   const methods = (await loadShippingMethods(db, channel.id)).filter(({ kind }) => kind !== 'collection');
-  const stored = await sql<{
-    value: StoredReturns;
-  }>`select value from shop_setting where code = 'returns'`.execute(db);
-  const { windowDays, shippingMethods = [] } = stored.rows[0]?.value ?? {};
+  const { days, ways } = await loadReturnTerms(db);
   return {
     countries: channel.countries,
     currency: channel.currency_code,
     methods,
-    returns: windowDays === undefined ? null : { days: windowDays, ways: shippingMethods },
+    returns: days === null ? null : { days, ways: ways.filter(isOffered) },
   };
 }
 

@@ -21,6 +21,11 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['warehouse set CODE [OPTION ...]', 'the options of add, --no-ships and the like; what is not said stays'],
   ['warehouse off CODE', 'nothing is sold from there any more'],
+  ['delivery', 'what each way of delivery and of giving back costs, by channel'],
+  [
+    'delivery set CODE [--price 4.99] [--free-from 60|never] [--on|--off] [--channel CODE]',
+    'EUR with VAT, for a parcel; free from that sum of goods; what is not said stays',
+  ],
   ['set-stock VARIANT WAREHOUSE PIECES', ''],
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],

@@ -47,12 +47,14 @@ export function readCode(text: string, what: string): string {
   throw new UsageError(`${what} should be letters without accents, digits, "_", "." or "-", not "${text}".`);
 }
 
-/** Cents from `5`, `5.50` or `5,50`. */
-export function readMoney(name: string, text: string): number {
+/** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. */
+export function readMoney(name: string, text: string, { orNothing = false } = {}): number {
   const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s*(?:EUR|€)$/, ''));
   const cents = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
-  if (cents > 0) return cents;
-  throw new UsageError(`${name} should be an amount above 0 like 5 or 5.50, not "${text}".`);
+  if (cents > 0 || (orNothing && parts)) return cents;
+  throw new UsageError(
+    `${name} should be an amount ${orNothing ? '' : 'above 0 '}like 5 or 5.50, not "${text}".`,
+  );
 }
 
 /** Whole percent from `10%`, or null for what is written otherwise. */

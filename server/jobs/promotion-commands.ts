@@ -175,17 +175,19 @@ function readAction(
 }
 
 /** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
-const unnamed = {
-  goods: { lt: 'Nuolaida', en: 'Discount', et: 'Allahindlus', ru: 'Скидка' },
-  delivery: {
-    lt: 'Nemokamas pristatymas',
-    en: 'Free delivery',
-    et: 'Tasuta tarne',
-    ru: 'Бесплатная доставка',
-  },
+export const freeDeliveryName = {
+  lt: 'Nemokamas pristatymas',
+  en: 'Free delivery',
+  et: 'Tasuta tarne',
+  ru: 'Бесплатная доставка',
 };
+const discountName = { lt: 'Nuolaida', en: 'Discount', et: 'Allahindlus', ru: 'Скидка' };
 const nameFor = (given: string | undefined, action: PromotionAction): Record<string, string> =>
-  given === undefined ? unnamed[action.type === 'shipping_percentage' ? 'delivery' : 'goods'] : { lt: given };
+  given !== undefined
+    ? { lt: given }
+    : action.type === 'shipping_percentage'
+      ? freeDeliveryName
+      : discountName;
 
 async function refuseKnown(db: Kysely<Database>, code: string, coupon: string | undefined): Promise<void> {
   const known = await db

@@ -58,6 +58,38 @@ export const promotionsAt = ({ promotions }: Pick<ChannelRules, 'promotions'>, n
       (row.ends_at === null || new Date(row.ends_at) > now),
   );
 
+/** A promotion that takes the whole price of delivery off for everybody, without a code. */
+export interface FreeDelivery {
+  code: string;
+  /** Sum of the goods that it begins with, cents. */
+  from: number;
+  /** Null: every kind. */
+  kinds: readonly string[] | null;
+  /** Codes of the ways that still cost something. */
+  except: readonly string[];
+}
+
+export const isFreeFor = (
+  { kinds, except }: Pick<FreeDelivery, 'kinds' | 'except'>,
+  method: { code: string; kind: string },
+): boolean => !except.includes(method.code) && (kinds === null || kinds.includes(method.kind));
+
+/** What only some buyers get is not promised to everybody. */
+export const freeDeliveryOf = (rules: Pick<ChannelRules, 'promotions'>, now: Date): FreeDelivery[] =>
+  promotionsAt(rules, now).flatMap(({ code, coupon_based, rules: conditions, actions }) => {
+    const action = actions.find((one) => one.type === 'shipping_percentage' && one.percentage === 100);
+    const sums = conditions.flatMap((one) => (one.type === 'item_total' ? [one.amount] : []));
+    if (coupon_based || action?.type !== 'shipping_percentage' || sums.length < conditions.length) return [];
+    return [
+      {
+        code,
+        from: Math.max(0, ...sums),
+        kinds: action.shippingKinds ?? null,
+        except: action.excludeMethods ?? [],
+      },
+    ];
+  });
+
 /** As the rules of discounts take it. */
 export const promotionOf = ({
   code,

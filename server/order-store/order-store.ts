@@ -273,7 +273,7 @@ export const shippingMethodsQuery = (channelId: number) => sql<MethodRow>`
     from shipping_method m
     join shipping_method_price mp on mp.shipping_method_id = m.id and mp.channel_id = ${channelId}
     join channel c on c.id = mp.channel_id
-    where m.enabled
+    where m.enabled and mp.enabled
     order by m.position, m.code`;
 
 /** Enabled delivery methods with their price in the channel, in position order. */

@@ -1,0 +1,115 @@
+/** Prices of delivery and of giving back, set beside the running shop. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createShopTerms, termsWords } from '#server/content/shop-terms.ts';
+import { createOfferTerms } from '#server/discovery/offer-terms.ts';
+import {
+  cartWith,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
+import { listDelivery, setDelivery } from './delivery-commands.ts';
+import { endPromotion } from './promotion-commands.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+  // As in a shop of one's own: nothing is free yet.
+  await endPromotion(shop.orders.mail, 'FREE_SHIPPING_50');
+}, 60_000);
+afterAll(() => shop.close());
+
+const set = (code: string, ...words: string[]) => setDelivery(shop.orders.mail, code, words);
+const list = async () =>
+  (await listDelivery(shop.orders.mail)).split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '));
+/** What delivery by courier costs a cart, from its own sums. */
+const deliveryOf = async (pieces: number) => {
+  const ready = await readyToPay(shop, await cartWith(shop, goods.code, pieces));
+  return ready.shippingTotal;
+};
+const page = async (name: string) =>
+  termsWords(await createShopTerms(shop.database.db)('retail'), 'en').get(name) ?? '';
+
+test('a price holds for the next cart, on pages and in feeds, and free delivery from the sum that was said', async () => {
+  expect(await set('COURIER_HOME', '--price', '5,45', '--channel', 'retail')).toBe(
+    'COURIER_HOME in retail: on, 5.45 EUR.',
+  );
+  expect(await deliveryOf(1)).toBe(545);
+  expect(await page('deliveryTable')).toContain('5.45');
+  const offered = await createOfferTerms(shop.database.db)('retail');
+  expect(offered?.methods.find(({ code }) => code === 'COURIER_HOME')?.price).toBe(545);
+  const sum = (goods.price * 2) / 100;
+  expect(await set('COURIER_HOME', '--free-from', String(sum), '--channel', 'retail')).toBe(
+    `COURIER_HOME in retail: on, 5.45 EUR, free from ${sum.toFixed(2)} EUR.`,
+  );
+  expect([await deliveryOf(1), await deliveryOf(2)]).toEqual([545, 0]);
+  expect(await page('freeDelivery')).toMatch(/^<p>Free from [^<]*: Courier[^,]*\.<\/p>$/);
+  expect((await list()).find((line) => line.startsWith('COURIER_HOME | retail'))).toMatch(
+    new RegExp(`^COURIER_HOME \\| retail \\| on \\| 5\\.45 EUR \\| ${sum.toFixed(2)} EUR \\| `),
+  );
+  // The other channel keeps its own price.
+  expect((await list()).find((line) => line.startsWith('COURIER_HOME | business'))).not.toContain('5.45');
+  expect(await set('COURIER_HOME', '--free-from', 'never')).not.toContain('free from');
+  expect(await deliveryOf(2)).toBe(545);
+  expect(await set('COURIER_HOME', '--price', '0', '--channel', 'retail')).toBe(
+    'COURIER_HOME in retail: on, free.',
+  );
+  expect(await deliveryOf(1)).toBe(0);
+});
+
+test('a way is off in one channel, and on again with the price that it had', async () => {
+  const at = async (channel: string) => {
+    const { methods } = (await createOfferTerms(shop.database.db)(channel)) ?? { methods: [] };
+    return methods.map(({ code }) => code);
+  };
+  await set('COURIER_PALLET', '--price', '55', '--channel', 'retail');
+  expect(await set('COURIER_PALLET', '--off', '--channel', 'retail')).toBe(
+    'COURIER_PALLET in retail: off, 55.00 EUR.',
+  );
+  expect([await at('retail'), await at('business')].map((codes) => codes.includes('COURIER_PALLET'))).toEqual(
+    [false, true],
+  );
+  expect(await page('deliveryList')).not.toContain('55');
+  expect(await set('COURIER_PALLET', '--on', '--channel', 'retail')).toBe(
+    'COURIER_PALLET in retail: on, 55.00 EUR.',
+  );
+  expect(await at('retail')).toContain('COURIER_PALLET');
+});
+
+test('giving back costs what the shop says, in every channel', async () => {
+  expect(await set('RETURN_COURIER', '--price', '2.50')).toBe('RETURN_COURIER: on, 2.50 EUR.');
+  expect(await page('returnWays')).toContain('2.50');
+  expect((await list()).find((line) => line.startsWith('RETURN_COURIER'))).toMatch(
+    /^RETURN_COURIER \| on \| 2\.50 EUR \| Kurjeris$/,
+  );
+  await set('RETURN_COURIER', '--off');
+  expect(await page('returnWays')).not.toContain('2.50');
+  const { returns } = (await createOfferTerms(shop.database.db)('retail')) ?? {};
+  expect(returns?.ways.map(({ kind }) => kind)).toEqual(['collection']);
+});
+
+test('what is wrong is said in a line, and nothing is changed', async () => {
+  const { pool } = shop.database;
+  await pool.query(`delete from pickup_point where provider = (select provider from shipping_method
+    where kind = 'pickup_point' order by position limit 1)`);
+  const { rows } = await pool.query<{ code: string }>(
+    `select code from shipping_method where kind = 'pickup_point' order by position limit 1`,
+  );
+  const before = await list();
+  for (const [words, why] of [
+    [['NOPE', '--price', '1'], 'There is no way of delivery NOPE'],
+    [['COURIER_HOME'], 'Say what should change'],
+    [['COURIER_HOME', '--price', '-1'], '--price should be an amount like 5 or 5.50'],
+    [['COURIER_HOME', '--price', '5.459'], '--price should be'],
+    [['COURIER_HOME', '--free-from', '0'], '--free-from should be an amount above 0'],
+    [['COURIER_HOME', '--on', '--off'], 'exclude each other'],
+    [['COURIER_HOME', '--price', '1', '--channel', 'nope'], 'There is no channel nope'],
+    [['RETURN_COURIER', '--free-from', '5'], 'a way of giving back'],
+    [[rows[0]?.code ?? '', '--on'], 'a buyer could choose none'],
+  ] as [string[], string][])
+    await expect(set(words[0] ?? '', ...words.slice(1))).rejects.toThrow(why);
+  expect(await list()).toEqual(before);
+});
