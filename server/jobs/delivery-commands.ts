@@ -9,7 +9,7 @@ import { changeReturnWay, isOffered, loadReturnTerms } from '#server/order-store
 import { CommandError, UsageError } from './command-error.ts';
 import { readChannels, readMoney, readOptions } from './offer-options.ts';
 import { freeDeliveryName } from './promotion-commands.ts';
-import { euros, toldTable } from './told-table.ts';
+import { euros, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
