@@ -16,7 +16,7 @@ import {
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
-import { hashOf } from './session/session-store.ts';
+import { hashOf } from './text/secret-token.ts';
 
 interface Schema {
   _zod: {

@@ -7,7 +7,7 @@ import { newsletterMessage, reviewMessage, stockMessage } from '#domain/waiting-
 import { createOutbox } from '#offline/outbox.ts';
 import { openOutboxStore } from '#offline/outbox-store.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { hashOf } from '#server/session/session-store.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { openCartOf } from '#server/customers/customer-presenter.ts';
+import { openCartOf } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
 import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {

@@ -2,18 +2,8 @@
 import { isIban } from '#domain/iban.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
-import type { PostalAddress } from '#server/database/schema-catalogue.ts';
+import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
-
-export interface Seller {
-  name: string;
-  companyCode: string;
-  vatNumber: string;
-  address: string;
-  phone: string;
-  email: string;
-  bankAccounts: readonly { bank: string; iban: string; bic: string }[];
-}
 
 const line = z.string().check(z.minLength(1), z.maxLength(255));
 /** Buyers are told to pay into it. */

@@ -11,6 +11,7 @@ import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoint.ts';
 import { mountDevMails } from '#server/mail/dev-mails.ts';
+import { writeLetter } from '#server/letters/write-letter.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { bankDelay, createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
@@ -81,7 +82,10 @@ export async function openOrders(
     : folderTransport(path.join(config.dataDir, 'mail'));
   const mailsAnHour = Math.max(1, Math.round(5 * config.rateLimitFactor));
   const mail: MailServices = {
-    ...payments,
+    db,
+    now,
+    tell,
+    writeLetter,
     transport,
     publicUrl: config.publicUrl,
     mailFrom: config.mailFrom,

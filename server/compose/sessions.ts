@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/process/config.ts';
 import { mountAddresses } from '#server/customers/address-routes.ts';
+import { deleteIfDue } from '#server/customers/deletion.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
@@ -51,6 +52,7 @@ export async function openSessions(
       periodMs: 60 * 60_000,
       now,
     }),
+    endIfDue: (customerId) => deleteIfDue({ db, now }, customerId),
     report,
   };
   return {

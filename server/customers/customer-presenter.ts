@@ -4,6 +4,7 @@ import type { Company } from '#contract/addresses.ts';
 import type { Customer } from '#contract/customers.ts';
 import { addressReference } from '#domain/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
+import { openCartOf } from '#server/order-store/open-cart.ts';
 
 /** What a row keeps as null is left out, as everywhere in an answer. */
 const presentCompany = (company: Company): Company =>
@@ -65,26 +66,3 @@ export async function presentCustomer(
     },
   };
 }
-
-/** The customer's open cart with lines in a channel, the one changed last. */
-export const openCartOf = (db: Kysely<Database>, customerId: number, channelCode: string) =>
-  db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .select(['order.id', 'order.token'])
-    .where('order.customer_id', '=', customerId)
-    .where('order.state', '=', 'cart')
-    .where('channel.code', '=', channelCode)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('order_item')
-          .select('order_item.id')
-          .whereRef('order_item.order_id', '=', 'order.id')
-          .where('order_item.deleted_at', 'is', null),
-      ),
-    )
-    .orderBy('order.updated_at', 'desc')
-    .orderBy('order.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();

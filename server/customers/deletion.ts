@@ -7,8 +7,8 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
-import { mailAccountLink } from '#server/session/account-tokens.ts';
-import { hashOf } from '#server/session/session-store.ts';
+import { mailAccountLink } from '#server/accounts/account-tokens.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 import '#server/forms/account-texts.ts';
 import { presentCustomer } from './customer-presenter.ts';
 

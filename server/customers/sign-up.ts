@@ -7,11 +7,12 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/form.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
-import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/session/account-tokens.ts';
-import { hashPassword } from '#server/session/password-hash.ts';
-import { emailKey, type SessionServices } from '#server/session/session-commands.ts';
+import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/accounts/account-tokens.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { type SessionServices } from '#server/session/session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import { checkCompanyFields, invalidForm, noteConsents, notePassword } from '#server/forms/account-form.ts';
-import { openGuestCart } from './sign-up-cart.ts';
+import { openGuestCart } from '#server/session/sign-up-cart.ts';
 
 /** ms in which a second sign-up with one e-mail sends no second mail: a button pressed twice. */
 const knownPause = 60_000;

@@ -1,9 +1,20 @@
-import type { Seller } from '#server/channels/seller.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { PostalAddress, ProductImage, Safety } from '#domain/stored-product.ts';
 import type { Texts } from '#domain/texts.ts';
 
 export type { PostalAddress, ProductImage, Safety, Texts };
+
+/** The company that sells in a channel, as its row keeps it. */
+export interface Seller {
+  name: string;
+  companyCode: string;
+  vatNumber: string;
+  address: string;
+  phone: string;
+  email: string;
+  bankAccounts: readonly { bank: string; iban: string; bic: string }[];
+}
+
 /** jsonb: read as T, written as its JSON text (`JSON.stringify`), for `pg` would make a Postgres array of an array. */
 export type Json<T> = ColumnType<T, string, string>;
 /** jsonb that may be null or left out. */

@@ -20,7 +20,7 @@ export type CustomerTable = {
   email: string;
   /** Trimmed, lower case. */
   email_key: string;
-  /** PHC text (server/session/password-hash.ts). */
+  /** PHC text (server/accounts/password-hash.ts). */
   password_hash: string | null;
   first_name: string | null;
   last_name: string | null;

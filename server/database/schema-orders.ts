@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Company, OrderAddress } from '#contract/addresses.ts';
-import type { Seller } from '#server/channels/seller.ts';
 import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
@@ -14,6 +13,7 @@ import type {
   OptionalJson,
   OptionalMoment,
   Texts,
+  Seller,
 } from './schema-catalogue.ts';
 import type { TradeProof } from './schema-customers.ts';
 

@@ -3,7 +3,8 @@ import type { Context, Hono } from 'hono';
 import { brand } from '#lib/brand.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
 import type { Config } from '#server/process/config.ts';
-import type { CatalogueServices } from '#server/compose/catalogue.ts';
+import type { Catalogue } from '#server/catalogue/catalogue.ts';
+import type { Content } from '#server/content/content.ts';
 import type { Database } from '#server/database/schema.ts';
 import { resolveChannel, type ChannelDirectory, type KnownChannel } from '#server/http/request-context.ts';
 import { nobody } from '#server/channels/seller.ts';
@@ -51,7 +52,12 @@ export function createDiscovery(options: {
   db: Kysely<Database>;
   config: Pick<Config, 'publicUrl' | 'newUrls'>;
   directory: ChannelDirectory;
-  catalogue: CatalogueServices;
+  catalogue: {
+    catalogue: Catalogue;
+    content: Content;
+    /** Changes whenever what these addresses say may. */
+    version(): string;
+  };
 }): Discovery {
   const { db, config, directory, catalogue } = options;
   const terms = createOfferTerms(db);

@@ -2,7 +2,7 @@
 import { escapeHtml } from '#server/text/escape-html.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { addressIn, type SectionSlugs } from './addresses.ts';
 import type { OfferTerms } from './offer-terms.ts';
 import { pictureAddress, structuredData } from './structured-data.ts';

@@ -12,7 +12,7 @@ import { isRestricted } from '#domain/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import { attributeValuePath, routePath, taxonPath } from '#server/text/site-paths.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
 
 export interface DataContext {

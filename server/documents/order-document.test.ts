@@ -16,7 +16,7 @@ import type { PaymentKind } from '#contract/payments.ts';
 import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, type OrderMailKind } from '#server/mail/order-mail.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { beginPdf, fontFile } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';

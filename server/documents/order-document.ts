@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
 import type { TaxRow } from '#domain/tax.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';

@@ -3,7 +3,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { FieldError } from '#domain/field-rules.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
-import { fieldExample, fieldText } from '#server/order-store/order-texts.ts';
+import { fieldExample, fieldText } from './field-texts.ts';
 
 type Values = Record<string, string | number>;
 

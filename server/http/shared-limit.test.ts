@@ -4,7 +4,7 @@ import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { takeMailTry } from '#server/session/account-tokens.ts';
+import { takeMailTry } from '#server/accounts/account-tokens.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { createSharedLimit, forgetOldTries } from './shared-limit.ts';
 

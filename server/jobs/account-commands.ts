@@ -2,7 +2,7 @@
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { emailKey } from '#server/session/session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { toldLines } from '#server/text/told-table.ts';
 

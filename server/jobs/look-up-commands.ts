@@ -1,30 +1,16 @@
 /** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
 import { sql } from 'kysely';
-import type { Company } from '#contract/addresses.ts';
 import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
 import { textIn } from '#domain/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/order-store/order-store.ts';
+import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readDay, readOptions } from './offer-options.ts';
-import { counted, euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
+import { euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db'>;
 /** The keeper's own language is not known: names as the shop was first written. */
 const locale = 'lt';
-
-/** As it stands on papers: who, by which numbers, where. */
-const companyText = (one: Company): string =>
-  [
-    one.companyName,
-    one.companyCode,
-    one.vatNumber,
-    [one.street, one.houseNumber, one.flatNumber].filter(Boolean).join(' '),
-    `${one.postCode} ${one.city}`.trim(),
-    one.countryCode,
-  ]
-    .filter(Boolean)
-    .join(', ');
 
 /** Words for `--state`: of the order itself, of its payment or of its delivery. */
 const states = {
@@ -83,77 +69,9 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
 
 /** `order NUMBER`: who bought what, where it goes and how it is paid. */
 export async function showOrder({ db }: Hands, name: string): Promise<string> {
-  const order = await db
-    .selectFrom('order')
-    .selectAll()
-    .where('state', '!=', 'cart')
-    .where((eb) => eb.or([eb('token', '=', name), eb('number', '=', name)]))
-    .executeTakeFirst();
-  if (!order) throw new CommandError(`There is no placed order ${name}.`);
-  const items = (await loadItems(db, order.id)).filter(({ deleted_at }) => deleted_at === null);
-  const shipments = await loadShipments(db, order.id);
-  const warehouses = await db.selectFrom('warehouse').select(['id', 'code']).execute();
-  const payment = (await loadPayments(db, order.id)).at(-1);
-  const adjustments = (await loadAdjustments(db, order.id)).filter(
-    ({ neutral, type }) => !neutral && type !== 'tax',
-  );
-  const sums = new Map<string, number>();
-  for (const { label, amount } of adjustments) {
-    const said = textIn(label, locale);
-    sums.set(said, (sums.get(said) ?? 0) + amount);
-  }
-  const address = order.shipping_address;
-  const street =
-    address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
-  const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
-  return [
-    toldLines([
-      `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
-      `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
-      `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
-      ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
-      ...(order.trade_proof
-        ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
-        : []),
-    ]),
-    '',
-    toldTable(
-      ['VARIANT', 'PIECES', 'PRICE', 'SUM', 'NAME'],
-      items.map((item) => [
-        item.variant_code,
-        `${item.quantity}`,
-        euros(item.unit_price),
-        euros(item.subtotal),
-        [textIn(item.product_name, locale), textIn(item.variant_name, locale)].filter(Boolean).join(', '),
-      ]),
-    ),
-    '',
-    toldLines([
-      ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
-      `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
-      ...shipments.map((shipment, index) => {
-        const from = warehouses.find(({ id }) => id === shipment.warehouse_id)?.code ?? '';
-        const to =
-          shipment.pickup_point?.name ??
-          (shipment.kind === 'collection'
-            ? ''
-            : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
-        return [
-          `${shipments.length > 1 ? `Parcel ${index + 1}` : 'Delivery'}: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
-          ...(to ? [`to ${to}`] : []),
-          ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
-          ...(shipment.tracking_url === null ? [] : [shipment.tracking_url]),
-        ].join(', ');
-      }),
-      ...(payment
-        ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
-        : []),
-      ...(order.gift_wrap
-        ? [`Gift wrap${order.gift_wrap_message ? `, on the card: ${order.gift_wrap_message}` : ''}`]
-        : []),
-      ...(order.notes ? [`The buyer says: ${order.notes}`] : []),
-    ]),
-  ].join('\n');
+  const told = await toldOrder(db, name);
+  if (told === null) throw new CommandError(`There is no placed order ${name}.`);
+  return told;
 }
 
 /** `warehouses`: their codes, as `set-stock` takes them, and how much lies there. */

@@ -7,7 +7,6 @@ import { apiBase, endpoints, header } from '#contract/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { PlacedIntent } from '#contract/order-intents.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/intent-text.ts';
-import type { App } from '#server/compose/app.ts';
 import { CommandError } from './command-error.ts';
 import { counted, euros } from '#server/text/told-table.ts';
 
@@ -29,7 +28,7 @@ export function readIntentText(words: readonly string[]): string {
 
 /** Places the order; the line for the keeper. `origin`: address of the shop, for the links of the mail. */
 export async function placeIntentText(
-  app: Pick<App, 'request'>,
+  app: { request(path: string, init?: RequestInit): Promise<Response> },
   text: string,
   origin = 'http://localhost:3000',
 ): Promise<string> {

@@ -1,10 +1,10 @@
 /** `warehouse add|set|off CODE`: from where the shop sends and where it hands out (contract 4.15). */
 import { sql, type Transaction } from 'kysely';
-import type { PostalAddress } from '#server/database/schema-catalogue.ts';
+import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { addressOfLine, type Seller } from '#server/channels/seller.ts';
+import { addressOfLine } from '#server/channels/seller.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readCode, readOptions } from './offer-options.ts';
 

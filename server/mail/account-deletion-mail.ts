@@ -2,7 +2,7 @@
 import { brand } from '#lib/brand.ts';
 import { accountPages } from '#contract/account-pages.ts';
 import { defaultLocale, routePattern } from '#contract/route-table.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { letter } from './letter.ts';
 
 interface Words {

@@ -1,6 +1,6 @@
 /** The mails about an account. Text and HTML say the same. */
 import { brand } from '#lib/brand.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { letter } from './letter.ts';
 import { fill } from './mail-texts.ts';
 

@@ -3,33 +3,35 @@
  * that fails is tried again with growing pauses. A crash between sending and noting may send one mail twice: its
  * Message-ID is the same.
  */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { brand } from '#lib/brand.ts';
-import { defaultLocale, routePattern } from '#contract/route-table.ts';
-import { ApiFailure } from '#server/errors/api-failure.ts';
-import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
 import { sellerOf } from '#server/channels/seller.ts';
-import { presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
-import type { OrderRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
-import { showOrder } from '#server/jobs/look-up-commands.ts';
-import { euros } from '#server/text/told-table.ts';
-import type { MailedReviewLink } from '#server/reviews/review-links.ts';
+import type { Database } from '#server/database/schema.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
-import {
-  composeNewsletterMail,
-  composeReviewMail,
-  composeStockMail,
-  composeStockRequestMail,
-} from './account-mail.ts';
-import { composeKeptMail } from './account-deletion-mail.ts';
-import { composeAccountLink, isAccountMailKind } from './account-link-mail.ts';
-import { toldLetter } from './letter.ts';
-import { composeOrderMail, isOrderMailKind, wordsOfBuyer } from './order-mail.ts';
 
-export interface MailServices extends OrderServices {
+/** What a mail of the outbox is about. */
+export interface MailRow {
+  kind: string;
+  order_id: number | null;
+  locale: string;
+  payload: Record<string, unknown>;
+}
+
+/** A mail as its reader gets it. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; content: Buffer; contentType: string }[];
+}
+
+export interface MailServices {
+  db: Kysely<Database>;
+  now: () => Date;
+  /** A line for the log: what happened, without anything of a person. */
+  tell: (what: string, facts: Record<string, string | number>) => void;
+  /** Words and papers of a mail, from what it is about (server/letters). @throws Error where that is gone */
+  writeLetter: (services: MailServices, row: MailRow) => Promise<Letter>;
   transport: MailTransport;
   /** Sender of every mail; undefined: the seller of its channel. */
   mailFrom: string | undefined;
@@ -110,7 +112,7 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .set({ message_id: messageId })
         .where('id', '=', id)
         .execute();
-      const mail = await compose(services, row);
+      const mail = await services.writeLetter(services, row);
       await services.transport.send({ ...mail, from, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
@@ -206,226 +208,4 @@ async function isOwnOrder(db: MailServices['db'], orderId: number, recipient: st
     .where(sql<boolean>`lower(customer.email) = lower(${recipient})`)
     .executeTakeFirst();
   return owner !== undefined;
-}
-
-async function compose(
-  services: MailServices,
-  row: { kind: string; order_id: number | null; locale: string; payload: Record<string, unknown> },
-) {
-  if (isAccountMailKind(row.kind)) {
-    const { db, publicUrl } = services;
-    return composeAccountLink({ publicUrl, seller: await sellerOf(db) }, row.kind, row);
-  }
-  if (row.kind === 'account_kept')
-    return composeKeptMail({ locale: row.locale, seller: await sellerOf(services.db) });
-  if (row.kind === 'review_request') return composeReviewRequest(services, row);
-  if (row.kind === 'stock_request') return composeStockRequest(services, row);
-  if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
-  if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
-  if (row.kind === 'order_notice') return composeOrderNotice(services, row.order_id);
-  if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
-  const found = await services.db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .selectAll('order')
-    .select('channel.code as channel_code')
-    .where('order.id', '=', row.order_id)
-    .executeTakeFirst();
-  if (!found) throw new Error('The order of the mail is gone.');
-  const order: OrderRow = found;
-  const presented = presentOrder(await loadOrderView(services.db, order), row.locale, services.now());
-  const isTransfer = presented.payments.at(-1)?.method?.kind === 'transfer';
-  const attached =
-    row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer
-      ? ('pre-invoice' as const)
-      : row.kind === 'order_paid' && presented.documents?.some((one) => one.kind === 'invoice') === true
-        ? ('invoice' as const)
-        : null;
-  const attachments: { filename: string; content: Buffer; contentType: string }[] = [];
-  if (attached !== null) {
-    const write = attached === 'invoice' ? invoiceOf : preInvoiceOf;
-    const paper = await write(services, order, row.locale).catch((error: unknown) => {
-      // Too many papers at once: the mail waits for its next turn.
-      if (error instanceof ApiFailure) throw new Error(error.errorCode);
-      throw error;
-    });
-    attachments.push({ filename: `${paper.name}.pdf`, content: paper.bytes, contentType: 'application/pdf' });
-  }
-  const origin = await originOf(services, order.id);
-  const prefix = await localePrefix(services, order.channel_id, row.locale);
-  return {
-    ...composeOrderMail({
-      kind: row.kind,
-      order: presented,
-      locale: row.locale,
-      seller: await sellerOf(services.db, order.channel_id),
-      orderUrl: `${origin}${prefix}/orders/${order.token}`,
-      termsUrl:
-        row.kind === 'order_placed'
-          ? await termsUrl(services, order.channel_id, row.locale, origin + prefix)
-          : null,
-      attached,
-    }),
-    attachments,
-  };
-}
-
-/** Lines of an order that hold words of its buyer. */
-const saidByBuyer = /^(?:Buyer|Invoice for|Delivery|Parcel \d+|Gift wrap|The buyer says)\b/;
-
-/** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write. */
-async function composeOrderNotice({ db }: MailServices, orderId: number | null) {
-  const order = await db
-    .selectFrom('order')
-    .select(['number', 'token', 'total'])
-    .where('id', '=', orderId ?? 0)
-    .executeTakeFirst();
-  if (!order) throw new Error('The order of the mail is gone.');
-  const text = (await showOrder({ db }, order.token))
-    .split('\n')
-    .map((line) => (saidByBuyer.test(line) ? wordsOfBuyer(line) : line))
-    .join('\n');
-  return {
-    ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
-    attachments: [],
-  };
-}
-
-/** Where the terms of the channel stand. */
-async function termsUrl(
-  services: MailServices,
-  channelId: number,
-  locale: string,
-  root: string,
-): Promise<string | null> {
-  const page = await services.db
-    .selectFrom('page')
-    .innerJoin('channel', (join) => join.on(sql<boolean>`page.code = channel.pages->>'terms'`))
-    .select('page.slug')
-    .where('channel.id', '=', channelId)
-    .executeTakeFirst();
-  return page ? `${root}/${textIn(page.slug, locale)}` : null;
-}
-
-async function composeReviewRequest(
-  services: MailServices,
-  {
-    locale,
-    payload,
-    order_id,
-  }: { order_id: number | null; locale: string; payload: Record<string, unknown> },
-) {
-  const links = (payload['links'] ?? []) as MailedReviewLink[];
-  const order = await services.db
-    .selectFrom('order')
-    .select(['id', 'number', 'channel_id'])
-    .where('id', '=', order_id)
-    .executeTakeFirst();
-  if (!order || links.length === 0) throw new Error('The mail has lost its links.');
-  const goods = await services.db
-    .selectFrom('product')
-    .select(['id', 'name', 'slug'])
-    .where(
-      'id',
-      'in',
-      links.map((one) => one.productId),
-    )
-    .execute();
-  const root =
-    (await originOf(services, order.id)) + (await localePrefix(services, order.channel_id, locale));
-  const parts = links.flatMap(({ productId, token }) => {
-    const product = goods.find(({ id }) => id === productId);
-    if (!product) return [];
-    return [
-      {
-        name: textIn(product.name, locale),
-        url: `${root}/p/${textIn(product.slug, locale)}-${String(productId)}?review=${token}`,
-      },
-    ];
-  });
-  return {
-    ...composeReviewMail({
-      locale,
-      number: order.number ?? '',
-      goods: parts,
-      seller: await sellerOf(services.db, order.channel_id),
-    }),
-    attachments: [],
-  };
-}
-
-/** Where the buyer of an order was: the shop's public address, else the one they used. */
-async function originOf(services: MailServices, orderId: number): Promise<string> {
-  const used = await services.db
-    .selectFrom('mail_outbox')
-    .select('payload')
-    .where('occasion', '=', `order_placed ${orderId}`)
-    .executeTakeFirst();
-  const seen = used?.payload['origin'];
-  return services.publicUrl ?? (typeof seen === 'string' ? seen : 'http://localhost:3000');
-}
-
-async function composeBackInStock(
-  services: MailServices,
-  { locale, payload }: { locale: string; payload: Record<string, unknown> },
-) {
-  const { origin, channelId, path, name } = payload;
-  if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number')
-    throw new Error('The mail has lost its goods.');
-  const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
-  return {
-    ...composeStockMail({ locale, name: String(name), url, seller: await sellerOf(services.db, channelId) }),
-    attachments: [],
-  };
-}
-
-async function composeStockRequest(
-  services: MailServices,
-  { locale, payload }: { locale: string; payload: Record<string, unknown> },
-) {
-  const { origin, token, name } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
-  const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(
-    ':token',
-    token,
-  );
-  return {
-    ...composeStockRequestMail({
-      locale,
-      name: String(name),
-      url: (services.publicUrl ?? origin) + path,
-      seller: await sellerOf(services.db),
-    }),
-    attachments: [],
-  };
-}
-
-async function composeConfirmation(
-  services: MailServices,
-  { locale, payload }: { locale: string; payload: Record<string, unknown> },
-) {
-  const { origin, token } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
-  const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
-    (services.publicUrl ?? origin) +
-    routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);
-  const seller = await sellerOf(services.db);
-  const mail = composeNewsletterMail({
-    locale,
-    confirmUrl: at('NEWSLETTER_CONFIRM'),
-    stopUrl: at('NEWSLETTER_STOP'),
-    seller,
-  });
-  return { ...mail, attachments: [] };
-}
-
-/** Address prefix of a locale: empty for the default one. */
-async function localePrefix(services: MailServices, channelId: number, locale: string): Promise<string> {
-  const row = await services.db
-    .selectFrom('channel_locale')
-    .select('path')
-    .where('channel_id', '=', channelId)
-    .where('code', '=', locale)
-    .executeTakeFirst();
-  return row?.path ? `/${row.path}` : '';
 }

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { discountsOf } from '#domain/cart-view.ts';
 import { payBy } from '#domain/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
-import type { Seller } from '#server/channels/seller.ts';
+import type { Seller } from '#server/database/schema-catalogue.ts';
 import { fill, mailWords } from './mail-texts.ts';
 
 export const orderMailKinds = [

@@ -6,8 +6,8 @@ import type { Kysely } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
 import { letterToken } from '#server/mail/letter-token.ts';
-import { emailKey } from '#server/session/session-commands.ts';
-import { mailPause } from '#server/session/verification.ts';
+import { emailKey } from '#server/text/email-key.ts';
+import { mailPause } from '#server/accounts/account-tokens.ts';
 import { consentedTexts, subscribeOwner } from './newsletter-store.ts';
 
 type Db = Kysely<Database>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { mailPause } from '#server/session/verification.ts';
+import { mailPause } from '#server/accounts/account-tokens.ts';
 import { confirmationLifetime } from './newsletter-commands.ts';
 
 const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };

@@ -171,4 +171,4 @@ export async function changeCart(
 }
 
 /** Reads without changing, outside of any call's transaction or inside it. */
-export const reader = (services: OrderServices): Db => executor(services.db);
+export const reader = (services: Pick<OrderServices, 'db'>): Db => executor(services.db);

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { quantityBounds } from '#domain/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
-import { openCartOf } from '#server/customers/customer-presenter.ts';
+import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import {
   findOrder,

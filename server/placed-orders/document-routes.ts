@@ -14,6 +14,8 @@ import { sellerOf } from '#server/channels/seller.ts';
 import { writeOrderDocument } from '#server/documents/order-document.ts';
 import { taxRowsOf } from './tax-rows.ts';
 
+type PaperServices = Pick<OrderServices, 'db' | 'now'>;
+
 const pdf = (bytes: Buffer, name: string): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {
@@ -47,7 +49,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The pre-invoice of an order in the locale given: for the download and for the mail. */
 export async function preInvoiceOf(
-  services: OrderServices,
+  services: PaperServices,
   order: OrderRow,
   locale: string,
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -78,7 +80,7 @@ type IssuedRow = Pick<Selectable<Database['document']>, 'kind' | 'number' | 'iss
 
 /** A paper that was issued, in the locale given. */
 const writeIssued = (
-  services: OrderServices,
+  services: PaperServices,
   order: OrderRow,
   row: IssuedRow,
   locale: string,
@@ -99,7 +101,7 @@ const writeIssued = (
 
 /** The invoice of a paid order, for the mail that says so. */
 export async function invoiceOf(
-  services: OrderServices,
+  services: PaperServices,
   order: OrderRow,
   locale: string,
 ): Promise<{ name: string; bytes: Buffer }> {

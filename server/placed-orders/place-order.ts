@@ -9,7 +9,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
-import { emailKey } from '#server/session/session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import { saveToBook } from '#server/order-store/buyer-account.ts';
 import { noteCommand, reread, type OrderServices } from '#server/order-store/change-order.ts';
 import { outOfStock } from './sold-out.ts';

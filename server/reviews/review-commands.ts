@@ -11,7 +11,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
-import { hashOf } from '#server/session/session-store.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 import './review-texts.ts';
 
 export interface ReviewServices {

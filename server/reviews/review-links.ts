@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
-import { hashOf, newRefreshToken as newMailedToken } from '#server/session/session-store.ts';
+import { hashOf, newSecretToken } from '#server/text/secret-token.ts';
 
 /** ms in which a link works (contract, review link life: 60 days). */
 export const reviewLinkLifetime = 60 * 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export async function inviteReviews(db: Kysely<Database>, order: OrderRow, now: 
     .execute();
   const links: MailedReviewLink[] = [];
   for (const { id } of goods) {
-    const token = newMailedToken();
+    const token = newSecretToken();
     const made = await db
       .insertInto('review_link')
       .values({

@@ -6,7 +6,7 @@ import { shapes } from '#contract/shapes.ts';
 import { decideReview } from '#server/jobs/shop-commands.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { hashOf } from '#server/session/session-store.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 import { inviteReviews, reviewLinkLifetime } from './review-links.ts';
 
 interface Listed {

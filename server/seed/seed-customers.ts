@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Company } from '#contract/addresses.ts';
-import { hashPassword } from '#server/session/password-hash.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
 import { continueIds, insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 

@@ -6,8 +6,9 @@ import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
-import { emailKey, unauthorised, type SessionServices } from './session-commands.ts';
+import { hashPassword, isPassword } from '#server/accounts/password-hash.ts';
+import { unauthorised, type SessionServices } from './session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import { renewSession, revokeSessionsOf } from './session-store.ts';
 
 /** What the comparison of the old password said, and the hash of the new one where it is to be kept. */

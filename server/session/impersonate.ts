@@ -9,7 +9,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity } from '#server/http/request-context.ts';
 import type { AccessTokens } from './access-token.ts';
-import { emailKey } from './session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import './session-texts.ts';
 
 /** ms; there is no refresh token, so it ends then. */

@@ -1,15 +1,17 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
 import { checkNewPassword, invalidForm } from '#server/forms/account-form.ts';
-import { markVerified } from '#server/customers/mark-verified.ts';
+import { markVerified } from './mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Db } from '#server/order-store/order-store.ts';
-import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from './account-tokens.ts';
-import { hashPassword } from './password-hash.ts';
-import { emailKey, type SessionServices } from './session-commands.ts';
-import { hashOf, revokeSessionsOf } from './session-store.ts';
+import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/accounts/account-tokens.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { type SessionServices } from './session-commands.ts';
+import { emailKey } from '#server/text/email-key.ts';
+import { revokeSessionsOf } from './session-store.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 
 /** ms in which a second request sends nothing: the first link holds (contract ACC-08). */
 export const resetPause = 60_000;

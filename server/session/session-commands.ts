@@ -1,22 +1,20 @@
 /** Signing in, going on, signing out (contract ACC-01, ACC-02, ACC-04). */
 import type { Kysely } from 'kysely';
 import type { Credentials, SignedIn, TokenPair } from '#contract/customers.ts';
-import { typedValue } from '#domain/field-rules.ts';
 import type { Database } from '#server/database/schema.ts';
+import { emailKey } from '#server/text/email-key.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { claimCartOf } from '#server/order-store/claim-cart.ts';
-import { deleteIfDue } from '#server/customers/deletion.ts';
-import { claimSignUpCart } from '#server/customers/sign-up-cart.ts';
+import { claimSignUpCart } from './sign-up-cart.ts';
 import type { AccessTokens } from './access-token.ts';
-import { takeMailTry } from './account-tokens.ts';
-import { isPassword } from './password-hash.ts';
+import { takeMailTry } from '#server/accounts/account-tokens.ts';
+import { isPassword } from '#server/accounts/password-hash.ts';
 import {
   beginSession,
   grace,
-  hashOf,
   idleLifetime,
   isSessionOpen,
   lockSessionOf,
@@ -25,6 +23,7 @@ import {
   successorOf,
   usedAt,
 } from './session-store.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 import { sendVerification } from './verification.ts';
 import './session-texts.ts';
 
@@ -38,12 +37,11 @@ export interface SessionServices {
   signInTries: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
+  /** Ends an account whose day is over (server/customers/deletion.ts); tells whether it did. */
+  endIfDue: (customerId: number) => Promise<boolean>;
   /** Faults of work that nobody waits for. */
   report: (error: unknown, what: string) => void;
 }
-
-/** Two spellings of one e-mail address share it. */
-export const emailKey = (email: string): string => typedValue('email', email.normalize('NFC')).toLowerCase();
 
 export const unauthorised = (errorCode: string) =>
   new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -91,7 +89,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (!found.enabled) throw unauthorised('auth.disabled');
   // Its day may be over before the round that ends accounts comes by.
-  if (found.deletion_requested_at !== null && (await deleteIfDue(services, found.id)))
+  if (found.deletion_requested_at !== null && (await services.endIfDue(found.id)))
     throw unauthorised('auth.bad_credentials');
   const channelCode = context.channel.code;
   if (found.verified_at === null) {

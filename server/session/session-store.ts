@@ -1,7 +1,8 @@
 /** SQL of sign-ins: sessions and their refresh tokens (contract 1.13). */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { hashOf, newSecretToken } from '#server/text/secret-token.ts';
 
 type Db = Kysely<Database>;
 
@@ -13,8 +14,6 @@ export const sessionLifetime = 180 * day;
 /** ms in which a used refresh token still answers with its successor: an answer was lost, or two tabs asked at once. */
 export const grace = 60 * 1000;
 
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 /** The one successor of a token: whoever asks twice gets the same, and nothing secret is stored for it. */
 export const successorOf = (token: string, secret: Buffer): string =>
   createHmac('sha256', secret).update('successor ').update(token).digest('base64url');
@@ -37,7 +36,7 @@ export async function beginSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refreshToken = newRefreshToken();
+  const refreshToken = newSecretToken();
   await db
     .insertInto('refresh_token')
     .values({ hash: hashOf(refreshToken), session_id: id, created_at: given.now })
@@ -88,7 +87,7 @@ export async function renewSession(db: Db, sessionId: string, now: Date): Promis
     .executeTakeFirst();
   if (!session) return null;
   await db.deleteFrom('refresh_token').where('session_id', '=', sessionId).execute();
-  const refreshToken = newRefreshToken();
+  const refreshToken = newSecretToken();
   await db
     .insertInto('refresh_token')
     .values({ hash: hashOf(refreshToken), session_id: sessionId, created_at: now })

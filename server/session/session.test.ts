@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { hashPassword, isPassword, passwordCost } from './password-hash.ts';
+import { hashPassword, isPassword, passwordCost } from '#server/accounts/password-hash.ts';
 import { networkOf } from '#server/http/client-network.ts';
 import { grace, idleLifetime, sessionLifetime } from './session-store.ts';
 

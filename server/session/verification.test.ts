@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { mailPause } from './verification.ts';
+import { mailPause } from '#server/accounts/account-tokens.ts';
 
 const newcomer = { email: 'nauja.demo@example.com', password: 'Demo-Nauja-1' };
 const day = 24 * 60 * 60 * 1000;

@@ -1,15 +1,11 @@
 /** Whether an e-mail address belongs to who signed up with it (contract ACC-06, ACC-07; 423 of ACC-01). */
 import type { Kysely } from 'kysely';
-import { letterPauseMinutes } from '#contract/letter-pause.ts';
-import { markVerified } from '#server/customers/mark-verified.ts';
+import { markVerified } from './mark-verified.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { mailAccountLink, wasMailed } from './account-tokens.ts';
-import { hashOf } from './session-store.ts';
-
-/** ms between two mails to one person. */
-export const mailPause = letterPauseMinutes * 60 * 1000;
+import { mailAccountLink, mailPause, wasMailed } from '#server/accounts/account-tokens.ts';
+import { hashOf } from '#server/text/secret-token.ts';
 
 export interface VerificationMail {
   customerId: number;

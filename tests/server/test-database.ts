@@ -72,7 +72,7 @@ function templateName(): string {
     'content/references.ts',
     'text/site-paths.ts',
     'pictures/picture-paths.ts',
-    'session/password-hash.ts',
+    'accounts/password-hash.ts',
   ]) {
     hash.update(readFileSync(path.join(serverFolder, file)));
   }

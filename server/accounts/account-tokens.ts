@@ -1,11 +1,15 @@
 /** Links of an account that go out by mail (contract 1.13): 256 random bits, good once; only their hashes are kept. */
 import type { Kysely } from 'kysely';
+import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { AccountMailKind } from '#server/mail/account-link-mail.ts';
-import { hashOf, newRefreshToken as newMailedToken } from './session-store.ts';
+import { hashOf, newSecretToken } from '#server/text/secret-token.ts';
+
+/** ms between two mails to one person. */
+export const mailPause = letterPauseMinutes * 60 * 1000;
 
 const day = 24 * 60 * 60 * 1000;
 /** ms in which a mailed link works (contract 1.13). */
@@ -26,7 +30,7 @@ export interface AccountLink {
 /** Makes a token and writes its mail into the outbox, in the transaction of the cause. */
 export async function mailAccountLink(trx: Kysely<Database>, link: AccountLink): Promise<void> {
   const { kind, mail, customer, locale, origin, now } = link;
-  const token = newMailedToken();
+  const token = newSecretToken();
   const hash = hashOf(token);
   await trx
     .insertInto('account_token')
