@@ -59,8 +59,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   if (!own) {
     await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
-    await recalculateOrder(trx, guest, { change: 'none', now });
-    return reread(trx, guest.token, claim);
+    return (await recalculateOrder(trx, guest, { change: 'none', now })).view.order;
   }
   const warnings = await moveLines(trx, guest, own);
   await trx
@@ -74,8 +73,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     .execute();
   await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
-  await recalculateOrder(trx, own, { change: 'items', now, warnings });
-  return reread(trx, own.token, claim);
+  return (await recalculateOrder(trx, own, { change: 'items', now, warnings })).view.order;
 }
 
 /**
@@ -106,12 +104,6 @@ export async function nameAlso(
     )
     .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
-}
-
-async function reread(trx: Db, token: string, { channelCode, customerId }: Claim): Promise<OrderRow> {
-  const row = await findOrder(trx, token, { channelCode, customerId }, { lock: true });
-  if (!row) throw new Error('A claimed cart is gone.');
-  return row;
 }
 
 const isPlain = (item: ItemRow) => item.bundle_group === null && item.marker === null;

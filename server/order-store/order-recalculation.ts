@@ -2,42 +2,30 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import {
-  recalculateCart,
-  type CartLine,
-  type ComputedAdjustment,
-  type RecalculatedCart,
-} from '#domain/cart-recalculation.ts';
-import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
+import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart-recalculation.ts';
+import type { CheckoutChange } from '#domain/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/delivery-plans.ts';
 import type { BuyerFacts } from '#domain/promotions.ts';
-import { giftMarker, type CheckoutState } from '#contract/orders.ts';
+import { giftMarker } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
-import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
-import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadOrderParts } from './order-parts.ts';
 import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
   buyerOf,
   countPlacedOrders,
   findCoupon,
-  loadPaymentMethods,
-  type AdjustmentRow,
   type Db,
   type ItemRow,
   type OrderRow,
-  type PaymentRow,
-  type ShipmentRow,
   type VariantFacts,
 } from './order-store.ts';
 import type { OrderView } from './order-view.ts';
-import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
-import { rightsOf } from './restricted-goods.ts';
+import { settleState } from './settle-payment.ts';
 import { wrapOffer } from './wrap-offer.ts';
+import { writeAdjustments, writeItems, type ItemAmounts } from './write-amounts.ts';
 
 /** Undo period of a deleted line, ms (contract 5.14). */
 export const undoPeriod = 30 * 60 * 1000;
@@ -275,168 +263,6 @@ export async function recalculateOrder(
     placed: null,
   };
   return { view, plans };
-}
-
-/** What a recalculation writes of a line. */
-type ItemAmounts = Pick<
-  ItemRow,
-  | 'id'
-  | 'product_name'
-  | 'variant_name'
-  | 'unit_price'
-  | 'original_unit_price'
-  | 'discounted_unit_price'
-  | 'subtotal'
-  | 'total'
-  | 'tax_total'
-  | 'tax_rate'
-  | 'collect_only'
->;
-
-/** Writes the lines that differ, in one statement, and into the rows that were read. */
-async function writeItems(db: Db, items: readonly ItemRow[], amounts: readonly ItemAmounts[]): Promise<void> {
-  const changed = amounts.flatMap((next) => {
-    const item = items.find((one) => one.id === next.id);
-    return item && !isDeepStrictEqual({ ...item, ...next }, item) ? [{ item, next }] : [];
-  });
-  if (changed.length === 0) return;
-  await sql`
-    update order_item i set product_name = n.product_name, variant_name = n.variant_name, unit_price = n.unit_price,
-      original_unit_price = n.original_unit_price, discounted_unit_price = n.discounted_unit_price,
-      subtotal = n.subtotal, total = n.total, tax_total = n.tax_total, tax_rate = n.tax_rate,
-      collect_only = n.collect_only
-    from jsonb_to_recordset(${JSON.stringify(changed.map(({ next }) => next))}::jsonb) as n(id int, product_name jsonb,
-      variant_name jsonb, unit_price int, original_unit_price int, discounted_unit_price int, subtotal int, total int,
-      tax_total int, tax_rate numeric, collect_only boolean)
-    where i.id = n.id`.execute(db);
-  for (const { item, next } of changed) Object.assign(item, next);
-}
-
-/** Writes the adjustments in place of those that are stored, where they differ. */
-async function writeAdjustments(
-  db: Db,
-  orderId: number,
-  before: AdjustmentRow[],
-  adjustments: readonly ComputedAdjustment[],
-  names: {
-    items: readonly ItemRow[];
-    shipments: readonly ShipmentRow[];
-    promotionNames: ReadonlyMap<string, Texts>;
-    methodNames: ReadonlyMap<string, Texts>;
-  },
-): Promise<AdjustmentRow[]> {
-  const labelOf = (one: ComputedAdjustment): Texts => {
-    if (one.type === 'tax') return taxLabel(Number(one.originCode));
-    if (one.type === 'gift_wrap') return wrapLabel;
-    if (one.type === 'gift-selected') return giftLabel;
-    if (one.type === 'loyalty_points_spent') return pointsLabel;
-    const code = one.originCode ?? '';
-    return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { lt: code };
-  };
-  const wanted = adjustments.map((one) => ({
-    order_id: orderId,
-    item_id: one.line === null ? null : (names.items[one.line]?.id ?? null),
-    shipment_id: one.shipment === null ? null : (names.shipments[one.shipment]?.id ?? null),
-    type: one.type,
-    amount: one.amount,
-    neutral: one.neutral,
-    origin_code: one.originCode,
-    label: labelOf(one),
-  }));
-  const isSame = (row: AdjustmentRow, index: number) =>
-    isDeepStrictEqual(row, { id: row.id, ...wanted[index] });
-  if (before.length === wanted.length && before.every(isSame)) return before;
-  if (wanted.length === 0) {
-    await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
-    return [];
-  }
-  return db
-    .with('gone', (cte) => cte.deleteFrom('adjustment').where('order_id', '=', orderId))
-    .insertInto('adjustment')
-    .values(wanted.map((one) => ({ ...one, label: JSON.stringify(one.label) })))
-    .returningAll()
-    .execute();
-}
-
-/** Payment amount and checkout state after a change; a choice that no longer fits is dropped with a warning. */
-async function settleState(
-  db: Db,
-  order: OrderRow,
-  given: {
-    change: CheckoutChange | 'none';
-    shipments: readonly ShipmentRow[];
-    /** Changed as what is stored of them. */
-    payments: PaymentRow[];
-    total: number;
-    warnings: StoredWarning[];
-    empty: boolean;
-    now: Date;
-  },
-): Promise<CheckoutState> {
-  const { shipments, total } = given;
-  let state = order.checkout_state;
-  if (given.change !== 'none') state = fallBack(state, given.change);
-  const complete = shipments.every(
-    (shipment) =>
-      shipment.method_code !== null && (shipment.kind !== 'pickup_point' || shipment.pickup_point !== null),
-  );
-  if (given.empty || shipments.length === 0 || !complete) state = fallBack(state, 'plan');
-
-  const payment = given.payments.findLast((one) => one.state === 'cart');
-  if (!payment) {
-    const made = await db
-      .insertInto('payment')
-      .values({
-        order_id: order.id,
-        amount: total,
-        currency_code: order.currency_code,
-        method_code: null,
-        method_kind: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    given.payments.push(made);
-  } else {
-    const change: { amount?: number } & Partial<typeof noMethod> =
-      payment.amount === total ? {} : { amount: total };
-    if (payment.method_code !== null && !(await fitsStill(db, order, payment, given))) {
-      // An empty cart or one without shipments judges nothing yet.
-      if (!given.empty && shipments.length > 0 && payment.method_name) {
-        given.warnings.push({
-          errorCode: 'payment.method_ineligible',
-          values: { method: payment.method_name },
-        });
-      }
-      Object.assign(change, noMethod);
-      state = fallBack(state, 'address');
-    }
-    if (Object.keys(change).length > 0) {
-      await db.updateTable('payment').set(change).where('id', '=', payment.id).execute();
-      Object.assign(payment, change);
-    }
-  }
-  // Nothing to pay: no payment step (contract 5.5); once something is due again, it is asked for.
-  if (state === 'addressed' && total === 0) return 'payment_skipped';
-  if (state === 'payment_skipped' && total > 0) return 'addressed';
-  return state;
-}
-
-const noMethod = { method_code: null, method_kind: null, method_name: null, instructions: null };
-
-/** Whether the chosen way of payment is still there and takes what the cart costs now. */
-async function fitsStill(
-  db: Db,
-  order: OrderRow,
-  payment: PaymentRow,
-  { shipments, total, now }: { shipments: readonly ShipmentRow[]; total: number; now: Date },
-): Promise<boolean> {
-  const methods = await loadPaymentMethods(db, order.channel_code);
-  const chosen = methods.find((method) => method.code === payment.method_code);
-  const kinds = shipments.map((shipment) => shipment.kind);
-  return (
-    chosen !== undefined &&
-    isPaymentEligible(chosen, total, kinds, await rightsOf(db, order.customer_id, now))
-  );
 }
 
 /** Most keys that one order remembers; a cart with more has long been seen by its client. */

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrderParts } from './order-parts.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from './order-store.ts';
-import { openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import { signInPeople } from '#tests/server/test-people.ts';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -73,4 +74,22 @@ test('an order that is read in one statement is what its tables hold', async () 
     payments: await loadPayments(db, id),
     adjustments: await loadAdjustments(db, id),
   });
+});
+
+test("a guest's cart that goes into an account is read no more often than any other", async () => {
+  const { code } = await sellableVariant(shop);
+  const { rasa } = await signInPeople(shop);
+  const write = async (token: string) => {
+    const path = `/shop/orders/${token}/items`;
+    const headers = { Authorization: `Bearer ${rasa.bearer}` };
+    const answer = await shop.call('POST', path, { productVariantCode: code, quantity: 1 }, headers);
+    expect(answer.status).toBe(201);
+  };
+  const counts: number[] = [];
+  // The first becomes the account's own, the second goes into it.
+  for (let at = 0; at < 2; at += 1) {
+    const { tokenValue } = await cartWith(shop, code);
+    counts.push(await statementsOf(() => write(tokenValue)));
+  }
+  expect(counts).toEqual([24, 36]);
 });
