@@ -74,8 +74,10 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
     order.checkoutCompletedAt === undefined ? issuedAt : new Date(order.checkoutCompletedAt),
     method,
   );
-  if (kind === 'cash' || until === null) return [words.payCash];
+  const chosen = method ? [`${words.payment}: ${method.name}`] : [];
+  if (kind === 'cash' || until === null) return [...chosen, words.payCash];
   return [
+    ...chosen,
     ...(kind === 'card' || kind === 'bank_link' || kind === 'leasing'
       ? [words.payOnline]
       : seller.bankAccounts.map(

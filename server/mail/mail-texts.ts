@@ -17,6 +17,7 @@ export interface MailWords {
   order_cancelled: { subject: string; lead: string };
   order_refunded: { subject: string; lead: string };
   moneyBack: string;
+  payment: string;
   payTransfer: string;
   payLater: string;
   payGateway: string;
@@ -79,6 +80,7 @@ const words: Record<string, MailWords> = {
     },
     moneyBack:
       'Sumokėtus {total} grąžinsime tuo pačiu būdu, kuriuo mokėjote. Kreditinė sąskaita yra užsakymo puslapyje.',
+    payment: 'Mokėjimo būdas',
     payTransfer: 'Apmokėkite pavedimu į {iban} ({bank}), gavėjas {holder}, paskirtis {number}, suma {total}.',
     payLater: 'Atsiskaitysite atsiimdami prekes: {total}.',
     payGateway: 'Jei dar neapmokėjote, tai galite padaryti užsakymo puslapyje.',
@@ -139,6 +141,7 @@ const words: Record<string, MailWords> = {
     },
     moneyBack:
       'We will return the {total} that you paid, the way you paid it. The credit note is on the page of the order.',
+    payment: 'Payment',
     payTransfer: 'Please transfer {total} to {iban} ({bank}), payee {holder}, purpose {number}.',
     payLater: 'You pay when you get the goods: {total}.',
     payGateway: 'If you have not paid yet, you can do so on the page of the order.',
@@ -198,6 +201,7 @@ const words: Record<string, MailWords> = {
       lead: 'tagastasime teile tühistatud tellimuse {number} eest {total}.',
     },
     moneyBack: 'Makstud {total} tagastame samal viisil, nagu maksite. Kreeditarve on tellimuse lehel.',
+    payment: 'Makseviis',
     payTransfer: 'Palun kandke {total} kontole {iban} ({bank}), saaja {holder}, selgitus {number}.',
     payLater: 'Maksate kauba kättesaamisel: {total}.',
     payGateway: 'Kui te pole veel maksnud, saate seda teha tellimuse lehel.',
@@ -258,6 +262,7 @@ const words: Record<string, MailWords> = {
     },
     moneyBack:
       'Уплаченные {total} мы вернём тем же способом, которым вы платили. Кредит-счёт – на странице заказа.',
+    payment: 'Способ оплаты',
     payTransfer: 'Переведите {total} на счёт {iban} ({bank}), получатель {holder}, назначение {number}.',
     payLater: 'Вы платите при получении товаров: {total}.',
     payGateway: 'Если вы ещё не оплатили, это можно сделать на странице заказа.',

@@ -53,9 +53,10 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
   const money = (cents: number) => moneyText(cents, locale);
   const name = wordsOfBuyer(order.customer?.firstName ?? '');
   const account = seller.bankAccounts[0];
-  const kind = order.payments.at(-1)?.method?.kind;
+  const method = order.payments.at(-1)?.method;
+  const kind = method?.kind;
   const isDue = input.kind === 'order_placed' && order.paymentState === 'awaiting_payment';
-  const pay = !isDue
+  const howToPay = !isDue
     ? []
     : kind === 'transfer' && account
       ? [
@@ -70,6 +71,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
       : kind === 'cash' || kind === 'cash_on_delivery'
         ? [fill(words.payLater, { total: money(order.total) })]
         : [words.payGateway];
+  const pay = [...(isDue && method ? [`${words.payment}: ${method.name}`] : []), ...howToPay];
   const address = order.shippingAddress;
   const contentOf = (shipment: Order['shipments'][number]): string =>
     order.shipments.length < 2

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payBy } from '#domain/order-states.ts';
 import { acceptCertificate } from '#server/jobs/account-commands.ts';
+import { listOrders, showOrder } from '#server/jobs/look-up-commands.ts';
+import { runDue } from '#server/jobs/run-due.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
+import { address, consents, jonas, openTestShop, sellableVariant } from '#tests/server/test-shop.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { loadPaymentMethods } from '#server/order-store/order-store.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
@@ -69,3 +74,62 @@ test('the invoice of 14 days is offered to a farm with an accepted and valid cer
   expect(await mayPay()).toBe(false);
   expect(payBy(new Date('2031-05-01T09:00:00Z'), method)?.toISOString()).toBe('2031-05-15T09:00:00.000Z');
 });
+
+test('who pays by it reads its name on the order, in mails and papers in each language, and so does the keeper', async () => {
+  const shop = await openTestShop();
+  try {
+    const goods = await sellableVariant(shop);
+    const farm = { email: 'ukis.laukupe@example.com', password: 'Demo-Ukis-1' };
+    const { body: session } = await shop.call<{ token: string }>('POST', '/shop/authentication-token', farm, {
+      's-channel': 'business',
+    });
+    const seen = { number: 'A-1', validUntil: '2041-05-10', holder: 'Algirdas' };
+    await acceptCertificate(shop.orders.mail, farm.email, seen);
+    const named = {
+      lt: 'Sąskaita su mokėjimo terminu 14 d.',
+      en: 'Invoice, 14 days',
+      et: 'Arve, 14 päeva',
+      ru: 'Счёт, 14 дней',
+    };
+    for (const [locale, name] of Object.entries(named)) {
+      const headers = {
+        's-channel': 'business',
+        's-locale': locale,
+        Authorization: `Bearer ${session.token}`,
+      };
+      const ask = async (method: string, path: string, body?: unknown) => {
+        const answer = await shop.call(method, path, body, { ...headers, 'Idempotency-Key': randomUUID() });
+        expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+        return answer.body;
+      };
+      const { tokenValue } = await ask('POST', '/shop/orders', {});
+      const path = `/shop/orders/${tokenValue}`;
+      const cart = await ask('POST', `${path}/items`, { productVariantCode: goods.code, quantity: 1 });
+      await ask('PUT', path, { contact: jonas });
+      await ask('PATCH', `${path}/shipments/${cart.shipments[0]?.id}`, { shippingMethod: 'COURIER_HOME' });
+      await ask('PUT', path, { shippingAddress: address });
+      await ask('PATCH', `${path}/payments/${cart.payments.at(-1)?.id}`, { paymentMethod: 'CREDIT_INVOICE' });
+      const { number = '' } = await ask('PATCH', `${path}/complete`, consents);
+      const order = await ask('GET', path);
+      expect(order.payments.at(-1)?.method?.name).toBe(name);
+      await runDue(shop.orders.mail);
+      const mails = await shop.app.request(`/dev/mails?to=${farm.email}`);
+      const paper = await shop.app.request(`/api/v2${path}/pre-invoice/download`, { headers });
+      expect(paper.status).toBe(200);
+      const read = [
+        await mails.text(),
+        readPdfText(Buffer.from(await paper.arrayBuffer())).join('\n'),
+        await listOrders(shop.orders.mail),
+      ];
+      for (const text of read) {
+        expect(text).toContain(number);
+        expect(text).not.toContain('CREDIT_INVOICE');
+      }
+      expect(read[0]).toContain(name);
+      expect(read[1]).toContain(name);
+      expect(await showOrder(shop.orders.mail, number)).toContain(`Payment: ${named.lt}, new`);
+    }
+  } finally {
+    await shop.close();
+  }
+}, 60_000);
