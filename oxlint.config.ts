@@ -37,7 +37,32 @@ const features: Record<string, string[]> = {
 };
 const featureNames = Object.keys(features);
 
-function boundary(files: string[], allowed: string[]) {
+/**
+ * Areas of server/, the highest floor first: an area imports from the floors below it, and none of its own. Entries
+ * (`main.ts`, `shop.ts`) stand on top.
+ */
+const serverAreas: readonly string[][] = [
+  ['compose'],
+  ['jobs'],
+  ['pages'],
+  ['discovery', 'seed'],
+  ['intents', 'customers'],
+  ['checkout', 'payment', 'letters'],
+  ['navigation', 'loyalty', 'placed-orders'],
+  ['content', 'cart', 'reviews', 'session'],
+  ['wishlists', 'order-store', 'stock-requests', 'newsletter'],
+  ['catalogue', 'accounts'],
+  ['mail'],
+  ['channels', 'forms', 'images', 'documents'],
+  ['http', 'pictures'],
+  ['database'],
+  ['process', 'text'],
+  ['errors'],
+];
+/** What the browser gives to the server: no screen and nothing of a device. */
+const shared = ['domain', 'contract', 'lib'];
+
+function boundary(files: string[], allowed: string[], more: object[] = []) {
   return {
     files,
     rules: {
@@ -61,12 +86,66 @@ function boundary(files: string[], allowed: string[]) {
                 'Each brings kilobytes into the first visit: use #ui/link.tsx, a plain form, useLocation.',
             },
             { group: ['zod', 'zod/*'], message: 'Import z from #lib/zod.ts: it sets jitless first.' },
+            ...more,
           ],
         },
       ],
     },
   };
 }
+
+/** One area of the server: its own files, the floors below it, and no helper of tests. */
+const serverBoundary = (area: string, below: readonly string[]) =>
+  boundary(
+    [`server/${area}/**`],
+    [
+      ...shared,
+      ...[area, ...below].map((name) => `server/${name}`),
+      ...(area === 'pages' ? ['page-entry'] : []),
+    ],
+  );
+
+/** Rules are functions of what they are given (docs/architecture.md): no React, fetch, clock, chance, database. */
+const pure = 'A rule of the domain takes this as an argument (docs/architecture.md).';
+const domainBoundary = () => {
+  const { files, rules } = boundary(
+    ['src/domain/**'],
+    ['contract', 'lib', 'domain'],
+    [
+      {
+        group: ['react', 'react-dom', 'react/*', 'kysely', 'pg', 'pg-*', 'node:*', 'idb-keyval'],
+        message: pure,
+      },
+    ],
+  );
+  return {
+    files,
+    rules: {
+      ...rules,
+      'no-restricted-globals': [
+        'error',
+        ...[
+          'fetch',
+          'window',
+          'document',
+          'navigator',
+          'localStorage',
+          'sessionStorage',
+          'indexedDB',
+          'performance',
+          'setTimeout',
+          'setInterval',
+          'process',
+        ].map((name) => ({ name, message: pure })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: pure },
+        { object: 'Math', property: 'random', message: pure },
+      ],
+    },
+  };
+};
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest', 'promise'],
@@ -76,7 +155,8 @@ export default {
   settings: { vitest: { typecheck: false } },
   rules: {
     'import/no-default-export': 'error',
-    'import/no-cycle': 'error',
+    // Types too: files that need each other's types are one file to whoever reads them.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': 'off',
     'typescript/no-unnecessary-type-assertion': 'off',
     'typescript/no-unsafe-enum-comparison': 'off',
@@ -118,15 +198,25 @@ export default {
     boundary(['src/routes/**'], ['features', ...lowerFloors, 'routes']),
     boundary(['src/app/**'], ['routes', 'features', ...lowerFloors, 'app']),
     boundary(['sw/**'], ['domain', 'contract', 'lib', 'offline']),
-    boundary(['server/**'], ['domain', 'contract', 'lib', 'server', 'tests', 'page-entry']),
+    domainBoundary(),
+    boundary(['server/*.ts', 'server/*.mjs'], [...shared, 'server']),
+    ...serverAreas.flatMap((areas, floor) =>
+      areas.map((area) => serverBoundary(area, serverAreas.slice(floor + 1).flat())),
+    ),
     {
       files: ['*.config.ts', '*.config.mjs', 'vite.config.ts', 'server/**', 'tests/**', 'e2e/**'],
       rules: { 'import/no-default-export': 'off' },
     },
     {
       files: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'server/**/*.test.ts', 'tests/**', 'e2e/**'],
-      rules: { 'no-restricted-imports': 'off' },
+      rules: {
+        'no-restricted-imports': 'off',
+        'no-restricted-globals': 'off',
+        'no-restricted-properties': 'off',
+      },
     },
     { files: ['src/lib/zod.ts'], rules: { 'no-restricted-imports': 'off' } },
+    // Installs what is missing, for tests a browser too.
+    { files: ['server/bootstrap.mjs'], rules: { 'no-restricted-imports': 'off' } },
   ],
 };

@@ -2,11 +2,17 @@ import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#doma
 import type { GoodsIndex } from '#domain/goods-index.ts';
 import type { ListingIndex } from '#domain/listing-index.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { Catalogue } from './catalogue.ts';
 import { listOfCards } from './kept-cards.ts';
 import { writeFacets } from './write-facets.ts';
 
 const turn = (): Promise<unknown> => new Promise(setImmediate);
+
+/** What a list is answered from: the catalogue. */
+interface ListingSource {
+  state: { data: Parameters<typeof listGoods>[0] };
+  listing(channelCode: string): ListingIndex;
+  cards(channelCode: string, locale: string, ids: readonly number[]): Promise<readonly Buffer[]>;
+}
 
 /** Puts all goods in the orders that lists have, between other work. */
 export const prepareOrders = (listing: ListingIndex, locale: string): Promise<void> =>
@@ -26,7 +32,7 @@ function failureOf(problem: ListingProblem): ApiFailure {
 
 /** The answer of CAT-04 as JSON: cards come from memory as they are sent, so nothing is written twice. */
 export async function answerListing(
-  catalogue: Catalogue,
+  catalogue: ListingSource,
   query: ListingQuery,
   channelCode: string,
   locale: string,

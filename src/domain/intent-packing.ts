@@ -19,7 +19,7 @@ import {
   yesNo,
   type Codec,
 } from './byte-codec.ts';
-import type { IntentMessage } from './intent-text.ts';
+import type { IntentMessage } from './intent-message.ts';
 
 const rules: readonly ShortRule[] = ['wait', 'reduce', 'drop'];
 /**

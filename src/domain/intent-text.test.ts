@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { encode as drawQr } from 'uqr';
 import { expect, test } from 'vitest';
 import { orderIntentBody, shortRules, type OrderIntentBody } from '#contract/order-intents.ts';
-import { decodeIntent, encodeIntent, type IntentMessage } from './intent-text.ts';
+import type { IntentMessage } from './intent-message.ts';
+import { decodeIntent, encodeIntent } from './intent-text.ts';
 
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const orNull = <T>(value: fc.Arbitrary<T>) => optional(fc.option(value, { nil: null }));

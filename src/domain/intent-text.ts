@@ -7,17 +7,9 @@
  * CRC-32, then `*`. Blanks, line breaks and hyphens inside are ignored. Letters and digits of this alphabet take 5.5 bits
  * in a QR code: 20 lines fit one that a phone reads from another phone.
  */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { IntentMessage } from './intent-message.ts';
 import { ReadError, readAll, writeAll } from './byte-codec.ts';
 import { intentCodec } from './intent-packing.ts';
-
-/** What the text says: who sells, in what language, under which key, and the whole order. */
-export interface IntentMessage {
-  readonly key: string;
-  readonly channel: string;
-  readonly locale: string;
-  readonly body: OrderIntentBody;
-}
 
 /** `none`: no order in it. `newer`: made by a later version. `damaged`: cut off or changed on the way. */
 export type IntentTextFault = 'none' | 'newer' | 'damaged';

@@ -1,6 +1,30 @@
 /** Which of the carts that the shop has spoken of need not be remembered any more. */
 import { cartScope } from '#domain/waiting-command.ts';
-import type { Changes, Reading } from './outbox-store.ts';
+
+interface Cart {
+  token: string;
+  /** Its lines went on under this token. */
+  movedTo?: string;
+  /** Counts the writes. */
+  at: number;
+}
+
+interface Queue {
+  entries: readonly { seq: number; scope: string }[];
+  carts: ReadonlyMap<string, Cart>;
+  /** Token of the cart in front. */
+  cart: string | null;
+}
+
+/** Of what one transaction does to the queue, what decides here. */
+interface Changes {
+  append?: readonly { scope: string }[];
+  update?: readonly { scope: string }[];
+  remove?: readonly { seq: number }[];
+  carts?: readonly Cart[];
+  forgetCarts?: true;
+  cart?: string | null;
+}
 
 /** So many carts that nothing waits for are remembered: a tab left open may show one of them. */
 export const keptCarts = 12;
@@ -10,7 +34,7 @@ export const keptCarts = 12;
  * is above the number that is kept, or all of them where they are to be forgotten.
  * @param reading before the changes
  */
-export function staleCarts(reading: Pick<Reading, 'entries' | 'carts' | 'cart'>, changes: Changes): string[] {
+export function staleCarts(reading: Queue, changes: Changes): string[] {
   const carts = new Map(reading.carts);
   for (const record of changes.carts ?? []) carts.set(record.token, record);
   const most = changes.forgetCarts === true ? 0 : keptCarts;

@@ -6,7 +6,7 @@ import type { Page, Phone } from './device.ts';
 import type { Sent } from './faulty-network.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import type { Chance } from './random.ts';
-import type { Facts } from './invariants.ts';
+import type { Facts } from './facts.ts';
 import type { Shopper } from './shopper.ts';
 
 export interface World {

@@ -5,40 +5,13 @@ import { textIn, type Texts } from '#domain/texts.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
+import type { Option, ProductDraft, VariantDraft } from './goods-draft.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 import type { FeedRow } from './read-item.ts';
 import { nameVariants } from './variant-names.ts';
 
-/** A variant of the product with what a row says of it. */
-export type VariantDraft = {
-  code: string;
-  known: KnownVariant | null;
-  row: FeedRow | null;
-  /** Undefined: it stays. */
-  name: string | undefined;
-  optionIds: number[] | undefined;
-  ean: string | null;
-  netAmount: number | null;
-  netUnit: string | null;
-  weight: number;
-};
-
-export type ProductDraft = {
-  code: string;
-  known: KnownProduct | null;
-  /** Undefined: it stays. */
-  name: string | undefined;
-  description: string | undefined;
-  taxonId: number | undefined;
-  valueIds: number[] | undefined;
-  brand: string | undefined;
-  path: readonly string[];
-  variants: VariantDraft[];
-};
-
 type Context = { places: FeedPlaces; locale: string; clean: (html: string) => string };
-export type Option = { optionId: number; facetId: number | null; text: string };
 
 const escapeHtml = (text: string): string =>
   text.replace(

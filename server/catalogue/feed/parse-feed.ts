@@ -1,15 +1,7 @@
+import type { FeedItem } from './feed-item.ts';
 import { FeedError, openFeed } from './feed-text.ts';
 import { parseTable } from './parse-table.ts';
 import { parseXml } from './parse-xml.ts';
-
-/** One item of a feed as written. */
-export type FeedItem = {
-  /** Line of the file where the item begins, from 1. */
-  line: number;
-  /** By Google's name without its prefix: texts of the item's own elements, trimmed; repeated ones keep their order. */
-  fields: Map<string, string[]>;
-  details: { name: string; value: string }[];
-};
 
 /** The items of a feed file, XML or table, one after another. @throws FeedError when the file is no feed */
 export async function* parseFeed(

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { FeedError, readText, type FeedFile } from './feed-text.ts';
-import type { FeedItem } from './parse-feed.ts';
+import type { FeedItem } from './feed-item.ts';
 
 /** Characters that one row may hold: an opened quote without an end would take in the whole file. */
 const longestRow = 200_000;

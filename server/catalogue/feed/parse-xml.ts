@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { FeedError, readText, type FeedFile } from './feed-text.ts';
-import type { FeedItem } from './parse-feed.ts';
+import type { FeedItem } from './feed-item.ts';
 
 /** Longer texts than any field may hold, and more fields than an item may, are an attack or a broken file. */
 const longestField = 20_000;

@@ -4,7 +4,7 @@ import { isGtin } from '#domain/gtin.ts';
 import { contentParts } from '#domain/price.ts';
 import { fold } from '#domain/search-words.ts';
 import { readMoment, readSpan } from './feed-time.ts';
-import type { FeedItem } from './parse-feed.ts';
+import type { FeedItem } from './feed-item.ts';
 import { optionCodes, type OptionCode } from './option-words.ts';
 
 export type NetContent = { amount: number; unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' };

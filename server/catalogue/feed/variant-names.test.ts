@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '#domain/search-words.ts';
-import type { VariantDraft } from './draft-goods.ts';
+import type { VariantDraft } from './goods-draft.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import type { FeedRow } from './read-item.ts';
 import { nameVariants } from './variant-names.ts';

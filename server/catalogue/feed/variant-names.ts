@@ -2,7 +2,7 @@
 import { contentParts } from '#domain/price.ts';
 import { fold } from '#domain/search-words.ts';
 import { textIn } from '#domain/texts.ts';
-import type { Option, ProductDraft, VariantDraft } from './draft-goods.ts';
+import type { VariantDraft, ProductDraft, Option } from './goods-draft.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 
 /** `0.5 kg` as people say it: `500 g`, with the decimal sign of their language. */

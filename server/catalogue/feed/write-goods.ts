@@ -2,7 +2,8 @@
 import { textIn, type Texts } from '#domain/texts.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
 import { goodsPicturePath, goodsViews } from '#server/pictures/picture-paths.ts';
-import { hasChanged, type ProductDraft, type VariantDraft } from './draft-goods.ts';
+import { hasChanged } from './draft-goods.ts';
+import type { VariantDraft, ProductDraft } from './goods-draft.ts';
 import { feedPackShot } from './feed-pack-shot.ts';
 import { slugOf, type NetContent } from './read-item.ts';
 

@@ -1,0 +1,112 @@
+/** The linter refuses what docs/architecture.md forbids: each kind of import in a file of its own, in a copy of the rules. */
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import settings from '../oxlint.config.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-boundaries-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** File, what it says, and the rule that refuses it; no rule: it is allowed. */
+const files: Record<string, [text: string, rule?: string]> = {
+  // The server: down its floors, never up or sideways.
+  'server/cart/down.ts': ["import '#server/order-store/order-store.ts';"],
+  'server/jobs/down.ts': ["import '#server/checkout/complete-order.ts';\nimport '#domain/tax.ts';"],
+  'server/cart/own.ts': ["import './down.ts';\nimport '#server/cart/down.ts';"],
+  'server/order-store/up.ts': ["import '#server/cart/cart-commands.ts';", 'no-restricted-imports'],
+  'server/order-store/up-types.ts': [
+    "import type { App } from '#server/compose/app.ts';\nexport type Up = App;",
+    'no-restricted-imports',
+  ],
+  'server/order-store/up-late.ts': [
+    "await import('#server/cart/cart-commands.ts');",
+    'no-restricted-imports',
+  ],
+  'server/cart/sideways.ts': ["import '#server/session/session-store.ts';", 'no-restricted-imports'],
+  'server/errors/to-entry.ts': ["import '#server/main.ts';", 'no-restricted-imports'],
+  'server/cart/spelt-out.ts': ["import '../jobs/run-due.ts';", 'no-restricted-imports'],
+  // No screen on the server but the built pages, and no helper of tests in what is shipped.
+  'server/cart/screen.ts': ["import '#features/cart/cart-queries.ts';", 'no-restricted-imports'],
+  'server/pages/entry.ts': ["import '#page-entry';"],
+  'server/cart/entry.ts': ["import '#page-entry';", 'no-restricted-imports'],
+  'server/cart/test-helper.ts': ["import '#tests/server/test-shop.ts';", 'no-restricted-imports'],
+  'server/cart/with-helper.test.ts': ["import '#tests/server/test-shop.ts';"],
+  'src/features/cart/test-helper.ts': ["import '#tests/builders.ts';", 'no-restricted-imports'],
+  // Rules are functions of what they are given.
+  'src/domain/rule.ts': ["import '#contract/orders.ts';\nexport const later = (at: Date) => new Date(at);"],
+  'src/domain/react.ts': ["import 'react';", 'no-restricted-imports'],
+  'src/domain/database.ts': ["import 'kysely';", 'no-restricted-imports'],
+  'src/domain/node.ts': ["import 'node:fs';", 'no-restricted-imports'],
+  'src/domain/up.ts': ["import '#offline/outbox.ts';", 'no-restricted-imports'],
+  'src/domain/server.ts': ["import '#server/cart/cart-lines.ts';", 'no-restricted-imports'],
+  'src/domain/fetch.ts': ["export const read = () => fetch('/');", 'no-restricted-globals'],
+  'src/domain/clock.ts': ['export const now = () => Date.now();', 'no-restricted-properties'],
+  'src/domain/chance.ts': ['export const any = () => Math.random();', 'no-restricted-properties'],
+  // Two files that need each other, if only for a type.
+  'src/lib/circle.ts': ["import { half } from './half.ts';\nexport const whole = () => half;", 'no-cycle'],
+  'src/lib/half.ts': ["import { whole } from './circle.ts';\nexport const half = () => whole;", 'no-cycle'],
+  'src/lib/type-circle.ts': [
+    "import type { Half } from './type-half.ts';\nexport type Whole = Half[];",
+    'no-cycle',
+  ],
+  'src/lib/type-half.ts': [
+    "import type { Whole } from './type-circle.ts';\nexport type Half = { of: Whole };",
+    'no-cycle',
+  ],
+};
+
+let refused: Map<string, Set<string>>;
+
+beforeAll(() => {
+  for (const name of ['oxlint.config.ts', 'package.json']) copyFileSync(name, path.join(folder, name));
+  for (const [name, [text]] of Object.entries(files)) {
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(folder, name), `${text}\n`);
+  }
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.resolve('node_modules/oxlint/bin/oxlint'), '--format', 'json'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  refused = new Map(Object.keys(files).map((name) => [name, new Set()]));
+  for (const { code, filename } of diagnostics) {
+    const rule = /\((.+)\)/.exec(code)?.[1] ?? code;
+    if (rule.startsWith('no-restricted-') || rule === 'no-cycle') refused.get(filename)?.add(rule);
+  }
+});
+
+test.each(Object.entries(files))('%s', (name, [, rule]) => {
+  expect([...(refused.get(name) ?? ['not looked at'])]).toEqual(rule === undefined ? [] : [rule]);
+});
+
+test('a rule of the domain reads no clock', () => {
+  const readers = readdirSync('src/domain').filter(
+    (name) =>
+      !name.includes('.test.') && /new Date\(\)|\bDate\(\)/.test(readFileSync(`src/domain/${name}`, 'utf8')),
+  );
+  expect(readers).toEqual([]);
+});
+
+test('each area of the server has its floor', () => {
+  const areas = readdirSync('server', { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'seed-data',
+  );
+  const bounded = settings.overrides.flatMap(({ files: where, rules }) =>
+    Array.isArray((rules as Record<string, unknown>)['no-restricted-imports']) ? where : [],
+  );
+  expect(areas.map(({ name }) => `server/${name}/**`).filter((one) => !bounded.includes(one))).toEqual([]);
+  const named = bounded.flatMap((one) => /^server\/([\w-]+)\/\*\*$/.exec(one)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(areas.map(({ name }) => name).toSorted());
+});
