@@ -109,4 +109,6 @@ test('each area of the server has its floor', () => {
   expect(areas.map(({ name }) => `server/${name}/**`).filter((one) => !bounded.includes(one))).toEqual([]);
   const named = bounded.flatMap((one) => /^server\/([\w-]+)\/\*\*$/.exec(one)?.[1] ?? []);
   expect(named.toSorted()).toEqual(areas.map(({ name }) => name).toSorted());
+  const told = readFileSync('docs/architecture.md', 'utf8');
+  expect(named.filter((name) => !new RegExp(`[ ]${name}/[ \n]`).test(told))).toEqual([]);
 });
