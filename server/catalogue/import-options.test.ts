@@ -12,6 +12,8 @@ let database: TestDatabase;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-options-'));
 beforeAll(async () => {
   database = await createTestDatabase();
+  // Each reading of the catalogue is of these few goods alone.
+  await database.pool.query('truncate product cascade');
 }, 60_000);
 afterAll(async () => {
   await database.drop();

@@ -109,7 +109,7 @@ test('names within a product differ, whatever the rows say and whatever the shop
       expect(new Set(names.map(fold)).size).toBe(names.length);
       expect(names).not.toContain('');
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
 
@@ -122,6 +122,6 @@ test('a later import leaves the names, with titles or without', () => {
       const untitled = again.map(({ color, size, grams, before }) => ({ color, size, grams, before }));
       expect(namesOf('Virvė', untitled)).toEqual(names);
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
