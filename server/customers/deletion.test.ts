@@ -166,6 +166,51 @@ test('a day later nobody signs in any more, nothing says whose it was, and the e
   expect(found.rowCount).toBe(1);
 });
 
+test('what a later version keeps of customers goes with the account, in tables and columns of its own', async () => {
+  const { pool } = shop.database;
+  const who = await somebody();
+  const other = await somebody();
+  await pool.query(`
+    create table later_card (id integer primary key, holder integer not null references customer on delete cascade);
+    insert into later_card values (1, ${String(who.id)}), (2, ${String(other.id)});
+    alter table customer add column later_nickname text, add column later_level integer not null default 1;
+    update customer set later_nickname = 'Rasa', later_level = 7`);
+  try {
+    await ask(who);
+    shop.clock.at = new Date(today + deletionGrace + 60_000);
+    expect(await deleteDueAccounts(services())).toBe(1);
+    const cards = await pool.query('select holder from later_card');
+    expect(cards.rows).toEqual([{ holder: other.id }]);
+    const said = await pool.query(
+      'select later_nickname, later_level from customer where id = any($1) order by id',
+      [[who.id, other.id]],
+    );
+    expect(said.rows).toEqual([
+      { later_nickname: null, later_level: 1 },
+      { later_nickname: 'Rasa', later_level: 7 },
+    ]);
+  } finally {
+    await pool.query(
+      'drop table later_card; alter table customer drop column later_nickname, drop column later_level',
+    );
+  }
+});
+
+test('whatever names a customer says in the schema what becomes of it at the end of the account', async () => {
+  const { rows } = await shop.database.pool.query<{ name: string; on_delete: string | null }>(`
+    select c.relname as name,
+      (select f.confdeltype from pg_constraint f where f.contype = 'f' and f.confrelid = 'customer'::regclass
+        and f.conrelid = c.oid and a.attnum = any(f.conkey)) as on_delete
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+    where a.attname = 'customer_id' and not a.attisdropped and c.relnamespace = 'public'::regnamespace`);
+  const others = rows.filter(({ on_delete }) => on_delete !== 'c');
+  // An order stays, without its account. A key is a number that dies within its days, and names nobody by itself.
+  expect(others.toSorted((one, two) => (one.name < two.name ? -1 : 1))).toEqual([
+    { name: 'idempotency_key', on_delete: null },
+    { name: 'order', on_delete: 'n' },
+  ]);
+});
+
 test('who orders within the day keeps the account, and a letter says so', async () => {
   const who = await somebody();
   await ask(who);

@@ -11,6 +11,7 @@ import { mailAccountLink } from '#server/accounts/account-tokens.ts';
 import { hashOf } from '#server/text/secret-token.ts';
 import '#server/forms/account-texts.ts';
 import { presentCustomer } from './customer-presenter.ts';
+import { forgetCustomer } from './forget-customer.ts';
 
 type Db = Kysely<Database>;
 interface Services {
@@ -155,51 +156,9 @@ export function deleteIfDue(services: Services, id: number): Promise<boolean> {
       return false;
     }
     await stopLetters(trx, customer.email_key, at);
-    await forget(trx, id);
-    await trx
-      .updateTable('customer')
-      .set({
-        email: `deleted-${String(id)}`,
-        email_key: `deleted-${String(id)}`,
-        password_hash: null,
-        first_name: null,
-        last_name: null,
-        phone_number: null,
-        birthday: null,
-        gender: 'unknown',
-        is_company: false,
-        company: null,
-        enabled: false,
-        verified_at: null,
-        subscribed_to_newsletter: false,
-        newsletter_wanted: false,
-        sign_up_order_id: null,
-        consents: null,
-        certificate: null,
-        trade_proof: null,
-        deletion_requested_at: null,
-        updated_at: at,
-      })
-      .where('id', '=', id)
-      .execute();
+    await forgetCustomer(trx, id, at);
     return true;
   });
-}
-
-/** What hangs on the account and on nothing else: sign-ins and mailed links with it. */
-async function forget(trx: Db, id: number): Promise<void> {
-  const own = [
-    'customer_address',
-    'wishlist',
-    'loyalty_membership',
-    'order_alias',
-    'account_token',
-    'customer_session',
-  ] as const;
-  for (const table of own) await trx.deleteFrom(table).where('customer_id', '=', id).execute();
-  await trx.deleteFrom('order').where('customer_id', '=', id).where('state', '=', 'cart').execute();
-  // Without an account the order's token is what opens it, as a guest's (contract 1.11).
-  await trx.updateTable('order').set({ placed_as_guest: true }).where('customer_id', '=', id).execute();
 }
 
 const writeKeptLetter = (
