@@ -16,7 +16,7 @@ interface PlaceFieldsProps {
     name: PlaceName,
     label: string,
     autoComplete: string,
-    more?: { characters?: number; optional?: boolean },
+    more?: { characters?: number; optional?: boolean; hint?: string },
   ) => ReactNode;
 }
 
@@ -26,7 +26,10 @@ export function PlaceFields({ section, draw }: PlaceFieldsProps) {
   return (
     <>
       <FieldPair>
-        {draw('street', t`Street`, `${section} address-line1`)}
+        {draw('street', t`Street`, `${section} address-line1`, {
+          // Carriers want the line (contract 2.6), and many a village has no names of streets.
+          hint: t`Where streets have no names: the village or the farm`,
+        })}
         <div className={styles['numbers']}>
           {draw('houseNumber', t`House no.`, 'off', { characters: 6 })}
           {draw('flatNumber', t`Flat no.`, 'off', { characters: 6, optional: true })}
