@@ -72,3 +72,77 @@ test('every step of the checkout, the thanks and the order have no finding', asy
   await expect(page.getByRole('heading', { level: 1, name: /Užsakymas/ })).toBeVisible();
   await hasNoFinding(page, ['light']);
 });
+
+for (const width of [360, 1280])
+  test(`in letters of twice the size nothing is cut, at ${String(width)} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', pathOf(await findProduct(page, isOrdinary))]) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await page.mouse.move(100, 300);
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main *')]
+          .filter((one) => {
+            const { overflowX } = getComputedStyle(one);
+            return (
+              /hidden|clip/.test(overflowX) &&
+              one.clientWidth > 1 &&
+              one.scrollWidth > one.clientWidth + 1 &&
+              one.checkVisibility({ visibilityProperty: true })
+            );
+          })
+          .map((one) => `${one.className}: ${one.innerText.slice(0, 40)}`),
+      );
+      expect(cut, path).toEqual([]);
+      expect(
+        (await page.getByRole('search').first().getByRole('combobox').boundingBox())?.width,
+      ).toBeGreaterThan(100);
+    }
+    const bar = page.getByRole('main').locator('[class*=bar]', { has: page.locator('strong') });
+    if (await bar.first().isVisible()) {
+      const [price, button] = await Promise.all([
+        bar.first().locator('strong').boundingBox(),
+        bar.first().getByRole('button').boundingBox(),
+      ]);
+      expect(
+        price && button && (price.y + price.height <= button.y || price.x + price.width <= button.x),
+      ).toBe(true);
+    }
+  });
+
+for (const [theme, given] of [
+  ['forced colours', { forcedColors: 'active' }],
+  ['the field theme', { contrast: 'more' }],
+] as const)
+  test(`what is chosen has a thick line around it in ${theme}: pack, picture, filter, page`, async ({
+    page,
+  }) => {
+    await page.emulateMedia(given);
+    const lines = (found: ReturnType<typeof page.locator>) =>
+      found.evaluateAll((all) =>
+        all.map((one) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(one);
+          return outlineStyle === 'solid' ? outlineWidth : '';
+        }),
+      );
+    const product = await findProduct(page, (one) => one.variants.length > 1);
+    await page.goto(pathOf(product));
+    const main = page.getByRole('main');
+    const pack = main.locator('label', { has: page.locator('input[type=radio]') });
+    expect((await lines(pack)).toSorted()).toEqual([
+      ...Array.from({ length: product.variants.length - 1 }, () => ''),
+      '3px',
+    ]);
+    expect(await lines(main.locator('button[aria-current=true]'))).toEqual(['3px']);
+    await page.goto('/c/seklos-1?page=2');
+    expect(await lines(main.locator('a[aria-current=page]').last())).toEqual(['3px']);
+    await main
+      .locator('a', { hasText: /^Yra sandėlyje/ })
+      .first()
+      .click();
+    await expect(main.locator('a[aria-current=true]').first()).toBeVisible();
+    await page.mouse.click(2, 2);
+    expect((await lines(main.locator('a[aria-current=true]')))[0]).toBe('3px');
+  });

@@ -307,7 +307,7 @@ test('every button of a slide lies within its slide, at the widths where words a
   for (const width of [360, 768, 784, 800, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    const cut = await page.locator('main [data-theme-fixed]').evaluateAll((slides) =>
+    const cut = await page.locator('main [data-ground]').evaluateAll((slides) =>
       slides.flatMap((slide) => {
         const around = slide.getBoundingClientRect();
         return [...slide.querySelectorAll('a')].flatMap((button) => {
@@ -319,7 +319,7 @@ test('every button of a slide lies within its slide, at the widths where words a
       }),
     );
     expect(cut, `at ${String(width)}`).toEqual([]);
-    expect(await page.locator('main [data-theme-fixed] a').count()).toBeGreaterThan(1);
+    expect(await page.locator('main [data-ground] a').count()).toBeGreaterThan(1);
   }
 });
 

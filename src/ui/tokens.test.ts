@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readableOn } from '#lib/contrast.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
@@ -71,4 +72,32 @@ test('what the device wishes looks the same as what the shopper chooses', () => 
   };
   expect(nested('prefers-color-scheme: dark')).toEqual(block(":root[data-theme='dark']"));
   expect(nested('prefers-contrast: more')).toEqual(block(":root[data-theme='field']"));
+});
+
+/** `color-mix(in srgb, front share%, back)` of two `#RRGGBB`. */
+const mixed = (front: string, share: number, back: string): string =>
+  `#${[1, 3, 5]
+    .map((at) => [front, back].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)))
+    .map(([one = 0, other = 0]) => Math.round((one * share + other * (100 - share)) / 100))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+
+test('content in colours of its own is dark in the dark theme, and its words and buttons are read on it', () => {
+  const { tone = '', surface = '', ink = '', primary = '' } = themes.dark;
+  for (const ground of [
+    '#ffffff',
+    '#f1ede2',
+    '#fdf0d2',
+    '#e6eef8',
+    '#ffd400',
+    '#a3223a',
+    '#17211b',
+    '#000000',
+  ]) {
+    const words = mixed(readableOn(ground, '#17211b'), Number.parseInt(tone, 10), ink);
+    const back = mixed(ground, Number.parseInt(tone, 10), surface);
+    expect(luminance(back), `on ${ground}`).toBeLessThan(0.1);
+    expect(contrast(words, back), `on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(primary, back), `on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
 });

@@ -1,5 +1,5 @@
 import { imageSizes } from '#lib/image-address.ts';
-import { readableOn } from '#lib/contrast.ts';
+import { onGround } from '#ui/on-ground.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockButtons } from './block-link.tsx';
@@ -14,16 +14,14 @@ export function BannersBlock({ properties }: BlockProps) {
       <ul className={styles['banners']}>
         {partsOf(properties, 'banners').map(({ properties: banner }, index) => {
           const image = textOf(banner, 'image');
-          const background = textOf(banner, 'backgroundColor') ?? '#f1ede2';
           return (
             <li
               key={textOf(banner, 'title') ?? String(index)}
               className={styles['banner']}
-              style={{
-                backgroundColor: background,
-                color: readableOn(background, textOf(banner, 'textColor') ?? '#17211b'),
-              }}
-              data-theme-fixed="light"
+              {...onGround(
+                textOf(banner, 'backgroundColor') ?? '#f1ede2',
+                textOf(banner, 'textColor') ?? '#17211b',
+              )}
             >
               {image !== undefined && (
                 <Picture path={image} alt={textOf(banner, 'alt') ?? ''} size={imageSizes.halfSlide} />

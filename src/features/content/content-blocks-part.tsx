@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ContentType } from '#contract/content.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { imageSizes } from '#lib/image-address.ts';
-import { readableOn } from '#lib/contrast.ts';
 import { Notice } from '#ui/notice.tsx';
+import { onGround } from '#ui/on-ground.ts';
 import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
@@ -21,15 +21,10 @@ import styles from './content-blocks.module.css';
 function TextBlock({ properties }: BlockProps) {
   const background = textOf(properties, 'backgroundColor');
   const colours =
-    background === undefined
-      ? undefined
-      : {
-          backgroundColor: background,
-          color: readableOn(background, textOf(properties, 'textColor') ?? '#17211b'),
-        };
+    background === undefined ? {} : onGround(background, textOf(properties, 'textColor') ?? '#17211b');
   return (
     <Section title={background === undefined ? textOf(properties, 'title') : undefined}>
-      <div className={background === undefined ? styles['plain'] : styles['coloured']} style={colours}>
+      <div className={background === undefined ? styles['plain'] : styles['coloured']} {...colours}>
         {background !== undefined && textOf(properties, 'title') !== undefined && (
           <h2>{textOf(properties, 'title')}</h2>
         )}

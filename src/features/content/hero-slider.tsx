@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ContentType } from '#contract/content.ts';
 import { imageSizes, imageSourceSet, resizedAddress } from '#lib/image-address.ts';
-import { readableOn } from '#lib/contrast.ts';
 import { Carousel } from '#ui/carousel.tsx';
+import { onGround } from '#ui/on-ground.ts';
 import { BlockButtons } from './block-link.tsx';
 import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
@@ -18,15 +18,14 @@ function Slide({
   heading: 'h1' | 'h2';
 }) {
   const image = textOf(properties, 'image');
-  const background = textOf(properties, 'backgroundColor') ?? '#f1ede2';
-  const ink = readableOn(background, textOf(properties, 'textColor') ?? '#17211b');
   const [width, height] = imageSizes.slide;
   return (
-    // The colours of a slide are the picture's own, in every theme.
     <div
       className={styles['slide']}
-      style={{ backgroundColor: background, color: ink }}
-      data-theme-fixed="light"
+      {...onGround(
+        textOf(properties, 'backgroundColor') ?? '#f1ede2',
+        textOf(properties, 'textColor') ?? '#17211b',
+      )}
     >
       {image !== undefined && (
         <picture className={styles['picture']}>

@@ -353,8 +353,8 @@ test('R3.03 R3.04 the last bar of the list shows, in its own colours', async () 
   });
   expect(container.textContent).toBe('second');
   const colours = container.querySelector<HTMLElement>('[style]')?.style;
-  expect(colours?.backgroundColor).toBe('rgb(230, 238, 248)');
-  expect(colours?.color).toBe('rgb(20, 56, 98)');
+  expect(colours?.getPropertyValue('--ground')).toBe('#e6eef8');
+  expect(colours?.getPropertyValue('--words')).toBe('#143862');
 });
 test('a bar whose colours are hard to read gets black or white letters', async () => {
   const { container } = await show(<InformationBar />, {
@@ -366,7 +366,7 @@ test('a bar whose colours are hard to read gets black or white letters', async (
       }),
     },
   });
-  expect(container.querySelector<HTMLElement>('[style]')?.style.color).toBe('rgb(0, 0, 0)');
+  expect(container.querySelector<HTMLElement>('[style]')?.style.getPropertyValue('--words')).toBe('#000000');
 });
 
 /** Bars by who asks and for what; `scope` is what the screen's loader says. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
-import { readableOn } from '#lib/contrast.ts';
+import { onGround } from '#ui/on-ground.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { frameQueries, type BarScope } from './frame-queries.ts';
 import styles from './information-bar.module.css';
@@ -25,12 +25,12 @@ export function InformationBar() {
   const bar = (scope === undefined ? undefined : scoped.data?.at(-1)) ?? global.data?.at(-1);
   const text = bar?.translations[shop.locale]?.description ?? bar?.translations['lt']?.description;
   if (bar === undefined || text === undefined || text === '') return null;
-  const colours = {
-    backgroundColor: bar.backgroundColor,
-    color: readableOn(bar.backgroundColor, bar.textColor),
-  };
   return (
-    <section className={styles['bar']} style={colours} aria-label={t`Notice`}>
+    <section
+      className={styles['bar']}
+      {...onGround(bar.backgroundColor, bar.textColor)}
+      aria-label={t`Notice`}
+    >
       <RichText className="width" html={text} />
     </section>
   );
