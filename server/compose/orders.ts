@@ -1,5 +1,11 @@
 /** Puts the order side of the shop together: carts, checkout, payments, papers, mails, idempotency. */
 import path from 'node:path';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { shapes } from '#contract/shapes.ts';
+import { mountCart } from '#server/cart/cart-routes.ts';
+import { mountCheckout } from '#server/checkout/checkout-routes.ts';
+import { mountIntents } from '#server/intents/intent-routes.ts';
+import { mountOrderHistory } from '#server/placed-orders/history-routes.ts';
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/process/config.ts';
@@ -17,9 +23,26 @@ import { folderTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { bankDelay, createSandboxBank, mountSandboxBank } from '#server/payment/sandbox-bank.ts';
 import type { PaymentServices } from '#server/payment/payment-commands.ts';
 import { mountPayments } from '#server/payment/payment-routes.ts';
-import { askerOf, reader, type OrderServices } from '#server/order-store/change-order.ts';
-import { currentOrder, mountOrders } from './order-routes.ts';
+import {
+  askerOf,
+  currentOrder,
+  reader,
+  requireOrder,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
 import { namesOfCart } from '#server/order-store/order-store.ts';
+
+/** Calls on one order that take a body. */
+const onOneOrder = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpoints[name].path.includes('/orders/:token') && 'body' in shapes[name],
+);
+
+/** Whose order it is, is asked before what was sent with the call is looked at. */
+function admitAskers(server: EndpointServer, services: OrderServices): void {
+  server.admit(onOneOrder, async ({ params, context }) => {
+    await requireOrder(services, reader(services), (params as { token: string }).token, context);
+  });
+}
 
 export interface Orders {
   services: OrderServices;
@@ -99,7 +122,11 @@ export async function openOrders(
     idempotency,
     mail,
     areas: [
-      mountOrders(services),
+      (server) => admitAskers(server, services),
+      mountCart(services),
+      mountCheckout(services),
+      mountIntents(services),
+      mountOrderHistory(services),
       mountPayments(payments),
       mountDocuments(payments),
       (_server, app) => {

@@ -172,3 +172,14 @@ export async function changeCart(
 
 /** Reads without changing, outside of any call's transaction or inside it. */
 export const reader = (services: Pick<OrderServices, 'db'>): Db => executor(services.db);
+
+/** For repeats of cart changes (contract 1.8): the order as it is now. @throws ApiFailure 404 as `absence` */
+export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
+  const db = reader(services);
+  const order = await findOrder(db, token, askerOf(context));
+  if (!order) throw await absence(db, token, context);
+  return {
+    body: presentOrder(await loadOrderView(db, order), context.locale, services.now()),
+    etag: etagOf(order.version),
+  };
+}

@@ -1,0 +1,57 @@
+/** The calls of the cart (contract 4.5): input in, command run, answer out. */
+import { callerOf } from '#server/http/request-context.ts';
+import { wholeList } from '#server/http/paging.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import type { OrderServices } from '#server/order-store/change-order.ts';
+import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
+import { applyCoupon } from './coupon-commands.ts';
+import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
+import { orderAgain } from './order-again.ts';
+import { chooseGiftWrap } from './wrap-commands.ts';
+
+const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
+
+export function mountCart(services: OrderServices): (server: EndpointServer) => void {
+  return (server) => {
+    server.serve('pickUpCart', async ({ body, context }) => {
+      const { status, answer } = await pickUpCart(services, context, body);
+      return { status, ...answer };
+    });
+    server.serve('order', ({ params, context }) => readOrder(services, context, params.token));
+    server.serve('addItem', async ({ params, body, context }) => ({
+      status: 201,
+      ...(await addItem(services, context, params.token, body)),
+    }));
+    server.serve('addBundle', async ({ params, body, context }) => ({
+      status: 201,
+      ...(await addBundle(services, context, params.token, body)),
+    }));
+    server.serve('changeQuantity', ({ params, body, context }) =>
+      changeQuantity(services, context, params.token, params.id, body.quantity),
+    );
+    server.serve('deleteItem', ({ params, context }) =>
+      deleteItem(services, context, params.token, params.id),
+    );
+    server.serve('restoreItem', ({ params, context }) =>
+      restoreItem(services, context, params.token, params.id),
+    );
+    server.serve('applyCoupon', ({ params, body, context }) =>
+      applyCoupon(services, context, params.token, body.couponCode),
+    );
+    server.serve('chooseGiftWrap', ({ params, body, context }) =>
+      chooseGiftWrap(services, context, params.token, body),
+    );
+    server.serve('orderAgain', async ({ body, context }) => ({
+      status: 201,
+      ...(await orderAgain(services, context, callerOf(context), body)),
+    }));
+    server.serve('recoverCart', ({ params, context }) => recoverCart(services, context, params.cartId));
+    server.serve('clearCart', async ({ params, context }) => {
+      await clearCart(services, context, params.token);
+      return { status: 204 };
+    });
+    server.serve('adjustments', async ({ params, query, context }) =>
+      list(await readAdjustments(services, context, params.token, query.type)),
+    );
+  };
+}

@@ -1,0 +1,14 @@
+/** The calls of orders that a device made without a connection (contract CHK-18, CHK-19). */
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import type { OrderServices } from '#server/order-store/change-order.ts';
+import { placeIntent } from './intent-commands.ts';
+import { readIntent } from './intent-outcome.ts';
+
+export function mountIntents(services: OrderServices): (server: EndpointServer) => void {
+  return (server) => {
+    server.serve('placeIntent', ({ body, context }) => placeIntent(services, context, body));
+    server.serve('orderIntent', async ({ params, context }) => ({
+      body: await readIntent(services, context, params.key),
+    }));
+  };
+}
