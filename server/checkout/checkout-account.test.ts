@@ -1,9 +1,8 @@
 /** Checkout of somebody who is signed in: the account's e-mail, its book of addresses (contract CHK-01, CHK-09, CHK-19). */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
-import { people, signInPeople } from '#tests/server/test-people.ts';
+import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,
   cartWith,
@@ -31,10 +30,7 @@ beforeEach(() => shop.database.pool.query(`delete from "order" where state = 'ca
 const by =
   (who: 'rasa' | 'ivan') =>
   <T = Order>(method: string, path: string, body?: unknown) =>
-    shop.call<T>(method, path, body, {
-      Authorization: `Bearer ${signedIn[who].bearer}`,
-      'Idempotency-Key': randomUUID(),
-    });
+    callsAs(shop, signedIn[who].bearer)<T>(method, path, body);
 const rasa = by('rasa');
 const bookOf = async () =>
   (await rasa<{ data: CustomerAddress[] }>('GET', '/shop/addresses')).body.data.map(({ id, street }) => ({

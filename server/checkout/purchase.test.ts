@@ -6,16 +6,17 @@ import { shapes } from '#contract/shapes.ts';
 import { expireUnpaidOrders, runDue } from '#server/jobs/run-due.ts';
 import { receiveNotice } from '#server/payment/payment-commands.ts';
 import { complete, goods, shop } from '#tests/server/shop-of-file.ts';
-import { address, cartWith, consents, jonas, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
+import {
+  address,
+  cartWith,
+  consents,
+  jonas,
+  piecesOf,
+  readyToPay,
+  sellableVariant,
+} from '#tests/server/test-shop.ts';
 
-const stockOf = async (code: string) => {
-  const result = await shop.database.pool.query<{ hand: number; hold: number }>(
-    `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock s
-     join product_variant v on v.id = s.variant_id where v.code = $1`,
-    [code],
-  );
-  return result.rows[0];
-};
+const stockOf = (code: string) => piecesOf(shop, code);
 
 describe('buying as a guest', () => {
   test('R4.19 shipping, address and payment follow each other; a later step is refused before', async () => {

@@ -7,6 +7,7 @@ import {
   consents,
   jonas,
   openTestShop,
+  paidOrder,
   readyToPay,
   sellableVariant,
   type TestShop,
@@ -149,17 +150,13 @@ test('an invoice takes the place of the pre-invoice once the money has come, num
   const goods = await sellableVariant(shop);
   const numbers: string[] = [];
   for (let index = 0; index < 3; index += 1) {
-    const cart = await readyToPay(shop, await cartWith(shop, goods.code));
-    const path = `/shop/orders/${cart.tokenValue}`;
-    await shop.send('PATCH', `${path}/complete`, consents);
-    await changeOrderState(shop.orders.mail, cart.tokenValue, 'mark-paid');
-    const paid = (await shop.call('GET', path)).body;
+    const paid = await paidOrder(shop, goods.code);
     expect(paid.documents?.map((one) => one.kind)).toEqual(['invoice']);
     numbers.push(paid.documents?.[0]?.number ?? '');
     const text = await fetchPdf(paid.documents?.[0]?.downloadUrl ?? '', 'lt');
     expect(text.join('\n')).toContain(`PVM sąskaita faktūra Nr. ${numbers.at(-1)}`);
     expect(text.join('\n')).toContain(`${jonas.firstName} ${jonas.lastName}`);
-    const gone = await shop.app.request(`/api/v2${path}/pre-invoice/download`);
+    const gone = await shop.app.request(`/api/v2/shop/orders/${paid.tokenValue}/pre-invoice/download`);
     expect(gone.status).toBe(409);
   }
   const counted = numbers.map((number) => Number(number.slice(3)));
@@ -168,17 +165,15 @@ test('an invoice takes the place of the pre-invoice once the money has come, num
 
 test('a paper names who sold when it was issued, whoever sells in the channel later', async () => {
   const goods = await sellableVariant(shop);
-  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
-  const path = `/shop/orders/${cart.tokenValue}`;
-  await shop.send('PATCH', `${path}/complete`, consents);
-  await changeOrderState(shop.orders.mail, cart.tokenValue, 'mark-paid');
+  const { tokenValue } = await paidOrder(shop, goods.code);
+  const path = `/shop/orders/${tokenValue}`;
   const rename = (name: string) =>
     shop.database.pool.query(
       `update channel set seller = jsonb_set(seller, '{name}', to_jsonb($1::text)) where code = 'retail'`,
       [name],
     );
   await rename('UAB „Kita“');
-  await changeOrderState(shop.orders.mail, cart.tokenValue, 'cancel');
+  await changeOrderState(shop.orders.mail, tokenValue, 'cancel');
   const papers = (await shop.call('GET', path)).body.documents ?? [];
   expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   const texts = await Promise.all(

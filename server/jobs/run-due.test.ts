@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  cartWith,
-  consents,
-  openTestShop,
-  readyToPay,
-  sellableVariant,
-  type TestShop,
-} from '#tests/server/test-shop.ts';
+import { openTestShop, placedOrder, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { runDue, runEverySecond } from './run-due.ts';
 
 let shop: TestShop;
@@ -35,13 +28,9 @@ test('the shop puts planned prices in force by itself, every second and when it 
 });
 
 test('an unpaid order that cannot be cancelled is reported, and the others and the rest of the round are done', async () => {
-  const place = async () => {
-    const cart = await readyToPay(shop, await cartWith(shop, code));
-    return (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
-  };
   shop.clock.at = null;
   const { code } = await sellableVariant(shop);
-  const [stuck, other] = [await place(), await place()];
+  const [stuck, other] = [await placedOrder(shop, code), await placedOrder(shop, code)];
   const { pool } = shop.database;
   await pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if old.token = '${stuck.tokenValue}' then raise 'stuck'; end if; return new; end $$;

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import {
-  cartWith,
-  consents,
   intentOf,
   openTestShop,
-  readyToPay,
+  paidOrder,
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
@@ -27,11 +25,7 @@ const ship = async (order: Order, ...words: string[]) =>
 const read = async (order: Order) => (await shop.call('GET', `/shop/orders/${order.tokenValue}`)).body;
 
 async function placed(): Promise<Order> {
-  const goods = await sellableVariant(shop);
-  const cart = await readyToPay(shop, await cartWith(shop, goods.code));
-  const order = (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
-  await changeOrderState(shop.orders.mail, order.tokenValue, 'mark-paid');
-  return order;
+  return paidOrder(shop, (await sellableVariant(shop)).code);
 }
 
 /** An order whose two lines lie in two warehouses that send. */

@@ -6,6 +6,8 @@ import {
   cartWith,
   consents,
   openTestShop,
+  piecesOf,
+  placedOrder,
   readyToPay,
   sellableVariant,
   type TestShop,
@@ -29,10 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-const place = async (paymentMethod = 'TRANSFER') => {
-  const cart = await readyToPay(shop, await cartWith(shop, goods.code), paymentMethod);
-  return (await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents)).body;
-};
+const place = (paymentMethod = 'TRANSFER') => placedOrder(shop, goods.code, { paymentMethod });
 const read = async (token: string) => (await shop.call('GET', `/shop/orders/${token}`)).body;
 
 test('an order is paid, shipped and completed by hand, each once and in its order', async () => {
@@ -71,14 +70,7 @@ test('an order is paid, shipped and completed by hand, each once and in its orde
 });
 
 test('a cancelled order gives back its pieces, paid or not', async () => {
-  const free = async () => {
-    const rows = await shop.database.pool.query<{ hand: number; hold: number }>(
-      `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock
-       where variant_id = (select id from product_variant where code = $1)`,
-      [goods.code],
-    );
-    return rows.rows[0];
-  };
+  const free = () => piecesOf(shop, goods.code);
   const before = await free();
   const unpaid = await place();
   await changeOrderState(shop.orders.mail, unpaid.tokenValue, 'cancel');

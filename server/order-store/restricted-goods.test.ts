@@ -10,7 +10,7 @@ import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';
 import { stockQuery } from '#server/catalogue/load-index.ts';
 import { loadProducts } from '#server/catalogue/product-store.ts';
-import { people, signInPeople } from '#tests/server/test-people.ts';
+import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
@@ -42,10 +42,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const asRasa = (method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, {
-    Authorization: `Bearer ${rasa.bearer}`,
-    'Idempotency-Key': randomUUID(),
-  });
+  callsAs(shop, rasa.bearer)(method, path, body);
 const placeIntent = (headers: Record<string, string> = {}) =>
   shop.call(
     'POST',

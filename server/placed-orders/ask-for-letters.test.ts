@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { people, signInPeople } from '#tests/server/test-people.ts';
+import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,
   cartWith,
-  consents,
   deviceToken,
   intentOf,
   jonas,
@@ -14,6 +13,7 @@ import {
   readyToPay,
   sellableVariant,
   type TestShop,
+  consents,
 } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
@@ -107,11 +107,7 @@ test('an order made on the device asks from when it was agreed; one that is refu
 });
 
 test('who is signed in with their own, known address is subscribed with the order, without a letter', async () => {
-  const asRasa = (method: string, path: string, body: unknown) =>
-    shop.call(method, path, body, {
-      Authorization: `Bearer ${rasa.bearer}`,
-      'Idempotency-Key': randomUUID(),
-    });
+  const asRasa = callsAs(shop, rasa.bearer);
   await shop.database.pool.query(`update customer set verified_at = now() where email_key = $1`, [
     people.rasa.email,
   ]);

@@ -4,10 +4,9 @@ import type { Order } from '#contract/orders.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import {
-  cartWith,
-  consents,
   openTestShop,
-  readyToPay,
+  piecesOf,
+  placedOrder,
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
@@ -22,14 +21,7 @@ afterAll(() => shop.close());
 
 const rows = async <T = unknown>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
   (await shop.database.pool.query(text, [...values])).rows as T[];
-const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
-const stock = async () =>
-  (
-    await rows<{ hand: number; hold: number }>(
-      `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock where ${ofVariant}`,
-      [code],
-    )
-  )[0];
+const stock = () => piecesOf(shop, code);
 /** As a feed says it; null: the goods are not counted. */
 async function feedSays(pieces: number | null): Promise<void> {
   const [variant] = await rows<{ id: number }>('select id from product_variant where code = $1', [code]);
@@ -38,12 +30,7 @@ async function feedSays(pieces: number | null): Promise<void> {
   );
   await setStock(rows, [{ variantId: variant?.id ?? 0, pieces }], main?.id ?? 0);
 }
-async function place(quantity: number): Promise<Order> {
-  const cart = await readyToPay(shop, await cartWith(shop, code, quantity));
-  const placed = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
-  expect(placed.status).toBe(200);
-  return placed.body;
-}
+const place = (quantity: number) => placedOrder(shop, code, { quantity });
 const does = (order: Order, action: 'mark-paid' | 'cancel') =>
   changeOrderState(shop.orders.mail, order.tokenValue, action);
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderAgainAnswer, OrderedAgain, OrderSummary } from '#contract/order-history.ts';
 import type { Order } from '#contract/orders.ts';
-import { signInPeople, type Person } from '#tests/server/test-people.ts';
+import { callsAs, type Person, signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
@@ -24,17 +24,8 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const as = <T = OrderAgainAnswer>(
-  who: Person,
-  method: string,
-  path: string,
-  body?: unknown,
-  key: string = randomUUID(),
-) =>
-  shop.call<T>(method, path, body, {
-    Authorization: `Bearer ${signedIn[who].bearer}`,
-    'Idempotency-Key': key,
-  });
+const as = <T = OrderAgainAnswer>(who: Person, method: string, path: string, body?: unknown, key?: string) =>
+  callsAs(shop, signedIn[who].bearer)<T>(method, path, body, key);
 
 /** An order that this person has placed. */
 async function ordered(

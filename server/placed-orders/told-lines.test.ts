@@ -8,6 +8,7 @@ import {
   consents,
   intentOf,
   openTestShop,
+  placedOrder,
   readyToPay,
   sellableVariant,
   type TestShop,
@@ -69,9 +70,7 @@ test('a mail is told when it went, and with its fault when it did not', async ()
   const { mail } = shop.orders;
   await sendDueMails(mail);
   shop.told.splice(0);
-  await readyToPay(shop, await cartWith(shop, goods.code)).then((cart) =>
-    shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents),
-  );
+  await placedOrder(shop, goods.code);
   shop.told.splice(0);
   const faults: unknown[] = [];
   const failing = {

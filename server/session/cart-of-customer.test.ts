@@ -5,11 +5,10 @@ import type { Order } from '#contract/orders.ts';
 import { people, type Person } from '#tests/server/test-people.ts';
 import {
   cartWith,
-  consents,
   deviceToken,
   intentOf,
   openTestShop,
-  readyToPay,
+  placedOrder,
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
@@ -121,9 +120,7 @@ test('no more than there is comes together, and the cart says so', async () => {
 });
 
 test('a token that names nothing, a placed order, or an empty cart changes nothing', async () => {
-  const placed = await readyToPay(shop, await cartWith(shop, goods.code), 'TRANSFER');
-  const done = await shop.send('PATCH', `/shop/orders/${placed.tokenValue}/complete`, consents);
-  expect(done.status).toBe(200);
+  const placed = await placedOrder(shop, goods.code);
   const empty = (await shop.send('POST', '/shop/orders', {})).body;
   const business = (
     await shop.call('POST', '/shop/orders', {}, { 's-channel': 'business', 'Idempotency-Key': randomUUID() })

@@ -1,8 +1,7 @@
 /** A shopkeeper acts for a customer (contract 4.13): let in by a command alone, with less than the customer may, on record. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { signInPeople, people } from '#tests/server/test-people.ts';
+import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import { CommandError } from '#server/jobs/command-error.ts';
 import { addressToActAs } from '#server/jobs/shop-commands.ts';
 import {
@@ -35,10 +34,7 @@ const act = async (given: { email?: string; channelCode?: string } = {}) => {
   return { address, token: (JSON.parse(text) as { token: string }).token };
 };
 const send = <T = Record<string, unknown>>(method: string, path: string, body?: unknown, token = bearer) =>
-  shop.call<T>(method, path, body, {
-    Authorization: `Bearer ${token}`,
-    'Idempotency-Key': randomUUID(),
-  });
+  callsAs(shop, token)<T>(method, path, body);
 beforeAll(async () => {
   shop = await openTestShop();
   bearer = (await act()).token;

@@ -1,4 +1,6 @@
 /** People of API tests: customers of the demo shop, and what somebody new fills in. */
+import { randomUUID } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const people = {
@@ -20,6 +22,12 @@ export async function signInPeople(shop: TestShop): Promise<Record<Person, { bea
   }
   return signedIn;
 }
+
+/** Calls of whoever holds the bearer, each with a key of its own unless one is given. */
+export const callsAs =
+  (shop: TestShop, bearer: string) =>
+  <T = Order>(method: string, path: string, body?: unknown, key: string = randomUUID()) =>
+    shop.call<T>(method, path, body, { Authorization: `Bearer ${bearer}`, 'Idempotency-Key': key });
 
 /** Least that a sign-up holds (ACC-05). */
 export const newcomer = {

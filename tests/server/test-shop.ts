@@ -12,6 +12,7 @@ import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createLog } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
+import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { createMetrics } from '#server/process/metrics.ts';
 import { openNewsletter } from '#server/compose/newsletter.ts';
 import { mountReviews } from '#server/compose/reviews.ts';
@@ -208,6 +209,35 @@ export async function readyToPay(shop: TestShop, cart: Order, paymentMethod = 'T
 }
 
 export const consents = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+
+/** An order of a guest, by courier. */
+export async function placedOrder(
+  shop: TestShop,
+  code: string,
+  { quantity = 1, paymentMethod = 'TRANSFER' } = {},
+): Promise<Order> {
+  const cart = await readyToPay(shop, await cartWith(shop, code, quantity), paymentMethod);
+  const placed = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/complete`, consents);
+  if (placed.status !== 200) throw new Error(`complete: ${placed.status} ${JSON.stringify(placed.body)}`);
+  return placed.body;
+}
+
+/** An order of a guest, as it is once its money has come. */
+export async function paidOrder(shop: TestShop, code: string): Promise<Order> {
+  const { tokenValue } = await placedOrder(shop, code);
+  await changeOrderState(shop.orders.mail, tokenValue, 'mark-paid');
+  return (await shop.call('GET', `/shop/orders/${tokenValue}`)).body;
+}
+
+/** Pieces of a variant in all warehouses together. */
+export async function piecesOf(shop: TestShop, code: string): Promise<{ hand: number; hold: number }> {
+  const { rows } = await shop.database.pool.query<{ hand: number; hold: number }>(
+    `select sum(on_hand)::int as hand, sum(on_hold)::int as hold from stock
+     where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
+  return rows[0] ?? { hand: 0, hold: 0 };
+}
 
 /** 192 random bits, as a device makes them for a cart it begins without a connection. */
 export const deviceToken = (): string => randomBytes(24).toString('base64url');
