@@ -10,6 +10,7 @@ import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import type { RequestContext } from './request-context.ts';
+import { repeatPolicyOf } from './repeat-policy.ts';
 import type { IdempotencyGuard } from './serve-endpoint.ts';
 
 interface Options {
@@ -33,20 +34,6 @@ const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required'
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
 /** Nor does this one: it tells a guest to sign in, and the same key comes again when they have. */
 const ofWhoAsks = 'cart.claimed';
-/** Calls whose answer is the order: a repeat gets the order as it is now. */
-const answersWithOrder = (endpoint: Endpoint): boolean =>
-  /^(CART|CHK)-/.test(endpoint.id) &&
-  !['CART-18', 'CHK-12', 'CHK-13', 'CHK-15', 'CHK-19'].includes(endpoint.id);
-
-/** Tokens are never stored: a repeat is told that it is done and no more (contract 1.8). */
-const answersWithTokens = (endpoint: Endpoint): boolean => endpoint.id === 'ACC-13';
-
-/**
- * A refused intent left nothing that could be read anew: the order as it would have been is the answer. The current cart
- * of other refusals would be old at a repeat.
- */
-const keepsOrderOfRefusal = (endpoint: Endpoint): boolean => endpoint.id === 'CHK-19';
-
 /** Under what a record is kept: key, call, and whose call it is where neither path nor key says so. */
 export const keyScope = (key: string, method: string, path: string, subject: string): Buffer =>
   createHash('sha256').update([key, method, path, subject].join('\n')).digest();
@@ -68,6 +55,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
   const { db, secret } = options;
   return async (endpoint, input, run) => {
     const { context } = input;
+    const policy = repeatPolicyOf(endpoint);
     const key = context.idempotencyKey;
     if (key === null || key === '') {
       if (endpoint.replay === 'required') throw new ApiFailure(400, 'idempotency.key_required');
@@ -82,7 +70,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
     // key of an intent, which a phone may send from another network or hand on as text, and of all that a guest's phone may
     // have kept: a repeat from another network is still the same.
     const isNamed =
-      endpoint.id === 'CHK-19' ||
+      policy.isOrderByKey ||
       (endpoint.queue && context.caller === null) ||
       ['token', 'cartId', 'hash'].some((name) => name in input.params);
     const scopeOf = (path: string) => keyScope(key, endpoint.method, path, isNamed ? '' : subjectOf(context));
@@ -148,8 +136,8 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       try {
         const response = await withSavepoint(trx, run);
         const text = await response.clone().text();
-        const current = answersWithOrder(endpoint);
-        const hasTokens = answersWithTokens(endpoint);
+        const current = policy.answer === 'order';
+        const hasTokens = policy.answer === 'status';
         await insert({
           status: hasTokens ? 204 : response.status,
           order_token: current ? orderTokenOf(text) : null,
@@ -163,7 +151,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         await error.options.afterUndo?.();
         await insert({
           status: error.status,
-          failure: JSON.stringify(storedFailure(error, keepsOrderOfRefusal(endpoint))),
+          failure: JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true)),
         });
         // Thrown further only after the commit: the record must stay.
         return refused(error);
@@ -177,7 +165,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
 
 /** Calls on one order: whoever may not see it is not told what became of them. */
 const isOfOrder = (endpoint: Endpoint): boolean =>
-  /\/orders\/:(?:token|cartId)/.test(endpoint.path) || endpoint.id === 'CHK-19';
+  /\/orders\/:(?:token|cartId)/.test(endpoint.path) || repeatPolicyOf(endpoint).isOrderByKey === true;
 
 /** The path by each name of the cart, its own first: one key is one key, by whatever name it comes (contract 1.8). */
 async function namedPaths(

@@ -1,0 +1,67 @@
+/** What a repeat of each call gets that takes an Idempotency-Key (contract 1.8). A call that is not named here is not served. */
+import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+
+export interface RepeatPolicy {
+  /**
+   * `order`: the order as it is now. `stored`: the answer as it was given. `status`: that it is done and no more, for the
+   * answer held tokens, which are never stored.
+   */
+  answer: 'order' | 'stored' | 'status';
+  /** Makes an order that its key alone names, whoever asks from wherever: an intent may be handed on as text. */
+  isOrderByKey?: true;
+  /** A refusal left nothing that could be read anew: the order as it would have been is stored with it. */
+  keepsOrderOfRefusal?: true;
+}
+
+const order: RepeatPolicy = { answer: 'order' };
+const stored: RepeatPolicy = { answer: 'stored' };
+
+const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
+  pickUpCart: order,
+  addItem: order,
+  addBundle: order,
+  changeQuantity: order,
+  deleteItem: order,
+  restoreItem: order,
+  applyCoupon: order,
+  chooseGiftWrap: order,
+  orderAgain: order,
+  recoverCart: order,
+  clearCart: stored,
+  updateOrder: order,
+  chooseShippingPlan: order,
+  chooseShippingMethod: order,
+  choosePaymentMethod: order,
+  completeOrder: stored,
+  requestPayment: stored,
+  confirmPayment: stored,
+  changePaymentMethod: order,
+  placeIntent: { answer: 'stored', isOrderByKey: true, keepsOrderOfRefusal: true },
+  signUp: stored,
+  verifyAccount: stored,
+  resetPassword: stored,
+  updateCustomer: stored,
+  chooseDefaultAddress: stored,
+  changePassword: { answer: 'status' },
+  requestDeletion: stored,
+  addAddress: stored,
+  changeAddress: stored,
+  deleteAddress: stored,
+  addWished: stored,
+  removeWished: stored,
+  mergeWished: stored,
+  subscribeNewsletter: stored,
+  writeReview: stored,
+  requestStock: stored,
+};
+
+const byEndpoint = new Map<Endpoint, RepeatPolicy>(
+  Object.entries(policies).map(([name, policy]) => [endpoints[name as EndpointName], policy]),
+);
+
+/** @throws Error for a call that has none */
+export function repeatPolicyOf(endpoint: Endpoint): RepeatPolicy {
+  const policy = byEndpoint.get(endpoint);
+  if (!policy) throw new Error(`What a repeat of ${endpoint.id} gets is not written in repeat-policy.ts.`);
+  return policy;
+}
