@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { consentWords, wordsAtBox } from '#server/newsletter/consent-words.ts';
 
 const locales = ['lt', 'en', 'et', 'ru'];
 const fileOf = (locale: string) => `locales/${locale}/messages.po`;
@@ -28,6 +29,24 @@ test('R0.40 the four catalogues have the same sentences, none without a translat
     });
   }
 });
+
+/** Forms whose consents are kept with the words at their boxes. */
+const consentForms = ['newsletter/newsletter-form', 'session/registration-view', 'account/details-form'];
+
+test.each(Object.keys(consentWords) as (keyof typeof consentWords)[])(
+  'the consent that is kept (%s) is in the words that stand at the boxes of its forms, in every language',
+  (page) => {
+    const plain = (text = '') => text.replaceAll(/<\/?0>/g, '');
+    for (const locale of locales) {
+      const sentence = [...read(locale)].find(([id]) => plain(id) === wordsAtBox(page, 'en'));
+      expect({ locale, words: plain(sentence?.[1]) }).toEqual({ locale, words: wordsAtBox(page, locale) });
+    }
+    const entry = readFileSync(fileOf('en'), 'utf8')
+      .split('\n\n')
+      .find((one) => plain(one).includes(`msgid "${wordsAtBox(page, 'en')}"`));
+    for (const form of consentForms) expect(entry).toContain(`#: src/features/${form}.tsx`);
+  },
+);
 
 // It reads all of the source: on a machine that does much else that takes longer than a test usually may. It works on a
 // copy: other tests compile the catalogues meanwhile, and would see them half written.

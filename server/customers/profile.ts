@@ -122,6 +122,6 @@ async function changeLetters(
       emailKey,
       ...given,
       consentedAt: now,
-      texts: (await consentedTexts(trx)) ?? [],
+      texts: (await consentedTexts(trx, given.locale)) ?? [],
     });
 }

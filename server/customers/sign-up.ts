@@ -97,7 +97,7 @@ export async function signUp(
           privacyPolicyAccepted: true,
           termsAndConditionsAccepted: true,
           at: now.toISOString(),
-          texts: (await consentedTexts(trx)) ?? [],
+          texts: (await consentedTexts(trx, locale)) ?? [],
         }),
         created_at: now,
         updated_at: now,

@@ -38,7 +38,7 @@ export async function askForLetters(
 ): Promise<Subscription['status'] | null> {
   const { email, channelId, locale, consentedAt, now } = asked;
   const key = emailKey(email);
-  const texts = await consentedTexts(trx);
+  const texts = await consentedTexts(trx, locale);
   if (!texts) return null;
   if (asked.isOwn) {
     await subscribeOwner(trx, { email, emailKey: key, channelId, locale, consentedAt, texts, now });

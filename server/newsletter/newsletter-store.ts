@@ -2,22 +2,33 @@
 import type { Kysely } from 'kysely';
 import type { ConsentedText } from '#server/database/schema-newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
+import { wordsAtBox } from './consent-words.ts';
 
 type Db = Kysely<Database>;
 
 /** Texts that the consents of the forms are about. */
 const consentPages = ['privacy', 'terms'] as const;
 
-/** The consents' texts as they stand now; null where the shop has none to consent to. */
-export async function consentedTexts(db: Db): Promise<ConsentedText[] | null> {
+/**
+ * The consents' texts as they stand now, with the words at their boxes; null where the shop has none to consent to.
+ * @param locale that the form was read in
+ */
+export async function consentedTexts(db: Db, locale: string): Promise<ConsentedText[] | null> {
   const pages = await db
     .selectFrom('page')
     .select(['code', 'updated_at'])
     .where('code', 'in', consentPages)
-    .orderBy('code')
     .execute();
-  if (pages.length < consentPages.length) return null;
-  return pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() }));
+  const texts = consentPages.flatMap((page) =>
+    pages
+      .filter(({ code }) => code === page)
+      .map(({ updated_at }) => ({
+        page,
+        version: updated_at.toISOString(),
+        words: wordsAtBox(page, locale),
+      })),
+  );
+  return texts.length < consentPages.length ? null : texts;
 }
 
 /** The flag of an account with the address, if there is one. */

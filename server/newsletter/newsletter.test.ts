@@ -92,17 +92,25 @@ test('R7.24 a guest asks with an email; a letter asks whose it is, and its link 
   expect(await rows('select payload from mail_outbox')).toEqual([{ payload: {} }]);
 });
 
-test('the moment of the consent and the versions of its texts are kept', async () => {
+test('the moment of the consent the versions of its texts and the words at its boxes are kept', async () => {
   await ask('ruta@example.com');
-  const [row] = await rows<{ consented_at: Date; consented_texts: { page: string; version: string }[] }>(
-    'select * from newsletter_subscriber',
-  );
+  const [row] = await rows<{
+    consented_at: Date;
+    consented_texts: { page: string; version: string; words: string }[];
+  }>('select * from newsletter_subscriber');
   expect(Date.now() - (row?.consented_at.getTime() ?? 0)).toBeLessThan(60_000);
   const pages = await rows<{ code: string; updated_at: Date }>(
     `select code, updated_at from page where code in ('privacy', 'terms') order by code`,
   );
   expect(row?.consented_texts).toEqual(
-    pages.map(({ code, updated_at }) => ({ page: code, version: updated_at.toISOString() })),
+    pages.map(({ code, updated_at }) => ({
+      page: code,
+      version: updated_at.toISOString(),
+      words: {
+        privacy: 'I have read the privacy policy',
+        terms: 'I have read and accept the terms of purchase',
+      }[code],
+    })),
   );
 });
 

@@ -27,7 +27,7 @@ export async function markVerified(trx: Db, customerId: number, now: Date): Prom
       channelId: customer.channel_id,
       locale: customer.locale,
       consentedAt: at === undefined ? now : new Date(at),
-      texts: texts ?? (await consentedTexts(trx)) ?? [],
+      texts: texts ?? (await consentedTexts(trx, customer.locale)) ?? [],
       now,
     });
     await trx
