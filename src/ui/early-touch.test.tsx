@@ -133,6 +133,19 @@ test('a press before React is there is given once it is', async () => {
   expect(button().hasAttribute('aria-busy')).toBe(false);
 });
 
+test('a press that nobody ever hears is not looked after for as long as the page stands', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
+  try {
+    button().click();
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a press on what React has marked but not taken over is given once it has, and once only', async () => {
   await hydrate();
   expect(isMarked(button())).toBe(true);

@@ -78,15 +78,19 @@ function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
   return () => alike()[at];
 }
 
-/** Waits frame by frame, as long as the page stands: over a thin line scripts take minutes, and the press still counts. */
+/**
+ * React tells nobody when it takes an element over, so it is looked at, after ever longer pauses: the press is heard within a
+ * hundredth of the time that it has waited. Over a thin line scripts take minutes, and it still counts; after ten it is over.
+ */
 export function onceAlive<E extends HTMLElement>(
   element: E,
   then: (element: E) => void,
   twin = twinOf(element),
 ): void {
+  let pause = 16;
   const look = (one: E) => {
     if (one.isConnected && isAlive(one)) then(one);
-    else requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one)));
+    else if (pause < 6e3) setTimeout(() => look(one.isConnected ? one : (twin() ?? one)), (pause *= 1.01));
   };
   look(element);
 }
