@@ -40,8 +40,12 @@ for (const [name, script] of Object.entries(faults)) {
     await installed(page);
     const healthy = await startTime(page);
     await page.addInitScript(`(() => { ${script} })()`);
-    // On a machine that others load a healthy start alone may need that long: then the storage costs two seconds at most.
-    expect(await startTime(page)).toBeLessThan(Math.max(3_000, healthy + 2_000));
+    // On a machine that others load a healthy start alone may need that long: then the storage costs two seconds at most. What
+    // storage costs it costs at every start, and what the others cost not: the best of three counts.
+    const limit = Math.max(3_000, healthy + 2_000);
+    let best = Number.POSITIVE_INFINITY;
+    for (let start = 0; start < 3 && best >= limit; start += 1) best = Math.min(best, await startTime(page));
+    expect(best).toBeLessThan(limit);
     const card = page.locator('main a[href^="/c/"]').first();
     await card.click();
     await expect(page.locator('main article').first()).toBeVisible();
@@ -118,7 +122,8 @@ testWithPictures(
     expect(before).toBeGreaterThan(1);
     // A picture that is still on its way may come after the first press.
     await expect(async () => {
-      await free.click({ timeout: 1_000 });
+      // It may have gone with the press before, or be drawn anew under this one: what counts is that it goes.
+      await free.click({ timeout: 1_000 }).catch(() => undefined);
       await expect(free).toHaveCount(0, { timeout: 2_000 });
     }).toPass();
     expect(await pictures()).toBeLessThan(before);
