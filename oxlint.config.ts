@@ -7,7 +7,11 @@ const rooms: Record<string, string[]> = {
   contract: ['lib'],
   domain: ['contract', 'lib'],
   api: ['contract', 'domain', 'lib'],
-  offline: ['api', 'contract', 'domain', 'lib'],
+  'offline/connection': ['api', 'contract', 'domain', 'lib'],
+  'offline/storage': ['offline/connection', 'api', 'contract', 'domain', 'lib'],
+  'offline/worker': ['offline/connection', 'api', 'contract', 'domain', 'lib'],
+  'offline/outbox': ['offline/connection', 'offline/storage', 'api', 'contract', 'domain', 'lib'],
+  'offline/catalogue': ['offline/connection', 'offline/storage', 'api', 'contract', 'domain', 'lib'],
   analytics: ['api', 'contract', 'domain', 'lib'],
   i18n: ['api', 'contract', 'domain', 'lib', 'locales'],
 };

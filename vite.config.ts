@@ -62,7 +62,7 @@ const precompress = {
 
 /** What every screen of the installed shop begins with: the start, the frame around it, what the device has saved. */
 const ofEveryStart =
-  /\/src\/(app\/boot\.tsx|offline\/saved-queries\.ts|features\/site-frame\/(header|footer|information-bar|status-strip)-part\.tsx)$/;
+  /\/src\/(app\/boot\.tsx|offline\/storage\/saved-queries\.ts|features\/site-frame\/(header|footer|information-bar|status-strip)-part\.tsx)$/;
 
 /**
  * The entry waits for the first look of a server's page and then fetches the rest. The installed shell has nothing to

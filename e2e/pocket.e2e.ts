@@ -1,7 +1,7 @@
 /** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pocketDatabase } from '#offline/pocket-store.ts';
+import { pocketDatabase } from '#offline/catalogue/catalogue-store.ts';
 import { openDoor, type Door } from './door.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, saved, test, testWithPictures } from './shop-fixture.ts';

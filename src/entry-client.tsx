@@ -22,7 +22,7 @@ await untilFetched(
   () =>
     start().catch(async (error: unknown) => {
       // The script that would reload is lost too: the error below says so.
-      const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
+      const reload = await import('#offline/worker/chunk-reload.ts').catch(() => undefined);
       reload?.reloadAfter(error);
       throw error;
     }),

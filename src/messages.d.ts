@@ -39,7 +39,7 @@ interface ImportMeta {
 }
 
 /** Address of the built catalogue worker. */
-declare module '*pocket-worker.ts?worker&url' {
+declare module '*catalogue-worker.ts?worker&url' {
   const address: string;
   // oxlint-disable-next-line import/no-default-export -- the form of a worker address
   export default address;

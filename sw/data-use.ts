@@ -1,6 +1,13 @@
 /// <reference lib="webworker" />
-/** Counts the bytes that the worker fetched itself; the page adds them to its own (`offline/data-use.ts`). */
-import { addUp, asStored, countEntries, useOf, workerCount, type DataUse } from '#offline/data-use.ts';
+/** Counts the bytes that the worker fetched itself; the page adds them to its own (`offline/connection/data-use.ts`). */
+import {
+  addUp,
+  asStored,
+  countEntries,
+  useOf,
+  workerCount,
+  type DataUse,
+} from '#offline/connection/data-use.ts';
 
 export function countOwnData(): void {
   if (typeof PerformanceObserver === 'undefined') return;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { ToPage } from '#offline/worker-messages.ts';
+import type { ToPage } from '#offline/connection/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

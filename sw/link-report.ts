@@ -3,7 +3,7 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
-import type { ToPage } from '#offline/worker-messages.ts';
+import type { ToPage } from '#offline/connection/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

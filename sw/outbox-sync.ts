@@ -3,10 +3,10 @@
  * The browser's errand "when the link is back" (Background Sync, where there is one): wakes the same sender that pages
  * use, also when none is open. It keeps no queue of its own.
  */
-import { drainOutbox } from '#offline/outbox-drain.ts';
-import { browserEnvironment, outboxTask } from '#offline/outbox-environment.ts';
-import { orderNotices, showNotices, type OrderNotice } from '#offline/order-notice.ts';
-import { openOutboxStore } from '#offline/outbox-store.ts';
+import { drainOutbox } from '#offline/outbox/outbox-drain.ts';
+import { browserEnvironment, outboxTask } from '#offline/outbox/outbox-environment.ts';
+import { orderNotices, showNotices, type OrderNotice } from '#offline/outbox/order-notification.ts';
+import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

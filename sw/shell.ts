@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { actsForCustomer } from '#contract/acting.ts';
-import { keptRules } from '#offline/kept-rules.ts';
+import { keptRules } from '#offline/worker/redirect-rules-cache.ts';
 import { askForRules, movedByRules } from './moved-pages.ts';
 import { leavingNoTrace } from './no-trace.ts';
 import { isShellAddress, movedInShell } from './shell-addresses.ts';

@@ -24,7 +24,7 @@ test('a changed journey is run itself, a changed unit test calls for none', () =
 
 test('a file takes the first row that it begins with, and each journey is run once', () => {
   expect(journeysFor(['src/features/cart/a.tsx', 'src/features/cart/b.tsx'])).toEqual(['cart-whole']);
-  expect(journeysFor(['src/offline/outbox.ts'])).toEqual(['field-order', 'field-cart', 'safe-order']);
+  expect(journeysFor(['src/offline/outbox/outbox.ts'])).toEqual(['field-order', 'field-cart', 'safe-order']);
 });
 
 test('a changed helper runs the journeys that import it, also through another helper; a deleted journey runs nothing', () => {

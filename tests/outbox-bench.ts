@@ -1,11 +1,11 @@
 /** A device and a shop small enough to reason about: the outbox of a page on fake-indexeddb, a cart behind a network that fails as told. */
 import { IDBFactory } from 'fake-indexeddb';
 import type { NewCommand } from '#domain/waiting-command.ts';
-import { browserEnvironment } from '#offline/outbox-environment.ts';
-import type { DrainEnvironment, SenderLock } from '#offline/outbox-drain.ts';
-import { createOutbox } from '#offline/outbox.ts';
-import type { Clock } from '#offline/outbox-request.ts';
-import { openOutboxStore, type OutboxStore } from '#offline/outbox-store.ts';
+import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
+import type { DrainEnvironment, SenderLock } from '#offline/outbox/outbox-drain.ts';
+import { createOutbox } from '#offline/outbox/outbox.ts';
+import type { Clock } from '#offline/outbox/outbox-request.ts';
+import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { anItem, anOrder, cartToken } from './builders.ts';
 
 /** What the network does to one request. */

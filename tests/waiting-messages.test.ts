@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommand } from '#domain/waiting-command.ts';
 import { newsletterMessage, reviewMessage, stockMessage } from '#domain/waiting-message.ts';
-import { createOutbox } from '#offline/outbox.ts';
-import { openOutboxStore } from '#offline/outbox-store.ts';
+import { createOutbox } from '#offline/outbox/outbox.ts';
+import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { hashOf } from '#server/text/secret-token.ts';
 

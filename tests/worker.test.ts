@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { header } from '#contract/endpoints.ts';
-import { rulesOf } from '#offline/kept-rules.ts';
+import { rulesOf } from '#offline/worker/redirect-rules-cache.ts';
 import { cacheKey } from '../sw/cache-key.ts';
 import { movedByRules } from '../sw/moved-pages.ts';
 import { leavingNoTrace } from '../sw/no-trace.ts';

@@ -5,8 +5,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createLazyCall } from '#api/lazy-call.ts';
 import type { Channel } from '#contract/channel.ts';
-import { reportOutcome } from '#offline/connectivity.ts';
-import type { SavedQueries } from '#offline/saved-queries.ts';
+import { reportOutcome } from '#offline/connection/connectivity.ts';
+import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import type { ShopFacts } from './boot-data.ts';
 import { createQueryClient } from './query-client.ts';
 

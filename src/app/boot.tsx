@@ -25,11 +25,13 @@ import { Providers } from './providers.tsx';
 import { createQueryClient, freshWithPage } from './query-client.ts';
 
 /** The machinery of saved answers is no part of the first page: it is fetched with the first question. */
-const saved = onceFetched(async () => (await import('#offline/saved-queries.ts')).createSavedQueries());
+const saved = onceFetched(async () =>
+  (await import('#offline/storage/saved-queries.ts')).createSavedQueries(),
+);
 
 /** What requests did is judged by a module that the first look does not need. */
 const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
-  void import('#offline/connectivity.ts').then(
+  void import('#offline/connection/connectivity.ts').then(
     ({ reportOutcome }) => reportOutcome(outcome, ms),
     // What cannot be fetched is told where it is asked for; here only a hint is lost.
     () => {},
@@ -38,7 +40,7 @@ const onOutcome: CallerOptions['onOutcome'] = (outcome, ms) =>
 /** The shop's page names scripts that exist. */
 async function reloadFor(lost: unknown): Promise<void> {
   // The script that would reload is lost too: what was lost is told by whoever asked for it.
-  const reload = await import('#offline/chunk-reload.ts').catch(() => undefined);
+  const reload = await import('#offline/worker/chunk-reload.ts').catch(() => undefined);
   reload?.reloadAfter(lost);
 }
 
@@ -70,7 +72,8 @@ export async function startApp(): Promise<void> {
     ...scope,
     baseUrl: facts.apiUrl,
     onOutcome,
-    fromDevice: async (ask) => (await import('#offline/pocket.ts')).answerFromPocket(scope, ask),
+    fromDevice: async (ask) =>
+      (await import('#offline/catalogue/offline-catalogue.ts')).answerFromPocket(scope, ask),
   });
 
   if (boot) hydrate(queryClient, boot.query);

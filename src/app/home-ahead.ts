@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.ts';
 import { createPaths } from '#i18n/paths.ts';
-import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 
 /**
  * The home page with what its blocks show, wherever the visit began: the icon on the home screen opens it, with a

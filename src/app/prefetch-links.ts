@@ -4,7 +4,7 @@
  */
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { watchLinksInView } from './links-in-view.ts';
-import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 
 /** A pointer that only passes by stays shorter than this (ms). */
 const hoverTime = 80;

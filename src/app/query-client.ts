@@ -1,6 +1,6 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { isReachable } from '#offline/connectivity.ts';
+import { isReachable } from '#offline/connection/connectivity.ts';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type DataRouter, type RouteObject } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { onFreshAnswer } from '#offline/fresh-answers.ts';
-import type { SavedQueries } from '#offline/saved-queries.ts';
+import { onFreshAnswer } from '#offline/worker/fresh-answers.ts';
+import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import { followEarlyLinks } from '#ui/early-links.ts';
 import { firstSign, isShell } from '#ui/early-touch.ts';
 import { openIdleParts } from '#ui/later.tsx';
@@ -41,7 +41,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     openIdleParts,
     async () => (await import('#ui/lost-focus.ts')).catchLostFocus(),
     () => (isShell ? loadFont() : undefined),
-    async () => watchTheLink(queryClient, await import('#offline/connectivity.ts')),
+    async () => watchTheLink(queryClient, await import('#offline/connection/connectivity.ts')),
     () =>
       // A page without a worker is whole, and the catalogue is offered again at the next start.
       void connectWorker()
@@ -52,7 +52,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     // The wishlist of whoever is signed in, now or later; a guest's is here already. And what follows the end of a sign-in.
     async () => (await import('#features/session/follow-session.ts')).followSession(services, router),
     // The browser offers to install the shop when it likes: somebody has to be listening.
-    () => import('#offline/install-offer.ts'),
+    () => import('#offline/worker/install-offer.ts'),
     // On a first visit nothing can wait on the device before somebody is there.
     () => (isFirstVisit ? firstSign : undefined),
     // What waits on the device is sent, and the cart shows it.
@@ -64,10 +64,10 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       await openCart(services);
     },
     // Data used, room on the disk, and what a waiting change asks of the device.
-    async () => (await import('#offline/device-watch.ts')).watchDevice(),
+    async () => (await import('./device-watch.ts')).watchDevice(),
     // What was prepared for the field is brought up to date, where the link costs nothing.
     async () =>
-      (await import('#offline/field-store.ts')).isFieldPrepared()
+      (await import('#offline/storage/prepared-store.ts')).isFieldPrepared()
         ? (await import('#features/device/field-pack.ts')).keepField(services)
         : undefined,
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
@@ -96,7 +96,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       await new Promise((resolve) => setTimeout(resolve, settling));
       await whenIdle();
     }
-    await (await import('#offline/worker-link.ts')).connectWorker();
+    await (await import('#offline/worker/worker-link.ts')).connectWorker();
   }
 
   /** The catalogue comes after the shop itself is on the device, and after whatever the page still asks for (decision 27). */
@@ -105,7 +105,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       navigator.serviceWorker?.ready,
       new Promise((resolve) => setTimeout(resolve, installing)),
     ]);
-    await (await import('#offline/pocket.ts')).keepPocket(services.shop.scope);
+    await (await import('#offline/catalogue/offline-catalogue.ts')).keepPocket(services.shop.scope);
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +126,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
  * asked for before the first paint it made that a tenth of a second later. A shopper who saves data never gets it.
  */
 async function loadFont(): Promise<void> {
-  const { isSaving, mayFetchAhead, readLinkFacts } = await import('#offline/data-policy.ts');
+  const { isSaving, mayFetchAhead, readLinkFacts } = await import('#offline/connection/prefetch-policy.ts');
   const facts = readLinkFacts();
   if (isShell ? isSaving(facts) : !mayFetchAhead('font', facts)) return;
   (await import('#ui/web-font.ts')).showWebFont();
@@ -144,7 +144,7 @@ async function inIdleMoments(works: readonly (() => unknown)[]): Promise<void> {
 /** Watches the link; pages that failed or grew old while away ask again by themselves (R0.43). */
 function watchTheLink(
   queryClient: QueryClient,
-  { isReachable, onConnectivityChange, watchLink }: typeof import('#offline/connectivity.ts'),
+  { isReachable, onConnectivityChange, watchLink }: typeof import('#offline/connection/connectivity.ts'),
 ): void {
   let wasAway = !isReachable();
   onConnectivityChange(() => {

@@ -116,6 +116,10 @@ export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string
 }
 
 export const cartScope = (token: string): string => `cart:${token}`;
+/** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
+export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean =>
+  state !== 'confirmed' && kind !== 'pickUpCart';
+
 /** Never left the device: may be changed or taken back without a trace. */
 export const isUnsent = (command: WaitingCommand): boolean =>
   command.state === 'queued' && command.tries === 0;

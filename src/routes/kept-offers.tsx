@@ -5,7 +5,12 @@ import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import { CategoryTiles } from '#features/content/category-tiles.tsx';
 import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
-import { choosePocket, lookIntoPocket, onPocketChange, pocketView } from '#offline/pocket.ts';
+import {
+  choosePocket,
+  lookIntoPocket,
+  onPocketChange,
+  pocketView,
+} from '#offline/catalogue/offline-catalogue.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

@@ -2,7 +2,7 @@ import type { DataRouter, Location } from 'react-router';
 import type { Shop } from '#api/shop.ts';
 import { settledPath, withoutSlash } from '#contract/settled-address.ts';
 import { createRedirects, pathOf, withQuery } from '#domain/redirects.ts';
-import { keptRules } from '#offline/kept-rules.ts';
+import { keptRules } from '#offline/worker/redirect-rules-cache.ts';
 
 /**
  * A link within the shop to a page that has moved though it exists (`only404: false`): neither server nor worker sees it, and it

@@ -15,7 +15,7 @@ import { sharedCodes } from '#features/wishlist/device-list.ts';
 import { wishedGoods } from '#features/wishlist/kept-goods.ts';
 import { useWished, type Wished } from '#features/wishlist/wishlist-cell.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

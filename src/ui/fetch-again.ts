@@ -12,7 +12,7 @@ let isWanted = false;
 const waiting = new Set<() => void>();
 let ofWanted: (error: unknown) => void = () => {};
 
-/** Called each time that something wanted could not be had: the page may have to be loaded anew (offline/chunk-reload.ts). */
+/** Called each time that something wanted could not be had: the page may have to be loaded anew (offline/worker/chunk-reload.ts). */
 export function onWantedMissing(listener: (error: unknown) => void): void {
   ofWanted = listener;
 }

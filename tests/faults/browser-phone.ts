@@ -1,8 +1,8 @@
 /** The phone of one browser schedule: its pages, its link, its death, and what lies in its storage. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { readEntry } from '#offline/outbox-entry.ts';
-import type { CartRecord } from '#offline/outbox-store.ts';
+import { readEntry } from '#offline/outbox/outbox-entry.ts';
+import type { CartRecord } from '#offline/outbox/outbox-store.ts';
 import { waitingCart } from '#domain/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting-command.ts';
 import { expect, quietPage, shopOrigin, startBrowser, type RunningBrowser } from './browser-device.ts';

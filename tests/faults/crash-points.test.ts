@@ -8,7 +8,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { NewCommand } from '#domain/waiting-command.ts';
-import { openOutboxStore, type OutboxStore } from '#offline/outbox-store.ts';
+import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { aPhone, type Page } from './device.ts';
 import { faultyNetwork, type Sent } from './faulty-network.ts';
 import { openFaultyShop, type FaultyShop } from './faulty-shop.ts';

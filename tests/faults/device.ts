@@ -3,10 +3,10 @@
  * jumps, and one sender across tabs. What is stored outlives every page.
  */
 import { IDBFactory } from 'fake-indexeddb';
-import type { DrainEnvironment } from '#offline/outbox-drain.ts';
-import { createOutbox, type Outbox } from '#offline/outbox.ts';
-import { browserEnvironment } from '#offline/outbox-environment.ts';
-import { openOutboxStore, type OutboxStore } from '#offline/outbox-store.ts';
+import type { DrainEnvironment } from '#offline/outbox/outbox-drain.ts';
+import { createOutbox, type Outbox } from '#offline/outbox/outbox.ts';
+import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
+import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { manualClock } from '#tests/outbox-bench.ts';
 import type { Chance } from './random.ts';
 

@@ -14,9 +14,9 @@ export interface PlantedBug {
   isSeenBySchedules: boolean;
 }
 
-const drain = 'src/offline/outbox-drain.ts';
-const request = 'src/offline/outbox-request.ts';
-const store = 'src/offline/outbox-store.ts';
+const drain = 'src/offline/outbox/outbox-drain.ts';
+const request = 'src/offline/outbox/outbox-request.ts';
+const store = 'src/offline/outbox/outbox-store.ts';
 const drainTests = ['src/offline/outbox-drain.test.ts'];
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -84,11 +84,15 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'What was pressed while a forgotten cart is begun anew goes into a third one.',
     changes: [
       {
-        file: 'src/offline/begin-anew.ts',
+        file: 'src/offline/outbox/recreate-cart.ts',
         from: 'return now === token ? command : inCart(command, now);',
         to: 'return command;',
       },
-      { file: 'src/offline/begin-anew.ts', from: 'if (moved !== token) {', to: 'if (moved === null) {' },
+      {
+        file: 'src/offline/outbox/recreate-cart.ts',
+        from: 'if (moved !== token) {',
+        to: 'if (moved === null) {',
+      },
     ],
     seenBy: ['src/offline/begin-anew.test.ts'],
     isSeenBySchedules: false,
@@ -145,7 +149,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: `if (entry.owner === '' && entry.owner !== owner) {`,
       },
       {
-        file: 'src/offline/outbox-session.ts',
+        file: 'src/offline/outbox/outbox-session.ts',
         from: 'if (command.owner === guest) return',
         to: `if (command.owner !== '') return`,
       },

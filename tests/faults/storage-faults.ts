@@ -1,5 +1,5 @@
 /** What the storage of a device does to a schedule of the model, and what must not lie in it (I11, I12; F10, F12). */
-import { openOutboxStore, outboxName } from '#offline/outbox-store.ts';
+import { openOutboxStore, outboxName } from '#offline/outbox/outbox-store.ts';
 import { adding, follow } from './cart-presses.ts';
 import type { Chance } from './random.ts';
 import type { World } from './world.ts';

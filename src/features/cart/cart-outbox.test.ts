@@ -21,7 +21,7 @@ const shop = {
 async function aPage() {
   vi.resetModules();
   const { changeCart, openCart } = await import('./cart-outbox.ts');
-  const { theOutbox } = await import('#offline/outbox.ts');
+  const { theOutbox } = await import('#offline/outbox/outbox.ts');
   const here = { shop, queryClient: new QueryClient() };
   return { here, changeCart: changeCart.bind(null, here), open: () => openCart(here), outbox: theOutbox };
 }
@@ -54,7 +54,7 @@ test('a removal that was pressed under an id of this device meets the line that 
 
 test('a removal of a line whose add another sender has just brought to the shop goes there too, and is not taken for a line that never came in', async () => {
   const page = await pageWithLine(-77);
-  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  const { openOutboxStore } = await import('#offline/outbox/outbox-store.ts');
   // The worker wrote the shop's answer; this page has not read it yet.
   const worker = openOutboxStore();
   await worker.change(() => ({
@@ -71,7 +71,7 @@ test('a removal of a line whose add another sender has just brought to the shop 
 
 test('R0.44 what is put in while the cart moves is shown with the rest, in the cart that is in front from then on', async () => {
   const page = await pageWithLine(31);
-  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  const { openOutboxStore } = await import('#offline/outbox/outbox-store.ts');
   const fresh = 'n'.repeat(32);
   const worker = openOutboxStore();
   await worker.change(() => ({
@@ -97,7 +97,7 @@ test('R0.44 what is put in while the cart moves is shown with the rest, in the c
 
 test('R0.44 what is put in while the cart is let go is not lost from sight', async () => {
   const page = await pageWithLine(31);
-  const { openOutboxStore } = await import('#offline/outbox-store.ts');
+  const { openOutboxStore } = await import('#offline/outbox/outbox-store.ts');
   const worker = openOutboxStore();
   await worker.change(() => ({
     changes: { carts: [{ token, order: null, movedTo: '', at: 1 }] },

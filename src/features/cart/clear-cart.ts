@@ -2,7 +2,7 @@
 import type { Shop } from '#api/shop.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
-import type { Outbox } from '#offline/outbox.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { newCartToken, readCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';

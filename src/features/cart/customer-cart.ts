@@ -6,9 +6,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
-import { broughtAlong } from '#offline/kept-cart.ts';
-import type { Outbox } from '#offline/outbox.ts';
-import { guest } from '#offline/outbox-session.ts';
+import { broughtAlong } from '#offline/outbox/cart-record.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
+import { guest } from '#offline/outbox/outbox-session.ts';
 import { openCart } from './cart-outbox.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
 

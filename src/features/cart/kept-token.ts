@@ -3,7 +3,7 @@
  * has lost the token, or knows one whose cart has become an order since (I1). The outbox was told with the change itself.
  */
 import { cartScope, isOrderEntry, isStopped } from '#domain/waiting-command.ts';
-import type { Outbox } from '#offline/outbox.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
 import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 
 /** Whether the cart went into an order that waits to be sent. */

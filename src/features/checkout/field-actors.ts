@@ -27,8 +27,8 @@ import {
 } from '#domain/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
-import { theOutbox } from '#offline/outbox.ts';
-import { whoIsHere } from '#offline/page-session.ts';
+import { theOutbox } from '#offline/outbox/outbox.ts';
+import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { draftOfIntent } from './intent-draft.ts';

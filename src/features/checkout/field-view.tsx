@@ -19,7 +19,7 @@ import {
 } from '#domain/field-order.ts';
 import type { ShownCart } from '#domain/waiting-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { useHoldUpdates } from '#offline/worker-link.ts';
+import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { createAddressSchema } from './address-schema.ts';

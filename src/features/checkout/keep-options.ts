@@ -1,5 +1,5 @@
 import type { Services } from '#api/services.ts';
-import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 
 /** Ways of delivery and payment, and the pick-up points, so that an order can be made with no connection (CHK-20). */

@@ -1,6 +1,6 @@
 /** Pictures and papers that are prepared for the field (contract CAT-15). */
 import { ApiError } from '#api/api-error.ts';
-import { addDataUse } from '#offline/data-use.ts';
+import { addDataUse } from '#offline/connection/data-use.ts';
 
 /** What the worker of the page lets pass is counted by nobody else. */
 export const countBytes = (answers: number, pictures: number): void => {

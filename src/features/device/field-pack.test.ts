@@ -6,11 +6,11 @@ import { ApiError } from '#api/api-error.ts';
 import type { Services } from '#api/services.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
-import { chooseSaving } from '#offline/data-saver.ts';
-import { openDeviceStore } from '#offline/device-storage.ts';
-import { isFieldPrepared, readManifest, writeManifest } from '#offline/field-store.ts';
-import { createSavedQueries } from '#offline/saved-queries.ts';
-import { makeRoom } from '#offline/storage-space.ts';
+import { chooseSaving } from '#offline/connection/data-saver.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
+import { isFieldPrepared, readManifest, writeManifest } from '#offline/storage/prepared-store.ts';
+import { createSavedQueries } from '#offline/storage/saved-queries.ts';
+import { makeRoom } from './storage-space.ts';
 import { fieldView, lookAtField, pauseField, prepareField, removeField } from './field-pack.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };

@@ -9,9 +9,9 @@ import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { fieldCache } from '#lib/kept-pictures.ts';
 import { shownView } from '#lib/shown-view.ts';
-import { isReachable, onConnectivityChange } from '#offline/connectivity.ts';
-import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
-import { openDeviceStore } from '#offline/device-storage.ts';
+import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
 import {
   dropAnswer,
   dropField,
@@ -20,11 +20,11 @@ import {
   readManifest,
   writeManifest,
   type FieldManifest,
-} from '#offline/field-store.ts';
-import { choosePocket, pocketView, updatePocket } from '#offline/pocket.ts';
-import { contractHash } from '#offline/saved-queries.ts';
-import { askToKeep } from '#offline/storage-space.ts';
-import { storageState } from '#offline/storage-state.ts';
+} from '#offline/storage/prepared-store.ts';
+import { choosePocket, pocketView, updatePocket } from '#offline/catalogue/offline-catalogue.ts';
+import { contractHash } from '#offline/storage/saved-queries.ts';
+import { askToKeep } from '#offline/storage/persistence.ts';
+import { storageState } from '#offline/storage/storage-state.ts';
 import { countBytes, keepFile } from './field-files.ts';
 
 export interface FieldView {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInstallOffer } from '#offline/install-offer.ts';
+import { useInstallOffer } from '#offline/worker/install-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { standalone } from '#lib/display-mode.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import {
   choosePocket,
   lookIntoPocket,
@@ -11,8 +11,8 @@ import {
   pocketSize,
   pocketView,
   updatePocket,
-} from '#offline/pocket.ts';
-import type { PocketSize } from '#offline/pocket-messages.ts';
+} from '#offline/catalogue/offline-catalogue.ts';
+import type { PocketSize } from '#offline/catalogue/catalogue-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';

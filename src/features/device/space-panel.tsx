@@ -2,19 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
-import { isWaiting } from '#offline/device-watch.ts';
-import { freePocket, onPocketChange, pocketView } from '#offline/pocket.ts';
-import {
-  askToKeep,
-  freeLists,
-  freePictures,
-  keeping,
-  measureSpace,
-  type Keeping,
-  type Space,
-} from '#offline/storage-space.ts';
-import { onThumbnailChange, thumbnailView } from '#offline/thumbnails.ts';
-import { useStorageState } from '#offline/storage-state.ts';
+import { isWaiting } from '#domain/waiting-command.ts';
+import { freePocket, onPocketChange, pocketView } from '#offline/catalogue/offline-catalogue.ts';
+import { freeLists, freePictures, measureSpace, type Space } from './storage-space.ts';
+import { onThumbnailChange, thumbnailView } from '#offline/catalogue/thumbnails.ts';
+import { askToKeep, keeping, type Keeping } from '#offline/storage/persistence.ts';
+import { useStorageState } from '#offline/storage/storage-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
@@ -34,7 +27,7 @@ async function find(): Promise<Found> {
   const [space, kept, { theOutbox }] = await Promise.all([
     measureSpace(),
     keeping(),
-    import('#offline/outbox.ts'),
+    import('#offline/outbox/outbox.ts'),
   ]);
   return { space, kept, waiting: (await theOutbox().list()).entries.filter(isWaiting).length };
 }

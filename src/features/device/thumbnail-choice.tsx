@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes, formatNumber } from '#i18n/format.ts';
 import { usualThumbnail } from '#lib/kept-pictures.ts';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import {
   chooseThumbnails,
   fetchThumbnailsNow,
@@ -11,7 +11,7 @@ import {
   onThumbnailChange,
   pauseThumbnails,
   thumbnailView,
-} from '#offline/thumbnails.ts';
+} from '#offline/catalogue/thumbnails.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './device.module.css';

@@ -8,7 +8,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting-command.ts';
-import { isReachable } from '#offline/connectivity.ts';
+import { isReachable } from '#offline/connection/connectivity.ts';
 import { openOutbox, useWaitingMessage } from './waiting-messages.ts';
 
 /** ms in which an answer counts as coming at once; later, or away, the message waits and the form says so. */

@@ -1,7 +1,7 @@
 /** The outbox as the forms of messages see it: fetched when somebody is there, so that a first page carries none of it. */
 import { useSyncExternalStore } from 'react';
 import { isMessage, type WaitingCommand } from '#domain/waiting-command.ts';
-import type { Outbox } from '#offline/outbox.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
 import { firstSign } from '#ui/early-touch.ts';
 
 let opened: Outbox | undefined;
@@ -11,7 +11,7 @@ let opening: Promise<Outbox | null> | undefined;
 export function openOutbox(): Promise<Outbox | null> {
   opening ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
-    const { startOutbox } = await import('#offline/outbox.ts');
+    const { startOutbox } = await import('#offline/outbox/outbox.ts');
     const outbox = startOutbox();
     const { isReady, isReadOnly } = await outbox.list();
     if (isReady && !isReadOnly) return (opened = outbox);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { laterTexts } from '#i18n/activate-locale.ts';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { giveWay } from '#ui/give-way.ts';
 import { onDemand } from '#ui/later.tsx';
 

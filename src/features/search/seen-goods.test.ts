@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { clear, createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import type { Shop } from '#api/shop.ts';
-import { contractHash } from '#offline/saved-queries.ts';
+import { contractHash } from '#offline/storage/saved-queries.ts';
 import { seenGoodsQuery } from './seen-goods.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };

@@ -9,9 +9,9 @@ import type { ProductCard } from '#contract/catalogue.ts';
 import { bestFirst, SearchIndex } from '#domain/search-index.ts';
 import { SearchIndexBuilder } from '#domain/search-index-builder.ts';
 import { searchTexts } from '#domain/search-texts.ts';
-import { openDeviceStore } from '#offline/device-storage.ts';
-import { fieldStoreName, isFieldPrepared } from '#offline/field-store.ts';
-import { contractHash } from '#offline/saved-queries.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
+import { fieldStoreName, isFieldPrepared } from '#offline/storage/prepared-store.ts';
+import { contractHash } from '#offline/storage/saved-queries.ts';
 
 const keeping = new Set(['catalogue', 'recommendations']);
 

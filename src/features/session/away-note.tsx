@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isReachable, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** Says before anything is sent that there is no way to the shop. */

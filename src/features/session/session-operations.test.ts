@@ -18,7 +18,7 @@ import type { Shop } from '#api/shop.ts';
 import { userKeyKey } from '#api/user-key.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
-import { openDeviceStore } from '#offline/device-storage.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
 import { readData } from '#server/seed/read-data.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { sessionOf } from './session-actor.ts';

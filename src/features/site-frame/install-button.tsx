@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useInstallOffer } from '#offline/install-offer.ts';
+import { useInstallOffer } from '#offline/worker/install-offer.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Puts the shop on the home screen, where the browser can; otherwise nothing (R0.09). */

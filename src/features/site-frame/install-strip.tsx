@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { useIsApple } from '#features/device/apple-steps.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { refuseInstall, useInstallOffer, useMayOffer } from '#offline/install-offer.ts';
+import { refuseInstall, useInstallOffer, useMayOffer } from '#offline/worker/install-offer.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';

@@ -1,6 +1,6 @@
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Services } from '#api/services.ts';
-import { mayFetchAhead, readLinkFacts } from '#offline/data-policy.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { wide } from '#ui/use-media.ts';
 import { frameQueries } from './frame-queries.ts';
 

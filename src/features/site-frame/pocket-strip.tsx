@@ -4,7 +4,13 @@ import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
-import { closePocketNews, freePocket, notePocketTold, onPocketChange, pocketView } from '#offline/pocket.ts';
+import {
+  closePocketNews,
+  freePocket,
+  notePocketTold,
+  onPocketChange,
+  pocketView,
+} from '#offline/catalogue/offline-catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';

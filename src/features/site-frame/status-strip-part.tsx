@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isActing, onSignInChange } from '#api/session-tokens.ts';
 import { laterTexts } from '#i18n/activate-locale.ts';
-import { useConnectivity } from '#offline/connectivity.ts';
-import { useMayOffer } from '#offline/install-offer.ts';
-import { onPocketChange, pocketView } from '#offline/pocket.ts';
-import { useStorageState } from '#offline/storage-state.ts';
-import { useUpdateOffer } from '#offline/worker-link.ts';
+import { useConnectivity } from '#offline/connection/connectivity.ts';
+import { useMayOffer } from '#offline/worker/install-offer.ts';
+import { onPocketChange, pocketView } from '#offline/catalogue/offline-catalogue.ts';
+import { useStorageState } from '#offline/storage/storage-state.ts';
+import { useUpdateOffer } from '#offline/worker/worker-link.ts';
 import { giveWay } from '#ui/give-way.ts';
 import { onDemand } from '#ui/later.tsx';
 import styles from './frame.module.css';

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { isReachable, probe, useConnectivity } from '#offline/connectivity.ts';
+import { isReachable, probe, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from './error-page.module.css';

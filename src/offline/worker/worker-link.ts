@@ -5,8 +5,8 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { firstWorker } from '#lib/first-worker.ts';
-import { isReachable } from './connectivity.ts';
-import { whenQuiet } from './page-quiet.ts';
+import { isReachable } from '#offline/connection/connectivity.ts';
+import { whenQuiet } from '#offline/connection/network-idle.ts';
 import { createConsent } from './update-consent.ts';
 
 const listeners = new Set<() => void>();

@@ -1,11 +1,11 @@
 /**
- * The space that the shop takes on this device, who gives way when it is short (pictures first, then lists and products,
- * then what was chosen to be kept; never what waits to be sent), and whether the browser promises to keep it (F11, F18).
+ * The space that the shop takes on this device, and who gives way when it is short: pictures first, then lists and products,
+ * then what was chosen to be kept; never what waits to be sent (F11).
  */
-import { dropField, measureField } from './field-store.ts';
-import { dropCatalogue, dropThumbnails, measurePocket } from './pocket-space.ts';
-import { noteRoom } from './storage-state.ts';
-import { openDeviceStore } from './device-storage.ts';
+import { dropField, measureField } from '#offline/storage/prepared-store.ts';
+import { dropCatalogue, dropThumbnails, measurePocket } from '#offline/catalogue/catalogue-space.ts';
+import { noteRoom } from '#offline/storage/storage-state.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
 
 /** Caches and stores by what they hold. The worker's precache is the shop itself. */
 const pictureCache = 'arimas-images';
@@ -114,24 +114,4 @@ export async function makeRoom(must = false): Promise<GivenWay> {
     if ((await share()) < tighter) break;
   }
   return last;
-}
-
-export type Keeping = 'kept' | 'best-effort' | 'unknown';
-
-export async function keeping(): Promise<Keeping> {
-  // Not told is unknown, which the device’s page says.
-  const kept = await navigator.storage?.persisted?.().catch(() => undefined);
-  return kept === undefined ? 'unknown' : kept ? 'kept' : 'best-effort';
-}
-
-let asked: Promise<Keeping> | undefined;
-/** Asks the browser to keep what lies here; once a page, at the first change that waits (reliability.md, decision 3). */
-export function askToKeep(again = false): Promise<Keeping> {
-  if (again) asked = undefined;
-  asked ??= (async () => {
-    // A question that fails is a no; the answer is looked up below.
-    if ((await keeping()) === 'best-effort') await navigator.storage?.persist?.().catch(() => false);
-    return keeping();
-  })();
-  return asked;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
-import { broughtAlong, keptCart } from './kept-cart.ts';
+import { broughtAlong, keptCart } from './cart-record.ts';
 import type { CartRecord } from './outbox-store.ts';
 
 const mine = 'm'.repeat(32);

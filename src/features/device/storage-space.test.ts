@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openDeviceStore } from './device-storage.ts';
-import { askToKeep, makeRoom } from './storage-space.ts';
+import { openDeviceStore } from '#offline/storage/device-storage.ts';
+import { askToKeep } from '#offline/storage/persistence.ts';
+import { makeRoom } from './storage-space.ts';
 
 let usage: number;
 const deleted: string[] = [];
@@ -63,7 +64,7 @@ test('what waits to be sent, the cart and the menus never give way, also when so
 });
 
 test('what was chosen to be kept gives way after pictures and lists, its pictures before its rows, and what waits stays', async () => {
-  const { pocketDatabase, PocketStore } = await import('./pocket-store.ts');
+  const { pocketDatabase, PocketStore } = await import('#offline/catalogue/catalogue-store.ts');
   const store = new PocketStore();
   await store.addBlock({ channel: 'retail', locale: 'lt' }, undefined, {
     products: [],

@@ -5,11 +5,11 @@
 import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { standalone } from '#lib/display-mode.ts';
-import { isReachable, onConnectivityChange } from './connectivity.ts';
-import { costsNothing, mayFetchAhead, readLinkFacts } from './data-policy.ts';
-import { addDataUse } from './data-use.ts';
-import { isPocketPossible, onPocketProgress, tellPocket } from './pocket-line.ts';
-import { whenQuiet } from './page-quiet.ts';
+import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
+import { costsNothing, mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
+import { addDataUse } from '#offline/connection/data-use.ts';
+import { isPocketPossible, onPocketProgress, tellPocket } from './catalogue-worker-client.ts';
+import { whenQuiet } from '#offline/connection/network-idle.ts';
 import { freeThumbnails, keepThumbnails, watchThumbnails } from './thumbnails.ts';
 import {
   nothingKept,
@@ -18,7 +18,7 @@ import {
   type PocketScope,
   type PocketSize,
   type PocketState,
-} from './pocket-messages.ts';
+} from './catalogue-messages.ts';
 
 /** `on` and `off` are the shopper's own word; null: the shop decides by what the connection costs. */
 export type PocketWish = 'on' | 'off' | null;
@@ -129,7 +129,7 @@ export async function choosePocket(on: boolean, scope: PocketScope): Promise<voi
   show({ wish: on ? 'on' : 'off', isPaused: false, failure: null, broughtBytes: null });
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
-    void import('./storage-space.ts').then(({ askToKeep }) => askToKeep());
+    void import('#offline/storage/persistence.ts').then(({ askToKeep }) => askToKeep());
     // Said yes without a connection: it comes with the next one.
     if (isReachable()) await updatePocket(scope);
   } else await freePocket(scope);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { setConnectivity } from './connectivity.ts';
-import { mayFetchAhead, readLinkFacts, type LinkFacts } from './data-policy.ts';
+import { mayFetchAhead, readLinkFacts, type LinkFacts } from './prefetch-policy.ts';
 import { chooseSaving } from './data-saver.ts';
 
 const good: LinkFacts = {

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LinkFacts } from './data-policy.ts';
-import { fetchThumbnails, freeThumbnails, thumbnailState, type ThumbnailHost } from './pocket-thumbnails.ts';
+import type { LinkFacts } from '#offline/connection/prefetch-policy.ts';
+import {
+  fetchThumbnails,
+  freeThumbnails,
+  thumbnailState,
+  type ThumbnailHost,
+} from './catalogue-thumbnails.ts';
 import { mayFetchThumbnails } from './thumbnails.ts';
 
 /** Caches of one origin, in memory. */

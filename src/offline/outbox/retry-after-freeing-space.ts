@@ -3,7 +3,7 @@
  * tried again after each; the reserve goes last. What waits is never what makes room.
  */
 import { OutboxUnavailable, type OutboxStore } from './outbox-store.ts';
-import { setStorageState } from './storage-state.ts';
+import { setStorageState } from '#offline/storage/storage-state.ts';
 
 let steps: readonly (() => Promise<void>)[] = [];
 

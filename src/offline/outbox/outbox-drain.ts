@@ -16,8 +16,8 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting-command.ts';
-import { asChanges, beginAnew } from './begin-anew.ts';
-import { keptCart } from './kept-cart.ts';
+import { asChanges, beginAnew } from './recreate-cart.ts';
+import { keptCart } from './cart-record.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import type { Clock, Outcome } from './outbox-request.ts';
 import { guest, sendAsOwner, type SignedSession } from './outbox-session.ts';

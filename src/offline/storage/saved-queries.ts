@@ -23,7 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { copyTimes } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
-import { fieldStoreName, isFieldPrepared } from './field-store.ts';
+import { fieldStoreName, isFieldPrepared } from './prepared-store.ts';
 import { onStorageState, storageState } from './storage-state.ts';
 
 /** 30 days in ms; older answers of catalogue and content are dropped (R0.27). */

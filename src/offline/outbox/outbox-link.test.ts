@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { reportOutcome } from './connectivity.ts';
+import { reportOutcome } from '#offline/connection/connectivity.ts';
 import { theOutbox } from './outbox.ts';
 
-vi.mock('./connectivity.ts', () => ({ reportOutcome: vi.fn() }));
+vi.mock('#offline/connection/connectivity.ts', () => ({ reportOutcome: vi.fn() }));
 
 test('what a try of the sender meets is told to who watches the link: it is noticed when the shop is back', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));

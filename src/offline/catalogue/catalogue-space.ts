@@ -1,10 +1,10 @@
 /** The space that the kept catalogue and its small pictures take, and how they give way. Read by pages; the worker writes. */
 import { clear, createStore, get } from 'idb-keyval';
 import { thumbnailCache } from '#lib/kept-pictures.ts';
-import type { PocketHead, PocketRun } from './pocket-store.ts';
-import { thumbnailState } from './pocket-thumbnails.ts';
+import type { PocketHead, PocketRun } from './catalogue-store.ts';
+import { thumbnailState } from './catalogue-thumbnails.ts';
 
-/** One store per form of the rows (pocket-store.ts); an older build's is as much space as ours. */
+/** One store per form of the rows (catalogue-store.ts); an older build's is as much space as ours. */
 async function pocketDatabases(): Promise<string[]> {
   // A browser that does not list its databases: nothing is counted.
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];

@@ -13,13 +13,13 @@ import {
   type WaitingCommand,
 } from '#domain/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
-import { asChanges, beginAnew, follow, tokenNow } from './begin-anew.ts';
-import { isReachable, reportOutcome } from './connectivity.ts';
-import { keptCart } from './kept-cart.ts';
+import { asChanges, beginAnew, follow, tokenNow } from './recreate-cart.ts';
+import { isReachable, reportOutcome } from '#offline/connection/connectivity.ts';
+import { keptCart } from './cart-record.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
-import { withRoom } from './outbox-room.ts';
+import { withRoom } from './retry-after-freeing-space.ts';
 import { pageSession, whoIsHere } from './page-session.ts';
-import { setStorageState } from './storage-state.ts';
+import { setStorageState } from '#offline/storage/storage-state.ts';
 import {
   openOutboxStore,
   type BrokenEntry,

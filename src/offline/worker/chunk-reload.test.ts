@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { afterFailure, isScriptFailure, reloadAfter } from './chunk-reload.ts';
-import { setConnectivity } from './connectivity.ts';
+import { setConnectivity } from '#offline/connection/connectivity.ts';
 
 const failure = new TypeError(
   'Failed to fetch dynamically imported module: https://shop.example/assets/checkout-abc.js',

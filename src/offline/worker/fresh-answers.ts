@@ -2,7 +2,7 @@
  * The worker answers from its copy, fetches the answer anew behind it and says so if that differs (R0.16). It may say so
  * before the page is drawn, and a browser keeps no message for who comes later: listened to from the first script on.
  */
-import type { ToPage } from './worker-messages.ts';
+import type { ToPage } from '#offline/connection/worker-messages.ts';
 
 let wasTold = false;
 let tell = (): void => {

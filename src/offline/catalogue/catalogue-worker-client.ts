@@ -1,8 +1,8 @@
 /** The page's line to its catalogue worker, which starts with the first question. */
-import type { FromPocket, PocketProgress, ToPocket } from './pocket-messages.ts';
+import type { FromPocket, PocketProgress, ToPocket } from './catalogue-messages.ts';
 // The build makes this name of it: the address of the worker's script.
 // oxlint-disable-next-line import/default
-import workerAddress from './pocket-worker.ts?worker&url';
+import workerAddress from './catalogue-worker.ts?worker&url';
 
 /** Whether this browser has what the worker takes. */
 export const isPocketPossible = (): boolean =>

@@ -5,8 +5,8 @@
 import { apiBase, apiMarker, endpoints, header } from '#contract/endpoints.ts';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
-import type { FetchEnd, PocketScope } from './pocket-messages.ts';
-import type { PocketStore } from './pocket-store.ts';
+import type { FetchEnd, PocketScope } from './catalogue-messages.ts';
+import type { PocketStore } from './catalogue-store.ts';
 
 /** Products of one answer: some 30 KB over the wire, so that what somebody waits for is never long behind one. */
 const blockSize = 500;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { LinkFacts } from './data-policy.ts';
-import { isDue } from './pocket.ts';
+import type { LinkFacts } from '#offline/connection/prefetch-policy.ts';
+import { isDue } from './offline-catalogue.ts';
 
 const wifi: LinkFacts = {
   onLine: true,

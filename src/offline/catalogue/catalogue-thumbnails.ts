@@ -4,7 +4,7 @@
  */
 import { resizedAddress } from '#lib/image-address.ts';
 import { thumbnailCache, thumbnailSize } from '#lib/kept-pictures.ts';
-import type { FetchEnd, ThumbnailState } from './pocket-messages.ts';
+import type { FetchEnd, ThumbnailState } from './catalogue-messages.ts';
 
 /** Fetched side by side; between two bites the page may say that it is enough. */
 const bite = 6;

@@ -3,7 +3,7 @@
  * loaded again, since the shop's page names scripts that exist. At most once in 60 seconds, whatever fails how often
  * (R4.97, R4.98, R8.52; F21), never without a way to the shop, and not while something on the page would be lost.
  */
-import { isReachable } from './connectivity.ts';
+import { isReachable } from '#offline/connection/connectivity.ts';
 import { areUpdatesHeld } from './worker-link.ts';
 
 const cell = 'SCRIPT_RELOADS';

@@ -3,7 +3,7 @@
  * touch wait. It is started when first needed; all rules are those of the shop (domain/pocket-catalogue.ts).
  */
 import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
-import { askSnapshot, fetchCatalogue } from './pocket-fetch.ts';
+import { askSnapshot, fetchCatalogue } from './catalogue-download.ts';
 import {
   nothingKept,
   type FetchEnd,
@@ -12,9 +12,9 @@ import {
   type PocketSize,
   type PocketState,
   type ToPocket,
-} from './pocket-messages.ts';
-import { PocketStore } from './pocket-store.ts';
-import { fetchThumbnails, freeThumbnails, thumbnailState } from './pocket-thumbnails.ts';
+} from './catalogue-messages.ts';
+import { PocketStore } from './catalogue-store.ts';
+import { fetchThumbnails, freeThumbnails, thumbnailState } from './catalogue-thumbnails.ts';
 
 /** The worker's own side of the line to its page. */
 const line = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'>;

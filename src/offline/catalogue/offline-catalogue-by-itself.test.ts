@@ -3,12 +3,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { standalone } from '#lib/display-mode.ts';
 import { setMedia } from '#tests/show.tsx';
-import { nothingKept, type PocketState } from './pocket-messages.ts';
+import { nothingKept, type PocketState } from './catalogue-messages.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 let bytes = 0;
 const asked: string[] = [];
-vi.mock('./pocket-line.ts', () => ({
+vi.mock('./catalogue-worker-client.ts', () => ({
   isPocketPossible: () => true,
   onPocketProgress: () => {},
   tellPocket: (message: { do: string }) => {
@@ -18,7 +18,7 @@ vi.mock('./pocket-line.ts', () => ({
     return Promise.resolve(answers[message.do]);
   },
 }));
-vi.mock('./page-quiet.ts', () => ({ whenQuiet: (work: () => void) => work() }));
+vi.mock('#offline/connection/network-idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
 vi.mock('./thumbnails.ts', () => ({ keepThumbnails: async () => {}, watchThumbnails: () => {} }));
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 async function onePage(kilobytes: number, isInstalled: boolean): Promise<number | null> {
   bytes = kilobytes * 1024;
   setMedia((query) => isInstalled && query === standalone);
-  const { keepPocket, pocketView } = await import('./pocket.ts');
+  const { keepPocket, pocketView } = await import('./offline-catalogue.ts');
   await keepPocket(scope);
   return pocketView().broughtBytes;
 }

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommand } from '#domain/waiting-command.ts';
-import { whenFull, withRoom } from './outbox-room.ts';
+import { whenFull, withRoom } from './retry-after-freeing-space.ts';
 import { openOutboxStore, OutboxUnavailable, outboxName } from './outbox-store.ts';
-import { freeReserve, keepReserve, reserveSize } from './space-reserve.ts';
-import { setStorageState, storageState } from './storage-state.ts';
+import { freeReserve, keepReserve, reserveSize } from '#offline/storage/space-reserve.ts';
+import { setStorageState, storageState } from '#offline/storage/storage-state.ts';
 
 const command: NewCommand = {
   kind: 'addItem',

@@ -6,7 +6,7 @@
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
-import type { PocketScope } from './pocket-messages.ts';
+import type { PocketScope } from './catalogue-messages.ts';
 
 /** A store per form: a newer build leaves that of an older one alone until it is removed. */
 export const pocketDatabase = `arimas-pocket-${snapshotFormat}`;

@@ -3,18 +3,15 @@
  * for: a promise of the browser to keep it (F18), a mark on the shop's icon, the sender woken when the link is back, and no
  * new version while something is being sent.
  */
-import type { WaitingCommand } from '#domain/waiting-command.ts';
-import { isReachable, onConnectivityChange } from './connectivity.ts';
-import { countDataUse } from './data-use.ts';
-import { noteUse } from './install-offer.ts';
-import { orderNotices, showNotices } from './order-notice.ts';
-import { freeReserve, keepReserve } from './space-reserve.ts';
-import { askToKeep, makeRoom } from './storage-space.ts';
-import { holdUpdates } from './worker-link.ts';
-
-/** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
-export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean =>
-  state !== 'confirmed' && kind !== 'pickUpCart';
+import { isWaiting, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
+import { countDataUse } from '#offline/connection/data-use.ts';
+import { noteUse } from '#offline/worker/install-offer.ts';
+import { orderNotices, showNotices } from '#offline/outbox/order-notification.ts';
+import { freeReserve, keepReserve } from '#offline/storage/space-reserve.ts';
+import { askToKeep } from '#offline/storage/persistence.ts';
+import { makeRoom } from '#features/device/storage-space.ts';
+import { holdUpdates } from '#offline/worker/worker-link.ts';
 
 /** A number on the icon of the installed shop, where the browser has it. */
 export function showBadge(count: number): void {
@@ -31,8 +28,8 @@ export async function watchDevice(): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
   const [{ theOutbox }, { whenFull }] = await Promise.all([
-    import('./outbox.ts'),
-    import('./outbox-room.ts'),
+    import('#offline/outbox/outbox.ts'),
+    import('#offline/outbox/retry-after-freeing-space.ts'),
   ]);
   const outbox = theOutbox();
   whenFull(async () => {

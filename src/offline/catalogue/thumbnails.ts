@@ -3,11 +3,11 @@
  * sight. The catalogue's worker fetches them; this module says when it may.
  */
 import { shownView } from '#lib/shown-view.ts';
-import { isReachable, onConnectivityChange } from './connectivity.ts';
-import { mayFetchAhead, readLinkFacts } from './data-policy.ts';
-import { addDataUse } from './data-use.ts';
-import { onPocketProgress, tellPocket } from './pocket-line.ts';
-import type { FetchEnd, PocketFailure, PocketScope, ThumbnailState } from './pocket-messages.ts';
+import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
+import { addDataUse } from '#offline/connection/data-use.ts';
+import { onPocketProgress, tellPocket } from './catalogue-worker-client.ts';
+import type { FetchEnd, PocketFailure, PocketScope, ThumbnailState } from './catalogue-messages.ts';
 
 export interface ThumbnailView extends ThumbnailState {
   isWanted: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderNotices } from './order-notice.ts';
+import { orderNotices } from './order-notification.ts';
 
 const order = (
   state: 'queued' | 'sending' | 'confirmed' | 'needs-review' | 'refused' | 'parked',

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { ProductRow, Snapshot, SnapshotDictionaries } from '#contract/snapshot.ts';
-import { fetchCatalogue, type FetchHost } from './pocket-fetch.ts';
-import { PocketStore, pocketDatabase } from './pocket-store.ts';
+import { fetchCatalogue, type FetchHost } from './catalogue-download.ts';
+import { PocketStore, pocketDatabase } from './catalogue-store.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 const dictionaries = {
