@@ -1,5 +1,4 @@
 /** A cart as a whole: picked up, read, recovered, cleared (contract 4.5). */
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Adjustment, PickUpCartBody } from '#contract/orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -29,11 +28,9 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
+import { newToken } from '#server/text/secret-token.ts';
 import { refusal } from '#server/forms/refusal.ts';
-
-/** 192 random bits, URL-safe (contract 1.11). */
-export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
 const staleAfter = 5 * 60 * 1000;

@@ -10,7 +10,7 @@ import {
   type OrderRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 

@@ -8,7 +8,8 @@ import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { liveItems, putBundle, putItem, quantityOf, type OpenCart } from './cart-lines.ts';
 import { changeCart, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
-import { insertCart, newToken } from './cart-commands.ts';
+import { insertCart } from './cart-commands.ts';
+import { newToken } from '#server/text/secret-token.ts';
 import { loadVariantFacts, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
 
 addErrorTexts({

@@ -29,7 +29,7 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';

@@ -12,7 +12,7 @@ import {
   loadWarehouses,
   standardTaxRate,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */
 const withoutRedirect: ReadonlySet<string> = new Set(['transfer', 'cash', 'cash_on_delivery']);

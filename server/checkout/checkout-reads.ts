@@ -26,7 +26,7 @@ import {
   type OrderRow,
   type PaymentMethodRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {

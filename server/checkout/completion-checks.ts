@@ -30,7 +30,7 @@ import {
   type ShipmentRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods.ts';
 

@@ -7,7 +7,7 @@ import { settleShort, type WantedLine } from '#domain/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import type { VariantFacts, WarehouseRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 
 export interface PiecesThere {

@@ -34,7 +34,7 @@ import {
   type PaymentMethodRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';

@@ -14,7 +14,7 @@ import {
   type NewShipment,
 } from '#server/order-store/order-shipments.ts';
 import type { Db, MethodRow, OrderRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement. */

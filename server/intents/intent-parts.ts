@@ -21,7 +21,7 @@ import {
   type VariantFacts,
   type WarehouseRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 

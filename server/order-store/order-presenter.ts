@@ -10,10 +10,10 @@ import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
-import { undoPeriod } from './order-recalculation.ts';
+import { undoPeriod } from '#domain/waiting-cart.ts';
 import { planLines } from './order-shipments.ts';
 import { availabilityOf, type ItemRow, type OrderRow, type VariantFacts } from './order-store.ts';
-import { textIn } from './order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
 import { wrapOffer } from './wrap-offer.ts';
 

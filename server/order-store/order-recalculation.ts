@@ -2,6 +2,7 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
+import { undoPeriod } from '#domain/waiting-cart.ts';
 import { sql } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart-recalculation.ts';
 import type { CheckoutChange } from '#domain/checkout-step.ts';
@@ -27,8 +28,6 @@ import { settleState } from './settle-payment.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { writeAdjustments, writeItems, type ItemAmounts } from './write-amounts.ts';
 
-/** Undo period of a deleted line, ms (contract 5.14). */
-export const undoPeriod = 30 * 60 * 1000;
 /** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
 const customerCartLifetime = 3 * cartLifetime;

@@ -373,10 +373,6 @@ addErrorTexts({
   ),
 });
 
-/** The text in `locale`, else Lithuanian, English, or whatever there is. */
-export const textIn = (texts: Texts | null | undefined, locale: string): string =>
-  texts?.[locale] ?? texts?.['lt'] ?? texts?.['en'] ?? Object.values(texts ?? {})[0] ?? '';
-
 /** Label of tax of a rate: 0.21 gives "PVM 21 %". */
 export function taxLabel(rate: number): Texts {
   const percent = `${Math.round(rate * 10_000) / 100} %`;

@@ -1,5 +1,4 @@
 /** Payments through a gateway (contract CHK-13 to CHK-18) and a change of the method after placing (CHK-16). */
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type {
   ConfirmPaymentBody,
@@ -8,6 +7,7 @@ import type {
   RequestedPayment,
   RequestPaymentBody,
 } from '#contract/payments.ts';
+import { newToken } from '#server/text/secret-token.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -28,7 +28,7 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#server/order-store/order-texts.ts';
+import { textIn } from '#domain/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
@@ -86,7 +86,7 @@ export async function requestPayment(
       .where('payment_id', '=', payment.id)
       .where('state', 'in', ['new', 'processing'])
       .executeTakeFirst();
-    const hash = open?.hash ?? randomBytes(24).toString('base64url');
+    const hash = open?.hash ?? newToken();
     // The buyer may have started anew on another page: the last addresses hold.
     if (open) {
       await trx

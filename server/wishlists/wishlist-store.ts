@@ -1,6 +1,6 @@
 /** Wishlists in the database. */
-import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { newToken } from '#server/text/secret-token.ts';
 import type { Database } from '#server/database/schema.ts';
 
 export interface StoredWishlist {
@@ -54,7 +54,7 @@ export async function lockListInUse(
   if (last) return last;
   return trx
     .insertInto('wishlist')
-    .values({ customer_id: customerId, token: randomBytes(24).toString('base64url') })
+    .values({ customer_id: customerId, token: newToken() })
     .returning(['id', 'token'])
     .executeTakeFirstOrThrow();
 }

@@ -69,8 +69,8 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
   };
 }
 
-/** Half an hour in ms: how long a removed line can be brought back (contract 3.7). */
-const restorable = 30 * 60_000;
+/** How long a removed line can be brought back, ms (contract 3.7). */
+export const undoPeriod = 30 * 60_000;
 
 /** A line that has no id of the shop yet carries a negative one that its name decides. */
 function provisionalId(name: string): number {
@@ -193,7 +193,7 @@ export function waitingCart(
         variantCode: current.variant.code,
         quantity: current.quantity,
         deletedAt: new Date(command.at).toISOString(),
-        restorableUntil: new Date(command.at + restorable).toISOString(),
+        restorableUntil: new Date(command.at + undoPeriod).toISOString(),
       });
     } else if (kind === 'restoreItem') {
       const id = Number(command.params['id']);

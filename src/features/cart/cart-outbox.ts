@@ -8,7 +8,7 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { claimedCart } from '#domain/rebuild-cart.ts';
-import { waitingCart, type LineMark, type ShownCart } from '#domain/waiting-cart.ts';
+import { undoPeriod, waitingCart, type LineMark, type ShownCart } from '#domain/waiting-cart.ts';
 import { asNew, cartScope, lineName, type NewCommand } from '#domain/waiting-command.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox, type Outbox } from '#offline/outbox/outbox.ts';
@@ -151,7 +151,7 @@ function withTakenBack(cart: ShownCart): ShownCart {
     variantCode,
     quantity: item.quantity,
     deletedAt: new Date(at).toISOString(),
-    restorableUntil: new Date(at + 30 * 60_000).toISOString(),
+    restorableUntil: new Date(at + undoPeriod).toISOString(),
   }));
   return { ...cart, deletedItems: [...cart.deletedItems, ...deletedItems] };
 }
