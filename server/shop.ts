@@ -171,7 +171,10 @@ async function run(): Promise<number> {
     connections: 2,
   });
   try {
-    const { mail, areas, idempotency } = await openOrders(database.db, config, {
+    const { mail, areas, idempotency } = await openOrders({
+      db: database.db,
+      config,
+      now: () => new Date(),
       report: (error, what) =>
         console.error(what, withoutAddresses(error instanceof Error ? error.message : String(error))),
     });

@@ -47,7 +47,7 @@ const files: Record<string, [text: string, rule?: string]> = {
   'src/domain/react.ts': ["import 'react';", 'no-restricted-imports'],
   'src/domain/database.ts': ["import 'kysely';", 'no-restricted-imports'],
   'src/domain/node.ts': ["import 'node:fs';", 'no-restricted-imports'],
-  'src/domain/up.ts': ["import '#offline/outbox.ts';", 'no-restricted-imports'],
+  'src/domain/up.ts': ["import '#api/call.ts';", 'no-restricted-imports'],
   'src/domain/server.ts': ["import '#server/cart/cart-lines.ts';", 'no-restricted-imports'],
   'src/domain/fetch.ts': ["export const read = () => fetch('/');", 'no-restricted-globals'],
   'src/domain/clock.ts': ['export const now = () => Date.now();', 'no-restricted-properties'],

@@ -1,22 +1,15 @@
 /** Puts the shop's letters together: key, limit, calls (contract 4.12). */
-import type { Kysely } from 'kysely';
-import type { Config } from '#server/process/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
-import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
   confirm,
   subscribe,
   unsubscribe,
   type NewsletterServices,
 } from '#server/newsletter/newsletter-commands.ts';
+import type { Area, Means } from './means.ts';
 
-export async function openNewsletter(
-  db: Kysely<Database>,
-  config: Pick<Config, 'rateLimitFactor'>,
-  now: () => Date = () => new Date(),
-): Promise<(server: EndpointServer) => void> {
+export async function openNewsletter({ db, config, now }: Means): Promise<Area> {
   const services: NewsletterServices = {
     db,
     now,

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
+import { openAreas } from './areas.ts';
 import { createCatalogueServices, mountCatalogue } from './catalogue.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import type { Config } from '#server/process/config.ts';
@@ -17,11 +18,8 @@ import { makePicturesAhead } from '#server/images/make-ahead.ts';
 import { createLog, type Log } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
 import { createMetrics } from '#server/process/metrics.ts';
-import { openNewsletter } from './newsletter.ts';
 import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
 import { openOrders } from './orders.ts';
-import { mountReviews } from './reviews.ts';
-import { openStockRequests } from './stock-requests.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from '#server/pages/page-server.ts';
 import { keepBuild } from '#server/pages/kept-builds.ts';
@@ -29,7 +27,6 @@ import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { openSessions } from './sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
-import { openWishlists } from './wishlists.ts';
 
 /** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
 const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
@@ -138,8 +135,15 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         lastCheck = { at: performance.now(), check: checkReady() };
       return lastCheck.check;
     };
-    const orders = await openOrders(database.db, config, {
+    const means = {
+      db: database.db,
+      config,
+      now: () => new Date(),
       report,
+      catalogueData: () => catalogue.catalogue.state.data,
+    };
+    const orders = await openOrders({
+      ...means,
       tell: (what, facts) => log.info(facts, what),
     });
     const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
@@ -148,9 +152,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         { channels: nameless },
         'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
       );
-    const sessions = await openSessions(database.db, config, { report });
-    const newsletter = await openNewsletter(database.db, config);
-    const stockRequests = await openStockRequests(database.db, config);
+    const sessions = await openSessions(means);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     const dist = path.join(root, 'dist');
     let listening = config.port === 0 ? undefined : config.port;
@@ -173,10 +175,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         },
         ...orders.areas,
         ...sessions.areas,
-        newsletter,
-        mountReviews({ db: database.db, now: () => new Date() }),
-        stockRequests,
-        openWishlists(database.db, () => catalogue.catalogue.state.data),
+        ...(await openAreas(means)),
         (server, hono) => discovery.mount(hono, (request) => server.clientOf(request)),
       ],
       authenticate: sessions.authenticate,

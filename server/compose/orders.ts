@@ -6,10 +6,7 @@ import { mountCart } from '#server/cart/cart-routes.ts';
 import { mountCheckout } from '#server/checkout/checkout-routes.ts';
 import { mountIntents } from '#server/intents/intent-routes.ts';
 import { mountOrderHistory } from '#server/placed-orders/history-routes.ts';
-import type { Hono } from 'hono';
-import type { Kysely } from 'kysely';
 import type { Config } from '#server/process/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { mountDocuments } from '#server/placed-orders/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
@@ -31,6 +28,7 @@ import {
   type OrderServices,
 } from '#server/order-store/change-order.ts';
 import { namesOfCart } from '#server/order-store/order-store.ts';
+import type { Area, Means } from './means.ts';
 
 /** Calls on one order that take a body. */
 const onOneOrder = (Object.keys(endpoints) as EndpointName[]).filter(
@@ -51,7 +49,7 @@ export interface Orders {
   /** For the jobs (server/jobs) and the shop's commands. */
   mail: MailServices;
   idempotency: IdempotencyGuard;
-  areas: ((server: EndpointServer, app: Hono) => void)[];
+  areas: Area[];
 }
 
 type OrderSettings = Pick<
@@ -60,18 +58,14 @@ type OrderSettings = Pick<
 >;
 
 export async function openOrders(
-  db: Kysely<Database>,
-  config: OrderSettings,
-  options: {
-    now?: () => Date;
-    /** Faults of work that nobody waits for. */
-    report: MailServices['report'];
+  means: Omit<Means, 'catalogueData' | 'config'> & {
+    config: OrderSettings;
     tell?: OrderServices['tell'];
     /** Runs what the sandbox bank does later; tests run it when they want to. */
     later?: (work: () => Promise<void>) => void;
   },
 ): Promise<Orders> {
-  const { now = () => new Date(), report, tell = () => {} } = options;
+  const { db, config, now, report, tell = () => {} } = means;
   const afterBankDelay = (work: () => Promise<void>) => {
     setTimeout(
       () => void work().catch((error: unknown) => report(error, 'a late notice of the sandbox bank failed')),
@@ -99,7 +93,7 @@ export async function openOrders(
   });
   const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
   const payments: PaymentServices = { ...services, provider: bank };
-  const sandbox = mountSandboxBank(payments, bank, options.later ?? afterBankDelay);
+  const sandbox = mountSandboxBank(payments, bank, means.later ?? afterBankDelay);
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl)
     : folderTransport(path.join(config.dataDir, 'mail'));

@@ -1,15 +1,9 @@
 /** The calls about reviews (contract 4.12). */
-import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import {
-  listReviews,
-  readReviewLink,
-  writeReview,
-  type ReviewServices,
-} from '#server/reviews/review-commands.ts';
+import { listReviews, readReviewLink, writeReview } from '#server/reviews/review-commands.ts';
+import type { Area, Means } from './means.ts';
 
-export const mountReviews =
-  (services: ReviewServices) =>
-  (server: EndpointServer): void => {
+export async function openReviews(services: Means): Promise<Area> {
+  return (server) => {
     server.serve('reviews', async ({ query }) => ({ body: await listReviews(services, query) }));
     server.serve('writeReview', async ({ body, context }) => ({
       status: 201,
@@ -19,3 +13,4 @@ export const mountReviews =
       body: await readReviewLink(services, params.token, context),
     }));
   };
+}

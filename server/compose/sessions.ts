@@ -1,10 +1,7 @@
 /** Puts signing in together: keys, limits, calls, and who a bearer is. */
-import type { Kysely } from 'kysely';
-import type { Config } from '#server/process/config.ts';
 import { mountAddresses } from '#server/customers/address-routes.ts';
 import { deleteIfDue } from '#server/customers/deletion.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
-import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { Authenticate, EndpointServer } from '#server/http/serve-endpoint.ts';
@@ -22,19 +19,20 @@ import {
   type SessionServices,
 } from '#server/session/session-commands.ts';
 import { verifyAccount } from '#server/session/verification.ts';
+import type { Area, Means } from './means.ts';
 
 export interface Sessions {
   services: SessionServices;
   authenticate: Authenticate;
-  areas: ((server: EndpointServer) => void)[];
+  areas: Area[];
 }
 
-export async function openSessions(
-  db: Kysely<Database>,
-  config: Pick<Config, 'rateLimitFactor'>,
-  options: { now?: () => Date; report: SessionServices['report'] },
-): Promise<Sessions> {
-  const { now = () => new Date(), report } = options;
+export async function openSessions({
+  db,
+  config,
+  now,
+  report,
+}: Omit<Means, 'catalogueData'>): Promise<Sessions> {
   const services: SessionServices = {
     db,
     now,

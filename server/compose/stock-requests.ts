@@ -1,23 +1,16 @@
 /** The calls about goods that are sold out (contract 4.12). */
-import type { Kysely } from 'kysely';
 import { wholeList } from '#server/http/paging.ts';
-import type { Config } from '#server/process/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
-import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
   ownRequests,
   requestStock,
   withdrawRequest,
   type StockRequestServices,
 } from '#server/stock-requests/stock-request-commands.ts';
+import type { Area, Means } from './means.ts';
 
-export async function openStockRequests(
-  db: Kysely<Database>,
-  config: Pick<Config, 'rateLimitFactor'>,
-  now: () => Date = () => new Date(),
-): Promise<(server: EndpointServer) => void> {
+export async function openStockRequests({ db, config, now }: Means): Promise<Area> {
   const services: StockRequestServices = {
     db,
     now,

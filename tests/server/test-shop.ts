@@ -14,11 +14,8 @@ import { createLog } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { createMetrics } from '#server/process/metrics.ts';
-import { openNewsletter } from '#server/compose/newsletter.ts';
-import { mountReviews } from '#server/compose/reviews.ts';
 import { openSessions } from '#server/compose/sessions.ts';
-import { openStockRequests } from '#server/compose/stock-requests.ts';
-import { openWishlists } from '#server/compose/wishlists.ts';
+import { openAreas } from '#server/compose/areas.ts';
 import { openOrders, type Orders } from '#server/compose/orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -70,36 +67,30 @@ export async function openTestShop(
   const now = () => clock.at ?? new Date();
   const later: TestShop['later'] = [];
   const told: TestShop['told'] = [];
-  const orders = await openOrders(database.db, config, {
-    later: (work) => later.push(work),
-    now,
-    tell: (what, facts) => told.push({ what, ...facts }),
-    report: (error) => {
-      throw error;
-    },
-  });
-  const sessions = await openSessions(database.db, config, {
-    now,
-    report: (error) => {
-      throw error;
-    },
-  });
-  const directory = await openChannelDirectory(database.db, config);
   const data = await loadCatalogueData(database.db);
+  const means = {
+    db: database.db,
+    config,
+    now,
+    report: (error: unknown) => {
+      throw error;
+    },
+    catalogueData: () => data,
+  };
+  const orders = await openOrders({
+    ...means,
+    later: (work) => later.push(work),
+    tell: (what, facts) => told.push({ what, ...facts }),
+  });
+  const sessions = await openSessions(means);
+  const directory = await openChannelDirectory(database.db, config);
   const app = await createApp({
     config,
     directory,
     linkOrigin: createLinkOrigin({ publicUrl: settings.publicUrl, directory, port: () => undefined }),
     log: createLog(settings.logLevel ?? 'error'),
     metrics: createMetrics(),
-    areas: [
-      ...orders.areas,
-      ...sessions.areas,
-      await openNewsletter(database.db, config, now),
-      mountReviews({ db: database.db, now }),
-      await openStockRequests(database.db, config, now),
-      openWishlists(database.db, () => data),
-    ],
+    areas: [...orders.areas, ...sessions.areas, ...(await openAreas(means))],
     authenticate: sessions.authenticate,
     idempotency: orders.idempotency,
     ready: async () => {},
