@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { Shop } from '#api/shop.ts';
+import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { keepCheckoutOptions } from './keep-options.ts';
+
+test('what an order without a connection is made of is asked for again when the link is back, and then no more', async () => {
+  const call = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(new Error('no answer'))
+    .mockResolvedValue({ shippingMethods: [] });
+  const shop = { scope: { locale: 'lt', channel: 'retail' }, call } as unknown as Shop;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await expect(keepCheckoutOptions({ shop, queryClient })).rejects.toThrow('no answer');
+  setConnectivity('unavailable');
+  expect(call).toHaveBeenCalledTimes(1);
+  setConnectivity('online');
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  queryClient.clear();
+  setConnectivity('unavailable');
+  setConnectivity('online');
+  expect(call).toHaveBeenCalledTimes(2);
+});
