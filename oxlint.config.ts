@@ -111,10 +111,21 @@ const serverBoundary = (area: string, below: readonly string[]) =>
 
 /** Rules are functions of what they are given (docs/architecture.md): no React, fetch, clock, chance, database. */
 const pure = 'A rule of the domain takes this as an argument (docs/architecture.md).';
-const domainBoundary = () => {
+/** Rooms of the domain, each with those below it. */
+const domainRooms: Record<string, readonly string[]> = {
+  fields: [],
+  money: [],
+  catalogue: ['money'],
+  search: ['catalogue', 'fields'],
+  'offline-catalogue': ['catalogue', 'search'],
+  cart: ['money'],
+  orders: [],
+  waiting: ['cart', 'money'],
+};
+const domainBoundary = (room: string, below: readonly string[]) => {
   const { files, rules } = boundary(
-    ['src/domain/**'],
-    ['contract', 'lib', 'domain'],
+    [`src/domain/${room}`],
+    ['contract', 'lib', ...below.map((name) => `domain/${name}`)],
     [
       {
         group: ['react', 'react-dom', 'react/*', 'kysely', 'pg', 'pg-*', 'node:*', 'idb-keyval'],
@@ -202,7 +213,8 @@ export default {
     boundary(['src/routes/**'], ['features', ...lowerFloors, 'routes']),
     boundary(['src/app/**'], ['routes', 'features', ...lowerFloors, 'app']),
     boundary(['sw/**'], ['domain', 'contract', 'lib', 'offline']),
-    domainBoundary(),
+    domainBoundary('*.ts', []),
+    ...Object.entries(domainRooms).map(([room, below]) => domainBoundary(`${room}/**`, below)),
     boundary(['server/*.ts', 'server/*.mjs'], [...shared, 'server']),
     ...serverAreas.flatMap((areas, floor) =>
       areas.map((area) => serverBoundary(area, serverAreas.slice(floor + 1).flat())),

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const files: Record<string, [text: string, rule?: string]> = {
   // The server: down its floors, never up or sideways.
   'server/cart/down.ts': ["import '#server/order-store/order-store.ts';"],
-  'server/jobs/down.ts': ["import '#server/checkout/complete-order.ts';\nimport '#domain/tax.ts';"],
+  'server/jobs/down.ts': ["import '#server/checkout/complete-order.ts';\nimport '#domain/money/tax.ts';"],
   'server/cart/own.ts': ["import './down.ts';\nimport '#server/cart/down.ts';"],
   'server/order-store/up.ts': ["import '#server/cart/cart-commands.ts';", 'no-restricted-imports'],
   'server/order-store/up-types.ts': [
@@ -43,15 +43,21 @@ const files: Record<string, [text: string, rule?: string]> = {
   'server/cart/with-helper.test.ts': ["import '#tests/server/test-shop.ts';"],
   'src/features/cart/test-helper.ts': ["import '#tests/builders.ts';", 'no-restricted-imports'],
   // Rules are functions of what they are given.
-  'src/domain/rule.ts': ["import '#contract/orders.ts';\nexport const later = (at: Date) => new Date(at);"],
-  'src/domain/react.ts': ["import 'react';", 'no-restricted-imports'],
-  'src/domain/database.ts': ["import 'kysely';", 'no-restricted-imports'],
-  'src/domain/node.ts': ["import 'node:fs';", 'no-restricted-imports'],
-  'src/domain/up.ts': ["import '#api/call.ts';", 'no-restricted-imports'],
-  'src/domain/server.ts': ["import '#server/cart/cart-lines.ts';", 'no-restricted-imports'],
-  'src/domain/fetch.ts': ["export const read = () => fetch('/');", 'no-restricted-globals'],
-  'src/domain/clock.ts': ['export const now = () => Date.now();', 'no-restricted-properties'],
-  'src/domain/chance.ts': ['export const any = () => Math.random();', 'no-restricted-properties'],
+  'src/domain/waiting/rule.ts': [
+    "import '#contract/orders.ts';\nexport const later = (at: Date) => new Date(at);",
+  ],
+  'src/domain/waiting/react.ts': ["import 'react';", 'no-restricted-imports'],
+  'src/domain/waiting/database.ts': ["import 'kysely';", 'no-restricted-imports'],
+  'src/domain/waiting/node.ts': ["import 'node:fs';", 'no-restricted-imports'],
+  'src/domain/waiting/up.ts': ["import '#api/call.ts';", 'no-restricted-imports'],
+  'src/domain/waiting/server.ts': ["import '#server/cart/cart-lines.ts';", 'no-restricted-imports'],
+  'src/domain/waiting/fetch.ts': ["export const read = () => fetch('/');", 'no-restricted-globals'],
+  'src/domain/waiting/clock.ts': ['export const now = () => Date.now();', 'no-restricted-properties'],
+  'src/domain/waiting/chance.ts': ['export const any = () => Math.random();', 'no-restricted-properties'],
+  'src/domain/money/to-cart.ts': ["import '#domain/cart/cart-view.ts';", 'no-restricted-imports'],
+  'src/domain/waiting/to-cart.ts': ["import '#domain/cart/cart-view.ts';"],
+  'src/offline/storage/to-outbox.ts': ["import '#offline/outbox/outbox.ts';", 'no-restricted-imports'],
+  'src/offline/outbox/to-storage.ts': ["import '#offline/storage/storage-state.ts';"],
   // Two files that need each other, if only for a type.
   'src/lib/circle.ts': ["import { half } from './half.ts';\nexport const whole = () => half;", 'no-cycle'],
   'src/lib/half.ts': ["import { whole } from './circle.ts';\nexport const half = () => whole;", 'no-cycle'],
@@ -92,11 +98,21 @@ test.each(Object.entries(files))('%s', (name, [, rule]) => {
 });
 
 test('a rule of the domain reads no clock', () => {
-  const readers = readdirSync('src/domain').filter(
+  const readers = readdirSync('src/domain', { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
-      !name.includes('.test.') && /new Date\(\)|\bDate\(\)/.test(readFileSync(`src/domain/${name}`, 'utf8')),
+      name.endsWith('.ts') &&
+      !name.includes('.test.') &&
+      /new Date\(\)|\bDate\(\)/.test(readFileSync(`src/domain/${name}`, 'utf8')),
   );
   expect(readers).toEqual([]);
+});
+
+test.each(['src/domain', 'src/offline'])('each room of %s has its arrows', (place) => {
+  const rooms = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${place}/${entry.name}/**`] : [],
+  );
+  const bounded = new Set<string>(settings.overrides.flatMap(({ files: where }) => where));
+  expect(rooms.filter((room) => !bounded.has(room))).toEqual([]);
 });
 
 test('each area of the server has its floor', () => {

@@ -1,6 +1,6 @@
 /** A device and a shop small enough to reason about: the outbox of a page on fake-indexeddb, a cart behind a network that fails as told. */
 import { IDBFactory } from 'fake-indexeddb';
-import type { NewCommand } from '#domain/waiting-command.ts';
+import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
 import type { DrainEnvironment, SenderLock } from '#offline/outbox/outbox-drain.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';

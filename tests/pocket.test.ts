@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductsQuery } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
-import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
+import { PocketCatalogue } from '#domain/offline-catalogue/offline-catalogue.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { SnapshotEditions } from '#server/catalogue/snapshot-editions.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { NewCommand } from '#domain/waiting-command.ts';
-import { newsletterMessage, reviewMessage, stockMessage } from '#domain/waiting-message.ts';
+import type { NewCommand } from '#domain/waiting/waiting-command.ts';
+import { newsletterMessage, reviewMessage, stockMessage } from '#domain/waiting/waiting-message.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';
 import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';

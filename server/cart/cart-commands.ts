@@ -28,7 +28,7 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { refusal } from '#server/forms/refusal.ts';
 

@@ -1,7 +1,7 @@
 /** What goes into a cart, inside the transaction that holds it: the checks, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
 import type { AddBundleBody } from '#contract/orders.ts';
-import { isQuantity, quantityBounds } from '#domain/field-rules.ts';
+import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import {
   loadItems,
   loadVariantFacts,
@@ -10,7 +10,7 @@ import {
   type OrderRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 

@@ -1,7 +1,7 @@
 /** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
 import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
-import { typedValue } from '#domain/field-rules.ts';
-import { isEligible } from '#domain/promotions.ts';
+import { typedValue } from '#domain/fields/field-rules.ts';
+import { isEligible } from '#domain/cart/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import {

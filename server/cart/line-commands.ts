@@ -17,7 +17,7 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { undoPeriod } from '#domain/waiting-cart.ts';
+import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
 import {
   loadItems,
   loadVariantFacts,
@@ -25,7 +25,7 @@ import {
   type ItemRow,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** A call that changes a cart, from what it does with the locked cart inside the transaction. */

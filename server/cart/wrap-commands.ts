@@ -1,7 +1,7 @@
 /** Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant protection. */
 import type { GiftWrapBody } from '#contract/orders.ts';
-import { checkField } from '#domain/field-rules.ts';
-import { typedText } from '#domain/typed-text.ts';
+import { checkField } from '#domain/fields/field-rules.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';

@@ -1,8 +1,8 @@
 import { cleanContent } from '#server/text/clean-content.ts';
 import type { Kysely } from 'kysely';
-import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue-tree.ts';
-import { handsOutChemicals } from '#domain/delivery-plans.ts';
-import type { Texts } from '#domain/texts.ts';
+import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue/catalogue-tree.ts';
+import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import type { Texts } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 
 /** The small tables of the catalogue, whole, with their links drawn. */

@@ -1,21 +1,21 @@
 import type { Product } from '#contract/catalogue.ts';
-import { findAttribute, findValue } from '#domain/catalogue-tree.ts';
+import { findAttribute, findValue } from '#domain/catalogue/catalogue-tree.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { entityTag } from '#server/http/endpoint-answer.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { answerSuggestions } from './suggestions.ts';
-import { countBoth } from '#domain/bitmap.ts';
+import { countBoth } from '#domain/search/bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
 import { answerListing } from './listing.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { pageOf, wholeList } from '#server/http/paging.ts';
-import { presentValue } from '#domain/product-presenter.ts';
+import { presentValue } from '#domain/catalogue/product-presenter.ts';
 import { fieldPackOf } from './product-papers.ts';
 import { findBySlug, productsOfVariants } from './product-store.ts';
 import { recommend } from './recommend.ts';
-import { presentTaxon, presentTaxonWithAncestors } from '#domain/taxon-answers.ts';
-import { textIn, translationsOf } from '#domain/texts.ts';
+import { presentTaxon, presentTaxonWithAncestors } from '#domain/search/taxon-answers.ts';
+import { textIn, translationsOf } from '#domain/catalogue/texts.ts';
 
 const deepestTree = 5;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { presentFacets, shownFacets } from '#domain/listing-facets.ts';
+import { presentFacets, shownFacets } from '#domain/search/listing-facets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { Catalogue } from './catalogue.ts';
 import { importFeed } from './import-feed.ts';

@@ -1,6 +1,6 @@
-import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/listing.ts';
-import type { GoodsIndex } from '#domain/goods-index.ts';
-import type { ListingIndex } from '#domain/listing-index.ts';
+import { listGoods, textOf, type ListingProblem, type ListingQuery } from '#domain/search/listing.ts';
+import type { GoodsIndex } from '#domain/search/goods-index.ts';
+import type { ListingIndex } from '#domain/search/listing-index.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { listOfCards } from './kept-cards.ts';
 import { writeFacets } from './write-facets.ts';

@@ -5,13 +5,13 @@ import {
   newValues,
   textsOfProduct,
   withAncestors,
-} from '#domain/goods-texts.ts';
-import { textIn, type Texts } from '#domain/texts.ts';
+} from '#domain/search/goods-texts.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { hasPlace, mayGive } from './chemical-places.ts';
-import { GoodsIndex } from '#domain/goods-index.ts';
-import { ListingIndex, type ChannelProduct } from '#domain/listing-index.ts';
+import { GoodsIndex } from '#domain/search/goods-index.ts';
+import { ListingIndex, type ChannelProduct } from '#domain/search/listing-index.ts';
 
 type GoodsRow = {
   id: number;

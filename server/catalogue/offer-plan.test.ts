@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { presentProduct } from '#domain/product-presenter.ts';
+import { presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { loadCatalogueData } from './catalogue-data.ts';
 import { loadProducts } from './product-store.ts';
 import { importFeed } from './import-feed.ts';

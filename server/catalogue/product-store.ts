@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { StoredProduct } from '#domain/stored-product.ts';
+import type { StoredProduct } from '#domain/catalogue/stored-product.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { goodsPicturePath } from '#server/pictures/picture-paths.ts';

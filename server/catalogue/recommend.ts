@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Catalogue } from './catalogue.ts';
-import { forEachBit, hasBit } from '#domain/bitmap.ts';
+import { forEachBit, hasBit } from '#domain/search/bitmap.ts';
 
 /** Sales older than this say little about what is wanted now. */
 const daysCounted = 60;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { percentOff } from '#domain/price.ts';
+import { percentOff } from '#domain/money/price.ts';
 import { onKysely } from '#server/database/run-sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { setPrices } from './set-prices.ts';

@@ -6,8 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { toDictionaries } from '#domain/snapshot-dictionaries.ts';
-import { optionTable, toRow, type OptionTable } from '#domain/snapshot-rows.ts';
+import { toDictionaries } from '#domain/offline-catalogue/snapshot-dictionaries.ts';
+import { optionTable, toRow, type OptionTable } from '#domain/offline-catalogue/snapshot-rows.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { suggest, type SuggestionsAsk } from '#domain/suggestions.ts';
+import { suggest, type SuggestionsAsk } from '#domain/search/suggestions.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listOfCards } from './kept-cards.ts';
 import { readWords } from './listing.ts';

@@ -1,6 +1,6 @@
-import type { ValueNode } from '#domain/catalogue-tree.ts';
-import { presentFacetValue, type ShownFacets } from '#domain/listing-facets.ts';
-import { textIn } from '#domain/texts.ts';
+import type { ValueNode } from '#domain/catalogue/catalogue-tree.ts';
+import { presentFacetValue, type ShownFacets } from '#domain/search/listing-facets.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** What is said of a value in every list, by locale: the JSON of it up to what is counted. */
 const written = new WeakMap<ValueNode, Map<string, string>>();

@@ -1,5 +1,5 @@
 /** The company that sells in a channel: on papers, in mails, for transfers, in structured data. */
-import { isIban } from '#domain/iban.ts';
+import { isIban } from '#domain/fields/iban.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
 import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';

@@ -3,7 +3,11 @@ import type { OrderAddress } from '#contract/addresses.ts';
 import type { ChooseShippingMethodBody, ChooseShippingPlanBody, DeliveryKind } from '#contract/delivery.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { UpdateOrderBody } from '#contract/orders.ts';
-import { checkoutTransition, possibleTransitions, type CheckoutTransition } from '#domain/checkout-step.ts';
+import {
+  checkoutTransition,
+  possibleTransitions,
+  type CheckoutTransition,
+} from '#domain/orders/checkout-step.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
@@ -29,7 +33,7 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';

@@ -1,6 +1,6 @@
 /** What an order can be made of before the shop has seen its cart (contract CHK-20): the same for everybody of a channel. */
 import type { CheckoutOptions } from '#contract/order-intents.ts';
-import { handsOutChemicals } from '#domain/delivery-plans.ts';
+import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentPaymentMethod } from './checkout-reads.ts';
@@ -12,7 +12,7 @@ import {
   loadWarehouses,
   standardTaxRate,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */
 const withoutRedirect: ReadonlySet<string> = new Set(['transfer', 'cash', 'cash_on_delivery']);

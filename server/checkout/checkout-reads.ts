@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { CollectionPlace, PickupPoint, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { handsOutChemicals } from '#domain/delivery-plans.ts';
-import { applicablePromotions, applyPromotions } from '#domain/promotions.ts';
-import { taxInside } from '#domain/tax.ts';
+import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { applicablePromotions, applyPromotions } from '#domain/cart/promotions.ts';
+import { taxInside } from '#domain/money/tax.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -26,7 +26,7 @@ import {
   type OrderRow,
   type PaymentMethodRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CompleteOrderBody } from '#contract/orders.ts';
-import { checkoutTransition } from '#domain/checkout-step.ts';
+import { checkoutTransition } from '#domain/orders/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

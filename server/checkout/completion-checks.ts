@@ -1,8 +1,8 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody } from '#contract/orders.ts';
-import { handsOutChemicals } from '#domain/delivery-plans.ts';
-import { checkField } from '#domain/field-rules.ts';
+import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -30,7 +30,7 @@ import {
   type ShipmentRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods.ts';
 

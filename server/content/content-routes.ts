@@ -1,8 +1,8 @@
 import type { ArticleCard, Page } from '#contract/content.ts';
 import { listMeta, pageOf, wholeList } from '#server/http/paging.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf } from '#domain/catalogue-tree.ts';
-import { optionalText, textIn, translationsOf } from '#domain/texts.ts';
+import { pathOf } from '#domain/catalogue/catalogue-tree.ts';
+import { optionalText, textIn, translationsOf } from '#domain/catalogue/texts.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';

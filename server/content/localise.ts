@@ -1,5 +1,5 @@
 import type { ContentType } from '#contract/content.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType } from '#server/database/schema-content.ts';
 import { contentLocales } from './references.ts';

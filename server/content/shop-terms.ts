@@ -6,7 +6,7 @@
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
 import type { Kysely } from 'kysely';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { moneyText } from '#server/text/money-text.ts';

@@ -1,7 +1,7 @@
 /** Addresses that a customer keeps (contract ACC-12, ACC-16 to ACC-20). Somebody else's do not exist for the caller. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CustomerAddress, CustomerAddressBody, OrderAddress } from '#contract/addresses.ts';
-import { addressIdOf } from '#domain/address-reference.ts';
+import { addressIdOf } from '#domain/fields/address-reference.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';

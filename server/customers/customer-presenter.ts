@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Company } from '#contract/addresses.ts';
 import type { Customer } from '#contract/customers.ts';
-import { addressReference } from '#domain/address-reference.ts';
+import { addressReference } from '#domain/fields/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 

@@ -2,8 +2,8 @@
 import type { Selectable, Updateable } from 'kysely';
 import { companyFieldNames, type UpdateCustomerBody } from '#contract/accounts.ts';
 import type { Customer } from '#contract/customers.ts';
-import { checkBirthday } from '#domain/field-rules.ts';
-import { typedText } from '#domain/typed-text.ts';
+import { checkBirthday } from '#domain/fields/field-rules.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import type { CustomerTable } from '#server/database/schema-customers.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

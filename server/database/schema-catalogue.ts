@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PostalAddress, ProductImage, Safety } from '#domain/stored-product.ts';
-import type { Texts } from '#domain/texts.ts';
+import type { PostalAddress, ProductImage, Safety } from '#domain/catalogue/stored-product.ts';
+import type { Texts } from '#domain/catalogue/texts.ts';
 
 export type { PostalAddress, ProductImage, Safety, Texts };
 

@@ -4,8 +4,8 @@ import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery
 import type { DocumentKind } from '#contract/documents.ts';
 import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
 import type { PaymentKind, PaymentRequestState } from '#contract/payments.ts';
-import type { CartTotals } from '#domain/cart-recalculation.ts';
-import type { PaymentMachineState } from '#domain/order-states.ts';
+import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import type { PaymentMachineState } from '#domain/orders/order-states.ts';
 import type {
   GeneratedMoment,
   Json,

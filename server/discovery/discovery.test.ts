@@ -4,7 +4,7 @@ import sax from 'sax';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product, TaxonRef } from '#contract/catalogue.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { isRestricted } from '#domain/restricted-goods.ts';
+import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createCatalogueServices, type CatalogueServices } from '#server/compose/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';

@@ -5,15 +5,15 @@
  */
 import type { Product, Variant } from '#contract/catalogue.ts';
 import type { PriceUnit } from '#contract/catalogue-words.ts';
-import { publicGtin } from '#domain/gtin.ts';
-import { shownUnitPrice } from '#domain/price.ts';
-import { discountOf } from '#domain/product-view.ts';
-import { isRestricted } from '#domain/restricted-goods.ts';
+import { publicGtin } from '#domain/fields/gtin.ts';
+import { shownUnitPrice } from '#domain/money/price.ts';
+import { discountOf } from '#domain/catalogue/product-view.ts';
+import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { brandInFeed, cut, descriptionInFeed, titleInFeed } from '#server/catalogue/feed/feed-words.ts';
 import { columnOf, isGoogleWord } from '#server/catalogue/feed/option-words.ts';
 import { loadArrivals, loadPlannedSales, type PlannedSale } from '#server/catalogue/offer-plan.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { presentProduct } from '#domain/product-presenter.ts';
+import { presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { productPath } from '#server/text/site-paths.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
 import { pictureAddress } from './structured-data.ts';

@@ -5,10 +5,10 @@
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
 import type { PriceUnit } from '#contract/catalogue-words.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { publicGtin } from '#domain/gtin.ts';
-import { shownUnitPrice } from '#domain/price.ts';
-import { defaultVariantOf, discountOf } from '#domain/product-view.ts';
-import { isRestricted } from '#domain/restricted-goods.ts';
+import { publicGtin } from '#domain/fields/gtin.ts';
+import { shownUnitPrice } from '#domain/money/price.ts';
+import { defaultVariantOf, discountOf } from '#domain/catalogue/product-view.ts';
+import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import { attributeValuePath, routePath, taxonPath } from '#server/text/site-paths.ts';

@@ -14,7 +14,7 @@ import {
 } from '#tests/server/test-shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
-import { pieceWithoutTax } from '#domain/cart-view.ts';
+import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail, type OrderMailKind } from '#server/mail/order-mail.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';

@@ -3,9 +3,9 @@
  */
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
-import { pieceWithoutTax } from '#domain/cart-view.ts';
-import { payBy } from '#domain/order-states.ts';
-import type { TaxRow } from '#domain/tax.ts';
+import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
+import { payBy } from '#domain/orders/order-states.ts';
+import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { documentWords } from './document-texts.ts';

@@ -2,7 +2,7 @@
 import type { CompanyFields } from '#contract/accounts.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import { checkField, checkSame } from '#domain/field-rules.ts';
+import { checkField, checkSame } from '#domain/fields/field-rules.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { checkCompany } from './check-addresses.ts';
 import { Form, type Checked } from './form.ts';

@@ -1,7 +1,7 @@
 /** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
 import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
-import { typedText } from '#domain/typed-text.ts';
-import { checkVatNumber, normaliseVatNumber } from '#domain/vat.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
+import { checkVatNumber, normaliseVatNumber } from '#domain/fields/vat-number.ts';
 import { Form, type Checked } from './form.ts';
 
 export function checkEmail(email: string | undefined, locale: string): Checked<string> {

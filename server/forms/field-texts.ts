@@ -1,5 +1,5 @@
 /** What is wrong with a field, in every language (contract 2.6). */
-import type { FieldMessage } from '#domain/field-rules.ts';
+import type { FieldMessage } from '#domain/fields/field-rules.ts';
 import { addErrorTexts } from '#server/errors/error-texts.ts';
 
 const entry = (en: string, lt: string, et: string, ru: string) => ({ en, lt, et, ru });

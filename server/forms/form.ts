@@ -1,8 +1,8 @@
 /** Fields that somebody filled in, judged one by one by the rules of contract 2.6. */
 import type { Violation } from '#contract/errors.ts';
-import { checkField, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
-import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { typedText } from '#domain/typed-text.ts';
+import { checkField, typedValue, type FieldError, type FieldName } from '#domain/fields/field-rules.ts';
+import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import { fieldViolation, violationOf } from './refusal.ts';
 
 export interface Checked<T> {

@@ -1,6 +1,6 @@
 /** Refusals of rules (422) with the sentence on the field it belongs to. */
 import type { Violation } from '#contract/errors.ts';
-import type { FieldError } from '#domain/field-rules.ts';
+import type { FieldError } from '#domain/fields/field-rules.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { fieldExample, fieldText } from './field-texts.ts';

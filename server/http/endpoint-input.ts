@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { fieldRules, type FieldName, type FieldRule } from '#domain/field-rules.ts';
+import { fieldRules, type FieldName, type FieldRule } from '#domain/fields/field-rules.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { readText } from './read-body.ts';
 

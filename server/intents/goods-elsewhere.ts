@@ -3,11 +3,11 @@
  * "no more" is true only of what is nowhere.
  */
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
-import { settleShort, type WantedLine } from '#domain/intent-lines.ts';
+import { settleShort, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import type { VariantFacts, WarehouseRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 
 export interface PiecesThere {

@@ -5,8 +5,8 @@
  */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
-import { typedValue } from '#domain/field-rules.ts';
-import { highestTotal, type SettledLines } from '#domain/intent-lines.ts';
+import { typedValue } from '#domain/fields/field-rules.ts';
+import { highestTotal, type SettledLines } from '#domain/waiting/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -34,7 +34,7 @@ import {
   type PaymentMethodRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';

@@ -1,7 +1,7 @@
 /** The way of delivery of an order intent, made into shipments with methods (contract CHK-19, 5.6, 5.7, 5.10 groups 9, 10). */
 import type { PickupPoint } from '#contract/delivery.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { PlannedShipment } from '#domain/delivery-plans.ts';
+import type { PlannedShipment } from '#domain/orders/delivery-plans.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isMethodEligible, weightOfShipment } from '#server/order-store/checkout-eligibility.ts';
 import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
@@ -14,7 +14,7 @@ import {
   type NewShipment,
 } from '#server/order-store/order-shipments.ts';
 import type { Db, MethodRow, OrderRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement. */

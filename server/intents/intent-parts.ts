@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { handsOutChemicals } from '#domain/delivery-plans.ts';
-import { checkField, isQuantity, quantityBounds } from '#domain/field-rules.ts';
-import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/intent-lines.ts';
+import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { checkField, isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
+import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
 import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
@@ -21,7 +21,7 @@ import {
   type VariantFacts,
   type WarehouseRow,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 

@@ -1,6 +1,6 @@
 /** `delivery`, `delivery set CODE`: what it costs to have goods brought and to give them back (contract 4.15). */
 import { sql, type Transaction } from 'kysely';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';

@@ -3,7 +3,7 @@
  * and ends by itself (`endDueDiscounts`).
  */
 import { sql } from 'kysely';
-import { discountedPrice, percentOff } from '#domain/price.ts';
+import { discountedPrice, percentOff } from '#domain/money/price.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
 import { onKysely } from '#server/database/run-sql.ts';

@@ -1,6 +1,6 @@
 /** `goods [TEXT|CODE]`: what is sold, for what and where it lies. */
 import { sql } from 'kysely';
-import { textIn, type Texts } from '#domain/texts.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { counted, euros, toldTable } from '#server/text/told-table.ts';
 

@@ -1,7 +1,7 @@
 /** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
 import { sql } from 'kysely';
 import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { CommandError, UsageError } from './command-error.ts';

@@ -1,5 +1,5 @@
 /** `order-mail CHANNEL ADDRESS|off`: who is told of each new order of a channel. */
-import { emailPattern } from '#domain/field-rules.ts';
+import { emailPattern } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError } from './command-error.ts';

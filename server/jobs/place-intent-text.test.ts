@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { encodeIntent } from '#domain/intent-text.ts';
+import { encodeIntent } from '#domain/waiting/intent-text.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { placeIntentText, readIntentText } from './place-intent-text.ts';
 

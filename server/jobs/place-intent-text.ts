@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { apiBase, endpoints, header } from '#contract/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { PlacedIntent } from '#contract/order-intents.ts';
-import { decodeIntent, type IntentTextFault } from '#domain/intent-text.ts';
+import { decodeIntent, type IntentTextFault } from '#domain/waiting/intent-text.ts';
 import { CommandError } from './command-error.ts';
 import { counted, euros } from '#server/text/told-table.ts';
 

@@ -1,6 +1,6 @@
 /** `promotions`, `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
 import { sql, type Kysely } from 'kysely';
-import type { PromotionAction, PromotionRule } from '#domain/promotions.ts';
+import type { PromotionAction, PromotionRule } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';

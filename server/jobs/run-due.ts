@@ -1,5 +1,5 @@
 /** What the shop does by itself when its time has come (contract 4.15 run-due, 5.9). */
-import { payBy, shortestToPay } from '#domain/order-states.ts';
+import { payBy, shortestToPay } from '#domain/orders/order-states.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { applyDuePlans } from '#server/catalogue/offer-plan.ts';
 import { deleteDueAccounts } from '#server/customers/deletion.ts';

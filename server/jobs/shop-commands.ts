@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { isPaidAfterwards } from '#domain/order-states.ts';
+import { isPaidAfterwards } from '#domain/orders/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 import { wholeList } from '#server/http/paging.ts';
 import type { Content } from '#server/content/content.ts';
-import { optionalText, textIn } from '#domain/texts.ts';
+import { optionalText, textIn } from '#domain/catalogue/texts.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 

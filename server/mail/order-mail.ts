@@ -1,8 +1,8 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import { escapeHtml } from '#server/text/escape-html.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsOf } from '#domain/cart-view.ts';
-import { payBy } from '#domain/order-states.ts';
+import { discountsOf } from '#domain/cart/cart-view.ts';
+import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { fill, mailWords } from './mail-texts.ts';

@@ -1,7 +1,7 @@
 import type { NavItem } from '#contract/channel.ts';
-import type { TaxonNode } from '#domain/catalogue-tree.ts';
+import type { TaxonNode } from '#domain/catalogue/catalogue-tree.ts';
 import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { ContentData } from '#server/content/content-data.ts';
 import { attributeValuePath, pagePath, productPath, taxonPath } from '#server/text/site-paths.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';

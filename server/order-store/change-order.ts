@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Order } from '#contract/orders.ts';
-import type { CheckoutChange } from '#domain/checkout-step.ts';
+import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';

@@ -1,6 +1,6 @@
 /** What a channel says about every cart in it, read in one statement: places, ways of delivery, promotions, wrap, tax. */
 import { sql } from 'kysely';
-import type { Promotion } from '#domain/promotions.ts';
+import type { Promotion } from '#domain/cart/promotions.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { hasRoom, shippingMethodsQuery, type Db, type MethodRow, type WarehouseRow } from './order-store.ts';
 

@@ -3,7 +3,7 @@
  * they have already, and its token names that one for a week, so that what waits on the device still finds it.
  */
 import { sql } from 'kysely';
-import { quantityBounds } from '#domain/field-rules.ts';
+import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';

@@ -2,7 +2,7 @@
 import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/delivery.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import type { WarehouseRow } from './order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** What is known of it: the first warehouse of a shop has no address before the company is named. */
 const addressLine = ({ street, houseNumber, postCode, city }: WarehouseRow['address']): string =>

@@ -2,18 +2,18 @@
 import type { Prices } from '#contract/catalogue.ts';
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import type { CartTotals } from '#domain/cart-recalculation.ts';
-import { onlyCollectedAt } from '#domain/delivery-plans.ts';
-import { paymentOffers } from '#domain/order-states.ts';
-import { priceWithoutTax, unitPrice } from '#domain/price.ts';
+import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { onlyCollectedAt } from '#domain/orders/delivery-plans.ts';
+import { paymentOffers } from '#domain/orders/order-states.ts';
+import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
-import { undoPeriod } from '#domain/waiting-cart.ts';
+import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
 import { planLines } from './order-shipments.ts';
 import { availabilityOf, type ItemRow, type OrderRow, type VariantFacts } from './order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
 import { wrapOffer } from './wrap-offer.ts';
 

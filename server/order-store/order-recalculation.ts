@@ -2,12 +2,12 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
-import { undoPeriod } from '#domain/waiting-cart.ts';
+import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
 import { sql } from 'kysely';
-import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart-recalculation.ts';
-import type { CheckoutChange } from '#domain/checkout-step.ts';
-import type { DeliveryPlan } from '#domain/delivery-plans.ts';
-import type { BuyerFacts } from '#domain/promotions.ts';
+import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
+import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
+import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
+import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { giftMarker } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -5,7 +5,7 @@ import {
   type DeliveryPlan,
   type PlanLine,
   type PlannedShipment,
-} from '#domain/delivery-plans.ts';
+} from '#domain/orders/delivery-plans.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { loadChannelRules, type ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';

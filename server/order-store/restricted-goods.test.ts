@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { presentProduct } from '#domain/product-presenter.ts';
+import { presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { importFeed } from '#server/catalogue/import-feed.ts';

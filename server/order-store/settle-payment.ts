@@ -1,5 +1,5 @@
 /** What a change of the cart does to its payment and to how far its checkout is (contract 3.2, 5.5). */
-import { fallBack, type CheckoutChange } from '#domain/checkout-step.ts';
+import { fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';

@@ -1,7 +1,7 @@
 /** What a recalculation writes of lines and adjustments: only where it differs from what is stored. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { ComputedAdjustment } from '#domain/cart-recalculation.ts';
+import type { ComputedAdjustment } from '#domain/cart/cart-recalculation.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { AdjustmentRow, Db, ItemRow, ShipmentRow } from './order-store.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';

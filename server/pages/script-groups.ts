@@ -91,7 +91,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
     // What a product page shows of prices and stock, and cards do: lists draw their cards after the first look.
     name: 'prices',
     priority: 4,
-    modules: { domain: ['product-view'] },
+    modules: { 'domain/catalogue': ['product-view'] },
   },
   {
     // What a question to the shop takes.

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { composePackShot, packHeight, packWidth } from './pack-shots.ts';
 import { goodsPicturePath, goodsViews, scenePicturePath, type GoodsView } from './picture-paths.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payBy } from '#domain/order-states.ts';
+import { payBy } from '#domain/orders/order-states.ts';
 import { acceptCertificate } from '#server/jobs/account-commands.ts';
 import { listOrders, showOrder } from '#server/jobs/look-up-commands.ts';
 import { runDue } from '#server/jobs/run-due.ts';

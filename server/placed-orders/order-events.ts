@@ -3,7 +3,7 @@
  * Each runs in the caller's transaction on a locked order row and writes mails and audit beside its effects.
  */
 import { sql } from 'kysely';
-import { orderTransition, paymentTransition } from '#domain/order-states.ts';
+import { orderTransition, paymentTransition } from '#domain/orders/order-states.ts';
 import {
   loadItems,
   loadPayments,

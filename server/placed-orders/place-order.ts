@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
-import { typedText } from '#domain/typed-text.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

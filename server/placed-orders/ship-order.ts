@@ -1,5 +1,5 @@
 /** The parcels of a placed order on their way: all of them, or one with its number (contract 3.4, 4.15). */
-import { orderTransition } from '#domain/order-states.ts';
+import { orderTransition } from '#domain/orders/order-states.ts';
 import { note, queueMail, setOrder } from './order-events.ts';
 import { loadShipments, type Db, type OrderRow, type ShipmentRow } from '#server/order-store/order-store.ts';
 

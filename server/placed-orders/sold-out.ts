@@ -9,7 +9,7 @@ import {
   type ShipmentRow,
   type VariantFacts,
 } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 
 /** Lines that their planned warehouses cannot give in full. */

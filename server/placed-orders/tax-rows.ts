@@ -1,5 +1,5 @@
 /** The tax table of an order's papers, from what was stored when the order was placed. */
-import { taxRows, type TaxRow } from '#domain/tax.ts';
+import { taxRows, type TaxRow } from '#domain/money/tax.ts';
 import {
   loadAdjustments,
   loadItems,

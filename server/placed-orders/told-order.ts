@@ -1,6 +1,6 @@
 /** A placed order as the keeper of the shop is told of it, by a command and by letter. */
 import type { Company } from '#contract/addresses.ts';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import {
   loadAdjustments,
   loadItems,

@@ -2,10 +2,10 @@
 import { invalidForm } from '#server/forms/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
-import { checkField, ratingBounds, type FieldError } from '#domain/field-rules.ts';
+import { checkField, ratingBounds, type FieldError } from '#domain/fields/field-rules.ts';
 import { listMeta } from '#server/http/paging.ts';
-import { textIn } from '#domain/texts.ts';
-import { typedText } from '#domain/typed-text.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,7 +1,7 @@
 /** Wishlists as the contract shows them (2.5). */
 import type { Kysely } from 'kysely';
 import type { Wishlist } from '#contract/wishlists.ts';
-import { presentCard } from '#domain/product-presenter.ts';
+import { presentCard } from '#domain/catalogue/product-presenter.ts';
 import type { CatalogueData } from '#server/catalogue/catalogue-data.ts';
 import { loadProducts } from '#server/catalogue/product-store.ts';
 import type { Database } from '#server/database/schema.ts';

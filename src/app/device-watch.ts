@@ -3,7 +3,7 @@
  * for: a promise of the browser to keep it (F18), a mark on the shop's icon, the sender woken when the link is back, and no
  * new version while something is being sent.
  */
-import { isWaiting, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isWaiting, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { countDataUse } from '#offline/connection/data-use.ts';
 import { noteUse } from '#offline/worker/install-offer.ts';

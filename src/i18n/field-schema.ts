@@ -1,6 +1,12 @@
 /** Fields of a form's schema whose errors are written as `field-sentences.ts` reads them (R0.39). */
-import { checkField, checkSame, typedValue, type FieldError, type FieldName } from '#domain/field-rules.ts';
-import { typedText } from '#domain/typed-text.ts';
+import {
+  checkField,
+  checkSame,
+  typedValue,
+  type FieldError,
+  type FieldName,
+} from '#domain/fields/field-rules.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
 import { z } from '#lib/zod.ts';
 import { writeFieldError } from './field-sentences.ts';
 

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { checkField, checkPromocode, checkSame, type FieldError } from '#domain/field-rules.ts';
-import { checkPhone } from '#domain/phone.ts';
-import { checkVatNumber } from '#domain/vat.ts';
+import { checkField, checkPromocode, checkSame, type FieldError } from '#domain/fields/field-rules.ts';
+import { checkPhone } from '#domain/fields/phone.ts';
+import { checkVatNumber } from '#domain/fields/vat-number.ts';
 import { fieldSentence, writeFieldError } from './field-sentences.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { wordsOf } from '#lib/plain-words.ts';
-import type { FieldError, FieldMessage } from '#domain/field-rules.ts';
+import type { FieldError, FieldMessage } from '#domain/fields/field-rules.ts';
 
 const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor> = {
   required: msg`This value should not be blank.`,

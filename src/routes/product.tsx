@@ -11,7 +11,7 @@ import {
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { defaultVariantOf, isOutOfStock } from '#domain/product-view.ts';
+import { defaultVariantOf, isOutOfStock } from '#domain/catalogue/product-view.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { BuyBox } from '#features/product/buy-box.tsx';

@@ -1,5 +1,5 @@
 /** What a shopper of the model does to the cart (docs/reliability.md, M1). */
-import { lineName, type NewCommand } from '#domain/waiting-command.ts';
+import { lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Page } from './device.ts';
 import { beginAgain, sorted } from './shopper.ts';
 import { goodsOf, screenOf, type World } from './world.ts';

@@ -7,7 +7,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { NewCommand } from '#domain/waiting-command.ts';
+import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { aPhone, type Page } from './device.ts';
 import { faultyNetwork, type Sent } from './faulty-network.ts';

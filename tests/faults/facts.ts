@@ -1,4 +1,4 @@
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import type { Sent } from './faulty-network.ts';
 import type { Shopper } from './shopper.ts';
 

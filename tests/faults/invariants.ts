@@ -4,8 +4,8 @@
  */
 import type { PlacedIntent } from '#contract/order-intents.ts';
 import type { CompletedOrder } from '#contract/orders.ts';
-import { highestTotal } from '#domain/intent-lines.ts';
-import { isStopped } from '#domain/waiting-command.ts';
+import { highestTotal } from '#domain/waiting/intent-lines.ts';
+import { isStopped } from '#domain/waiting/waiting-command.ts';
 import type { Sent } from './faulty-network.ts';
 import type { Facts } from './facts.ts';
 import { sorted, type Wish } from './shopper.ts';

@@ -1,7 +1,7 @@
 /** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { encodeIntent } from '#domain/intent-text.ts';
-import type { NewCommand, WaitingCommand } from '#domain/waiting-command.ts';
+import { encodeIntent } from '#domain/waiting/intent-text.ts';
+import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { placeIntentText } from '#server/jobs/place-intent-text.ts';
 import { CommandError } from '#server/jobs/command-error.ts';
 import { common, follow } from './cart-presses.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bestFirst, SearchIndex } from '#domain/search-index.ts';
+import { bestFirst, SearchIndex } from '#domain/search/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';

@@ -1,10 +1,10 @@
 import type { ProductCard } from '#contract/catalogue.ts';
-import { SearchIndex } from '#domain/search-index.ts';
-import { SearchIndexBuilder } from '#domain/search-index-builder.ts';
-import { searchTexts } from '#domain/search-texts.ts';
+import { SearchIndex } from '#domain/search/search-index.ts';
+import { SearchIndexBuilder } from '#domain/search/search-index-builder.ts';
+import { searchTexts } from '#domain/search/search-texts.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf } from '#domain/catalogue-tree.ts';
-import { textIn } from '#domain/texts.ts';
+import { pathOf } from '#domain/catalogue/catalogue-tree.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** Search over what a device keeps: the cards of the retail channel and the tree of categories, nothing of the server. */
 export async function readSnapshot(

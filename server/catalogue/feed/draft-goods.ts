@@ -1,7 +1,7 @@
 /** What a product will be after the rows of a feed, and what of it differs from what it is. */
 import type { ClientBase } from 'pg';
-import { fold } from '#domain/search-words.ts';
-import { textIn, type Texts } from '#domain/texts.ts';
+import { fold } from '#domain/search/search-words.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';

@@ -8,7 +8,7 @@ import {
   withoutPast,
   type OfferPlan,
 } from '#server/catalogue/offer-plan.ts';
-import { discountedPrice } from '#domain/price.ts';
+import { discountedPrice } from '#domain/money/price.ts';
 import type { NewPrice } from '#server/catalogue/set-prices.ts';
 import type { KnownPrice, KnownVariant } from './known-goods.ts';
 import type { FeedRow } from './read-item.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#domain/search-words.ts';
+import { fold } from '#domain/search/search-words.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
 import type { NetContent } from './read-item.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { textIn } from '#domain/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { fold } from '#domain/search-words.ts';
+import { fold } from '#domain/search/search-words.ts';
 import { isFacetOption, optionNames, optionTexts, type OptionCode } from './option-words.ts';
 import { slugOf } from './read-item.ts';
 

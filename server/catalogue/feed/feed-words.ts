@@ -1,5 +1,5 @@
 /** How goods are called in feeds: the shop's own feed writes these words, and the import knows them again. */
-import { fold } from '#domain/search-words.ts';
+import { fold } from '#domain/search/search-words.ts';
 import { plainText } from '#server/text/plain-text.ts';
 
 export const cut = (text: string, most: number): string =>

@@ -1,5 +1,5 @@
 /** What variants differ in by Google's names, and how the shop calls it. */
-import type { Texts } from '#domain/texts.ts';
+import type { Texts } from '#domain/catalogue/texts.ts';
 
 export type OptionCode = 'color' | 'size' | 'packSize' | 'material' | 'pattern' | 'ageGroup' | 'gender';
 

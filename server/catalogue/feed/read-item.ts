@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
-import { isGtin } from '#domain/gtin.ts';
-import { contentParts } from '#domain/price.ts';
-import { fold } from '#domain/search-words.ts';
+import { isGtin } from '#domain/fields/gtin.ts';
+import { contentParts } from '#domain/money/price.ts';
+import { fold } from '#domain/search/search-words.ts';
 import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './feed-item.ts';
 import { optionCodes, type OptionCode } from './option-words.ts';

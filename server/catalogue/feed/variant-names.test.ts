@@ -1,7 +1,7 @@
 /** Names of variants: no two of a product alike, and the same from import to import. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '#domain/search-words.ts';
+import { fold } from '#domain/search/search-words.ts';
 import type { VariantDraft } from './goods-draft.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import type { FeedRow } from './read-item.ts';

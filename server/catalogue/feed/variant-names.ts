@@ -1,7 +1,7 @@
 /** What variants are called in lists, carts and papers: by what they differ in, no two of a product alike. */
-import { contentParts } from '#domain/price.ts';
-import { fold } from '#domain/search-words.ts';
-import { textIn } from '#domain/texts.ts';
+import { contentParts } from '#domain/money/price.ts';
+import { fold } from '#domain/search/search-words.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { VariantDraft, ProductDraft, Option } from './goods-draft.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 

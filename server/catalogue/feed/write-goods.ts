@@ -1,5 +1,5 @@
 /** The tables of products and variants, as the drafts say. */
-import { textIn, type Texts } from '#domain/texts.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
 import { goodsPicturePath, goodsViews } from '#server/pictures/picture-paths.ts';
 import { hasChanged } from './draft-goods.ts';

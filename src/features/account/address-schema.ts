@@ -1,6 +1,6 @@
 /** The form of an address that a customer keeps: the rules of contract 2.6 (R0.39, R3.53). */
 import type { CustomerAddress, CustomerAddressBody } from '#contract/addresses.ts';
-import { checkPhone } from '#domain/phone.ts';
+import { checkPhone } from '#domain/fields/phone.ts';
 import { givenField, placeFields, ruledField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 

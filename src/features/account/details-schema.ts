@@ -1,9 +1,9 @@
 /** The form of what a customer tells about themselves and their company: the rules of contract 2.6 (R0.39). */
 import type { UpdateCustomerBody } from '#contract/accounts.ts';
 import type { Customer, Gender } from '#contract/customers.ts';
-import { checkBirthday } from '#domain/field-rules.ts';
-import { checkPhone } from '#domain/phone.ts';
-import { checkVatNumber } from '#domain/vat.ts';
+import { checkBirthday } from '#domain/fields/field-rules.ts';
+import { checkPhone } from '#domain/fields/phone.ts';
+import { checkVatNumber } from '#domain/fields/vat-number.ts';
 import { consentField, placeFields, ruledField, textField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
-import { addressReference } from '#domain/address-reference.ts';
+import { addressReference } from '#domain/fields/address-reference.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { showToast } from '#ui/toast-state.ts';
 import { addressQueries, deleteAddress } from './address-queries.ts';

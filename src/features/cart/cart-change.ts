@@ -1,8 +1,8 @@
 /** What a person does to the cart, and the command of the outbox that it becomes. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
-import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
 import { findGoods } from './seen-goods.ts';
 import { lineBefore } from './shown-lines.ts';

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { ApiError } from '#api/api-error.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { cartKey } from './cart-queries.ts';
 

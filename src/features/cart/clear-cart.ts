@@ -1,7 +1,7 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import type { Shop } from '#api/shop.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
-import { cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting-command.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { newCartToken, readCartToken } from './cart-token.ts';

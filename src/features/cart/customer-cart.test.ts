@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 
 const guestCart = 'g'.repeat(32);

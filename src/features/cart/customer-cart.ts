@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
-import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
+import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { broughtAlong } from '#offline/outbox/cart-record.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { guest } from '#offline/outbox/outbox-session.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ShownCart } from '#domain/waiting-cart.ts';
-import { wrapLine } from '#domain/waiting-command.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { wrapLine } from '#domain/waiting/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -2,7 +2,7 @@
  * Which cart is in front, kept with what waits. The browser writes local storage seconds later: a phone that dies before
  * has lost the token, or knows one whose cart has become an order since (I1). The outbox was told with the change itself.
  */
-import { cartScope, isOrderEntry, isStopped } from '#domain/waiting-command.ts';
+import { cartScope, isOrderEntry, isStopped } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 

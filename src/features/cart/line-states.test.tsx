@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { Order } from '#contract/orders.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 
 const item = (id: number, code: string, productName: string) => ({

@@ -3,7 +3,7 @@
  * reload or leaving the cart forgets them (R4.10).
  */
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { lineName } from '#domain/waiting-command.ts';
+import { lineName } from '#domain/waiting/waiting-command.ts';
 
 const shown = new Map<string, OrderItem>();
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import { cartScope } from '#domain/waiting-command.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';

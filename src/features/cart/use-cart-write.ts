@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { CartChange } from './cart-change.ts';
 import { cartQueries } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';

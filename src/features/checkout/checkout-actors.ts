@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
-import { isStepOpen } from '#domain/checkout-step.ts';
+import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';

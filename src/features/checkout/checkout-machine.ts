@@ -5,7 +5,7 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
-import { isStepOpen, stepAfter } from '#domain/checkout-step.ts';
+import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 
 export type OpenStep = 'shipping' | 'address' | 'payment';
 

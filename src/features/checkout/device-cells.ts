@@ -1,6 +1,6 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
 import { personalCells } from '#api/personal-cells.ts';
-import type { FieldDelivery } from '#domain/field-order.ts';
+import type { FieldDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import type { AddressForm } from './address-schema.ts';
 

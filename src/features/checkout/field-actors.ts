@@ -15,8 +15,8 @@ import {
   severalPlaces,
   type FieldDelivery,
   type SendIf,
-} from '#domain/field-order.ts';
-import { discountsShown, linesShown } from '#domain/lines-shown.ts';
+} from '#domain/waiting/offline-order.ts';
+import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
   cartScope,
@@ -24,7 +24,7 @@ import {
   isStopped,
   isUnsent,
   type NewCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/outbox.ts';

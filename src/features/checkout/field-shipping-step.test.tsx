@@ -5,7 +5,7 @@ import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { deliveryWays, planOf, severalPlaces, type FieldDelivery } from '#domain/field-order.ts';
+import { deliveryWays, planOf, severalPlaces, type FieldDelivery } from '#domain/waiting/offline-order.ts';
 import { FieldShippingStep } from './field-shipping-step.tsx';
 
 beforeEach(() => setMedia());

@@ -7,8 +7,8 @@ import {
   severalPlaces,
   type DeliveryWays,
   type FieldDelivery,
-} from '#domain/field-order.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+} from '#domain/waiting/offline-order.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';

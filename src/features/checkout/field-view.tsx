@@ -16,8 +16,8 @@ import {
   paymentWays,
   type FieldDelivery,
   type SendIf,
-} from '#domain/field-order.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+} from '#domain/waiting/offline-order.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';

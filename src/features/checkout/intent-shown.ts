@@ -1,7 +1,7 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { DiscountShown, LineShown } from '#domain/lines-shown.ts';
-import { isOrderEntry, type WaitingCommand } from '#domain/waiting-command.ts';
+import type { DiscountShown, LineShown } from '#domain/cart/lines-shown.ts';
+import { isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 export interface IntentShown {
   /** As agreed. */

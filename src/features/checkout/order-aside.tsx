@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
-import { cartItemCount, pictureOf, withDelivery } from '#domain/cart-view.ts';
+import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';

@@ -6,14 +6,14 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsShown, linesShown } from '#domain/lines-shown.ts';
+import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import {
   cartScope,
   isOrderEntry,
   isStopped,
   type CommandAnswer,
   type WaitingCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';

@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
-import { noPlaceYet } from '#domain/field-order.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+import { noPlaceYet } from '#domain/waiting/offline-order.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShipmentItem } from '#contract/delivery.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
-import { lineName } from '#domain/waiting-command.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { lineName } from '#domain/waiting/waiting-command.ts';
 import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';

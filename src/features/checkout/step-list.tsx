@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CheckoutState } from '#contract/orders.ts';
-import { isStepOpen } from '#domain/checkout-step.ts';
+import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape } from '#ui/icon-shapes.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
-import type { ShownCart } from '#domain/waiting-cart.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { ThrownBack } from './checkout-actors.ts';
 import type { OpenStep } from './checkout-machine.ts';

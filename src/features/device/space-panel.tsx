@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
-import { isWaiting } from '#domain/waiting-command.ts';
+import { isWaiting } from '#domain/waiting/waiting-command.ts';
 import { freePocket, onPocketChange, pocketView } from '#offline/catalogue/offline-catalogue.ts';
 import { freeLists, freePictures, measureSpace, type Space } from './storage-space.ts';
 import { onThumbnailChange, thumbnailView } from '#offline/catalogue/thumbnails.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { allOf } from '#api/trouble.ts';
-import { isStopped, isUnsent, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';

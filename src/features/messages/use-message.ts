@@ -7,7 +7,7 @@ import {
   type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { openOutbox, useWaitingMessage } from './waiting-messages.ts';
 

@@ -1,6 +1,6 @@
 /** The outbox as the forms of messages see it: fetched when somebody is there, so that a first page carries none of it. */
 import { useSyncExternalStore } from 'react';
-import { isMessage, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { firstSign } from '#ui/early-touch.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import type { Product, Variant } from '#contract/catalogue.ts';
-import { stockLevel, variantPrice } from '#domain/product-view.ts';
+import { stockLevel, variantPrice } from '#domain/catalogue/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine } from '#features/cart/use-cart.ts';
 import { formatDate } from '#i18n/format.ts';

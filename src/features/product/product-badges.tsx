@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
-import { defaultVariantOf, discountOf, isOutOfStock, newMarkOf } from '#domain/product-view.ts';
+import { defaultVariantOf, discountOf, isOutOfStock, newMarkOf } from '#domain/catalogue/product-view.ts';
 import { Badge } from '#ui/badge.tsx';
 import styles from './product-badges.module.css';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import type { AttributeValue, Product, Variant } from '#contract/catalogue.ts';
-import { newProductCode } from '#domain/product-view.ts';
+import { newProductCode } from '#domain/catalogue/product-view.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aProduct, aValue, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { variantPrice } from '#domain/product-view.ts';
+import { variantPrice } from '#domain/catalogue/product-view.ts';
 import { BuyBox } from './buy-box-part.tsx';
 import { Gallery } from './gallery-part.tsx';
 import { PriceBlock } from './price-block.tsx';

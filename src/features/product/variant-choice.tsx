@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Variant } from '#contract/catalogue.ts';
-import { stockLevel, variantPrice } from '#domain/product-view.ts';
+import { stockLevel, variantPrice } from '#domain/catalogue/product-view.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './variant-choice.module.css';

@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { writeTokens } from '#api/session-tokens.ts';
-import type { CommandAnswer, WaitingCommand } from '#domain/waiting-command.ts';
+import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { followCart } from './follow-cart.ts';
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
-import { cartScope } from '#domain/waiting-command.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';

@@ -1,7 +1,7 @@
 /** The whole form of an account: the rules of contract 2.6 and ACC-05 (R0.39). */
 import type { SignUpBody } from '#contract/accounts.ts';
-import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { checkVatNumber } from '#domain/vat.ts';
+import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
+import { checkVatNumber } from '#domain/fields/vat-number.ts';
 import { consentField, placeFields, repeats, ruledField, textField } from '#i18n/field-schema.ts';
 import { z } from '#lib/zod.ts';
 import { emptyDraft, type SignUpDraft } from './auth-draft.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePaths } from '#i18n/paths.ts';
-import { isFailing, isMessage, isOrderEntry, isUnsent } from '#domain/waiting-command.ts';
+import { isFailing, isMessage, isOrderEntry, isUnsent } from '#domain/waiting/waiting-command.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

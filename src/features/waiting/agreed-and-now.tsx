@@ -8,7 +8,7 @@ import {
   linesShown,
   type DiscountShown,
   type LineShown,
-} from '#domain/lines-shown.ts';
+} from '#domain/cart/lines-shown.ts';
 import type { IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';

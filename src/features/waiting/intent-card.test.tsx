@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { CommandAnswer, WaitingCommand } from '#domain/waiting-command.ts';
-import { discountsShown, linesShown } from '#domain/lines-shown.ts';
+import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/outbox.ts';

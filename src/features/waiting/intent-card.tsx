@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { besideEachOther, type LinePair } from '#domain/lines-shown.ts';
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { takeIntentBack } from '#features/checkout/field-actors.ts';
 import { intentState, readIntent, type IntentState } from '#features/checkout/intent-shown.ts';
 import { useShop } from '#api/shop.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { allOf } from '#api/trouble.ts';
-import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { theOutbox } from '#offline/outbox/outbox.ts';
 import { Button } from '#ui/button.tsx';

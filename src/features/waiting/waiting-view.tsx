@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
-import { isMessage, isOrderEntry, lineName, type WaitingCommand } from '#domain/waiting-command.ts';
+import { isMessage, isOrderEntry, lineName, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 /** What a page and its catalogue worker say to each other. */
-import type { PocketAsk } from '#domain/pocket-catalogue.ts';
+import type { PocketAsk } from '#domain/offline-catalogue/offline-catalogue.ts';
 
 /** Which catalogue: of a channel in a language. */
 export interface PocketScope {

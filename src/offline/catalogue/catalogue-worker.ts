@@ -1,8 +1,8 @@
 /**
  * The catalogue worker: fetches, keeps and searches the catalogue beside the page, so that no list, count or word makes a
- * touch wait. It is started when first needed; all rules are those of the shop (domain/pocket-catalogue.ts).
+ * touch wait. It is started when first needed; all rules are those of the shop (domain/offline-catalogue/offline-catalogue.ts).
  */
-import { PocketCatalogue } from '#domain/pocket-catalogue.ts';
+import { PocketCatalogue } from '#domain/offline-catalogue/offline-catalogue.ts';
 import { askSnapshot, fetchCatalogue } from './catalogue-download.ts';
 import {
   nothingKept,

@@ -2,7 +2,7 @@
  * The catalogue in the pocket, as pages see it: whether it is wanted, what stands of it, and what it answers when the shop
  * does not. The work is done by a worker of its own that starts with the first question. Fetched with the first need.
  */
-import { pocketCalls, type PocketAsk } from '#domain/pocket-catalogue.ts';
+import { pocketCalls, type PocketAsk } from '#domain/offline-catalogue/offline-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { standalone } from '#lib/display-mode.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cartScope, type WaitingCommand } from '#domain/waiting-command.ts';
+import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { broughtAlong, keptCart } from './cart-record.ts';
 import type { CartRecord } from './outbox-store.ts';

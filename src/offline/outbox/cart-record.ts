@@ -1,7 +1,7 @@
 /** The shop's word on a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
 import type { Order } from '#contract/orders.ts';
-import { changedElsewhere, withEarlier, type OwnChange } from '#domain/changed-elsewhere.ts';
-import { cartScope, lineName } from '#domain/waiting-command.ts';
+import { changedElsewhere, withEarlier, type OwnChange } from '#domain/waiting/changed-elsewhere.ts';
+import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';
 import type { CartRecord, Reading } from './outbox-store.ts';
 
 /**

@@ -2,7 +2,7 @@
  * A notification when an order that waited was placed or needs an answer, for pages that nobody looks at and for the
  * worker. The worker has no catalogue of texts, so these few stand here, in the language of the order.
  */
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 interface Words {
   placed: string;

@@ -4,8 +4,8 @@
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
 import type { CompletedOrder } from '#contract/orders.ts';
-import { discountsShown, linesShown } from '#domain/lines-shown.ts';
-import { claimedCart, deadCart } from '#domain/rebuild-cart.ts';
+import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import {
   cartScope,
   isFailing,
@@ -15,7 +15,7 @@ import {
   lineName,
   type NewCommand,
   type WaitingCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import { asChanges, beginAnew } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';

@@ -1,5 +1,10 @@
 /** Entries of the outbox as they lie on the disk: read one by one, so that a broken one hurts no other (F12). */
-import { commandKinds, commandStates, commandVersion, type WaitingCommand } from '#domain/waiting-command.ts';
+import {
+  commandKinds,
+  commandStates,
+  commandVersion,
+  type WaitingCommand,
+} from '#domain/waiting/waiting-command.ts';
 
 export type ReadEntry =
   | { kind: 'good'; entry: WaitingCommand }

@@ -1,7 +1,12 @@
 /** One waiting command as a request, and what an answer means: only our own word ends anything (I11, contract 1.8). */
 import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
 import type { Order } from '#contract/orders.ts';
-import { isMessage, isOrderEntry, type CommandAnswer, type WaitingCommand } from '#domain/waiting-command.ts';
+import {
+  isMessage,
+  isOrderEntry,
+  type CommandAnswer,
+  type WaitingCommand,
+} from '#domain/waiting/waiting-command.ts';
 
 /** Time limits in ms that cover the whole body: of a change of the cart, of an order. */
 export const timeLimits = { change: 15_000, order: 30_000 };

@@ -3,7 +3,7 @@
  * somebody is signed in; a customer's only with a bearer that names them.
  */
 import { takesUserKey, userKeyOf } from '#api/user-key.ts';
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
 
 /** Owner of what was begun by somebody who was not signed in. */

@@ -4,8 +4,8 @@
  * browser loses (iOS after a pause) are opened anew and the work is done once more.
  */
 import type { Order } from '#contract/orders.ts';
-import type { LineDifference } from '#domain/changed-elsewhere.ts';
-import { formVersion, type NewCommand, type WaitingCommand } from '#domain/waiting-command.ts';
+import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
+import { formVersion, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
 

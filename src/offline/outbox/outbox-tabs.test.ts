@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { NewCommand } from '#domain/waiting-command.ts';
+import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { createOutbox } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 

@@ -11,7 +11,7 @@ import {
   type Merge,
   type NewCommand,
   type WaitingCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
 import { asChanges, beginAnew, follow, tokenNow } from './recreate-cart.ts';
 import { isReachable, reportOutcome } from '#offline/connection/connectivity.ts';

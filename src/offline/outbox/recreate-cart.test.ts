@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take } from '#tests/outbox-bench.ts';
 import { cartToken } from '#tests/builders.ts';
-import { cartScope } from '#domain/waiting-command.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
 
 const speaker = { locale: 'lt', channel: 'retail' };
 

@@ -4,7 +4,7 @@
  * one transaction; the others follow, or its lines would go into two carts of which only one is in front (I1).
  */
 import type { Order } from '#contract/orders.ts';
-import { rebuildCart } from '#domain/rebuild-cart.ts';
+import { rebuildCart } from '#domain/waiting/rebuild-cart.ts';
 import {
   asNew,
   cartScope,
@@ -12,7 +12,7 @@ import {
   isStopped,
   type NewCommand,
   type WaitingCommand,
-} from '#domain/waiting-command.ts';
+} from '#domain/waiting/waiting-command.ts';
 import type { CartRecord, Changes, Reading } from './outbox-store.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;

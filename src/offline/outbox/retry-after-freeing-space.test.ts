@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NewCommand } from '#domain/waiting-command.ts';
+import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { whenFull, withRoom } from './retry-after-freeing-space.ts';
 import { openOutboxStore, OutboxUnavailable, outboxName } from './outbox-store.ts';
 import { freeReserve, keepReserve, reserveSize } from '#offline/storage/space-reserve.ts';

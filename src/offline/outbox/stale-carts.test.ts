@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WaitingCommand } from '#domain/waiting-command.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import type { CartRecord } from './outbox-store.ts';
 import { keptCarts, staleCarts } from './stale-carts.ts';
 

@@ -1,5 +1,5 @@
 /** Which of the carts that the shop has spoken of need not be remembered any more. */
-import { cartScope } from '#domain/waiting-command.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
 
 interface Cart {
   token: string;

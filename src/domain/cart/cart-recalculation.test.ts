@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { recalculateCart, type CartInput } from './cart-recalculation.ts';
 import { summaryLines } from './cart-view.ts';
 import type { Promotion } from './promotions.ts';
-import { spread } from './spread.ts';
-import { roundHalfAway, taxInside, taxOfParts, taxRows } from './tax.ts';
+import { spread } from '#domain/money/split-amount.ts';
+import { roundHalfAway, taxInside, taxOfParts, taxRows } from '#domain/money/tax.ts';
 
 const line = (over: Partial<CartInput['lines'][number]> = {}): CartInput['lines'][number] => ({
   itemId: 1,

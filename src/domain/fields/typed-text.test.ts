@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkField, fieldRules, typedValue } from './field-rules.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
 import { typedText } from './typed-text.ts';
-import { checkVatNumber } from './vat.ts';
+import { checkVatNumber } from './vat-number.ts';
 
 const required = { required: true };
 const optional = { required: false };

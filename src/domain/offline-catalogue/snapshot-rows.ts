@@ -4,9 +4,9 @@
  */
 import { contentUnits, rowFlags } from '#contract/catalogue-words.ts';
 import type { ProductRow, SnapshotDictionaries, VariantRow } from '#contract/snapshot.ts';
-import type { CatalogueTree } from './catalogue-tree.ts';
-import type { StoredProduct, StoredVariant } from './stored-product.ts';
-import { textIn, type Texts } from './texts.ts';
+import type { CatalogueTree } from '#domain/catalogue/catalogue-tree.ts';
+import type { StoredProduct, StoredVariant } from '#domain/catalogue/stored-product.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 
 /** Option values by their place in the dictionary. */
 export type OptionTable = { list: [string, string, string, string][]; places: Map<string, number> };

@@ -12,7 +12,7 @@ import {
   paymentWays,
   planOf,
   severalPlaces,
-} from './field-order.ts';
+} from './offline-order.ts';
 
 const place = (code: string, handsOutChemicals: boolean) => ({
   code,

@@ -3,7 +3,7 @@
  * order (docs/decisions/0017). It knows words and fields, no database and no browser. Goods have numbers, given in the
  * order in which they are added.
  */
-import { barcodesOf } from './gtin.ts';
+import { barcodesOf } from '#domain/fields/gtin.ts';
 import { comparableWords, isLittle, stem } from './search-words.ts';
 import {
   ancestorField,

@@ -1,7 +1,7 @@
 /**
  * Bounds and patterns of every field, once for forms and server (contract 2.6, specification section 5). A rule says
  * what is wrong as a kind and a message name with its number; the sentences live with the interface and, for the
- * server's own answers, with its error texts. Phone and VAT have modules of their own (`phone.ts`, `vat.ts`): they
+ * server's own answers, with its error texts. Phone and VAT have modules of their own (`phone.ts`, `vat-number.ts`): they
  * bring libraries that a first visit must not download.
  */
 

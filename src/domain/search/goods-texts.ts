@@ -1,8 +1,13 @@
 /** What lists and search are made of, read from a product in a catalogue: the same for the server's tables and a device's rows. */
-import { pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
+import {
+  pathOf,
+  type CatalogueTree,
+  type TaxonNode,
+  type ValueNode,
+} from '#domain/catalogue/catalogue-tree.ts';
 import type { SearchText } from './search-index-builder.ts';
 import { isSearched, searchTexts } from './search-texts.ts';
-import { textIn, type Texts } from './texts.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 
 /** The attribute that marks new goods (contract 2.2). */
 const newAttribute = 'new';

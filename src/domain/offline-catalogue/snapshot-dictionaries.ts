@@ -1,10 +1,16 @@
 /** What rows of the snapshot point to (contract CAT-14): written by the server, and read into the tables of the catalogue. */
 import { contentUnits } from '#contract/catalogue-words.ts';
 import type { SnapshotDictionaries } from '#contract/snapshot.ts';
-import type { AttributeNode, CatalogueTree, TaxonNode, ValueNode, WarehouseNode } from './catalogue-tree.ts';
-import { bynamesIn } from './goods-texts.ts';
+import type {
+  AttributeNode,
+  CatalogueTree,
+  TaxonNode,
+  ValueNode,
+  WarehouseNode,
+} from '#domain/catalogue/catalogue-tree.ts';
+import { bynamesIn } from '#domain/search/goods-texts.ts';
 import { onlyIn, sortedRates, type OptionTable } from './snapshot-rows.ts';
-import { textIn, type Texts } from './texts.ts';
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 
 /** Everything that rows of the catalogue point to, in one language. */
 export function toDictionaries(

@@ -1,4 +1,4 @@
-import { textIn } from './texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 const texts = {
   price: { lt: 'Kaina', en: 'Price', et: 'Hind', ru: 'Цена' },

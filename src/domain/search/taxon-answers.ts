@@ -1,9 +1,9 @@
 import type { Taxon } from '#contract/catalogue.ts';
 import { countBoth } from './bitmap.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { pathOf, type TaxonNode } from './catalogue-tree.ts';
-import { presentTaxonRef } from './product-presenter.ts';
-import { optionalText, textIn, translationsOf } from './texts.ts';
+import { pathOf, type TaxonNode } from '#domain/catalogue/catalogue-tree.ts';
+import { presentTaxonRef } from '#domain/catalogue/product-presenter.ts';
+import { optionalText, textIn, translationsOf } from '#domain/catalogue/texts.ts';
 
 /** A category with `depth` levels below it; 0 leaves the children out. */
 export function presentTaxon(listing: ListingIndex, taxon: TaxonNode, locale: string, depth: number): Taxon {

@@ -1,9 +1,9 @@
 /** The facets of a list (contract 4.2.2): which are shown with what counts, and how they are said. */
 import type { Facet } from '#contract/catalogue.ts';
-import type { AttributeNode, CatalogueTree, ValueNode } from './catalogue-tree.ts';
+import type { AttributeNode, CatalogueTree, ValueNode } from '#domain/catalogue/catalogue-tree.ts';
 import type { Ask, Found } from './listing-index.ts';
 import { listingText } from './listing-texts.ts';
-import { textIn } from './texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** A value that can be chosen, and how many goods it leaves. */
 type ShownValue = { node: ValueNode; count: number; selected: boolean };

@@ -3,8 +3,8 @@
  * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
  * the server, which calls this with what it read.
  */
-import { taxOfParts } from './tax.ts';
-import { spread } from './spread.ts';
+import { taxOfParts } from '#domain/money/tax.ts';
+import { spread } from '#domain/money/split-amount.ts';
 import {
   applicablePromotions,
   applyPromotions,

@@ -12,13 +12,13 @@ import {
   type CatalogueTree,
   type TaxonNode,
   type ValueNode,
-} from './catalogue-tree.ts';
+} from '#domain/catalogue/catalogue-tree.ts';
 import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
 import { shownFacets } from './listing-facets.ts';
 import { listingText, type ListingText } from './listing-texts.ts';
-import { presentTaxonRef, presentValue } from './product-presenter.ts';
+import { presentTaxonRef, presentValue } from '#domain/catalogue/product-presenter.ts';
 import type { SearchIndex } from './search-index.ts';
-import { optionalText, translationsOf } from './texts.ts';
+import { optionalText, translationsOf } from '#domain/catalogue/texts.ts';
 
 export type ListingQuery = z.output<typeof productsQuery>;
 

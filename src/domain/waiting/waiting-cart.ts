@@ -4,7 +4,7 @@
  */
 import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { emptyCart, type BlankCart } from './empty-cart.ts';
+import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
 import {
   cartLine,
   isFailing,

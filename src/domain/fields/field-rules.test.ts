@@ -10,7 +10,7 @@ import {
   typedValue,
 } from './field-rules.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
-import { checkVatNumber, normaliseVatNumber } from './vat.ts';
+import { checkVatNumber, normaliseVatNumber } from './vat-number.ts';
 
 const required = { required: true };
 const optional = { required: false };

@@ -4,20 +4,26 @@
  */
 import type { Product, ProductCard, Taxon } from '#contract/catalogue.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
-import { countBoth } from './bitmap.ts';
-import { findAttribute, findValue, type CatalogueTree } from './catalogue-tree.ts';
-import { categoryNames, filterableValues, newValues, textsOfProduct, withAncestors } from './goods-texts.ts';
-import { presentFacets } from './listing-facets.ts';
-import { listGoods, type ListingQuery } from './listing.ts';
-import { GoodsIndex, type IndexedProduct } from './goods-index.ts';
-import { ListingIndex, type ChannelProduct } from './listing-index.ts';
-import { presentCard, presentProduct, presentValue } from './product-presenter.ts';
+import { countBoth } from '#domain/search/bitmap.ts';
+import { findAttribute, findValue, type CatalogueTree } from '#domain/catalogue/catalogue-tree.ts';
+import {
+  categoryNames,
+  filterableValues,
+  newValues,
+  textsOfProduct,
+  withAncestors,
+} from '#domain/search/goods-texts.ts';
+import { presentFacets } from '#domain/search/listing-facets.ts';
+import { listGoods, type ListingQuery } from '#domain/search/listing.ts';
+import { GoodsIndex, type IndexedProduct } from '#domain/search/goods-index.ts';
+import { ListingIndex, type ChannelProduct } from '#domain/search/listing-index.ts';
+import { presentCard, presentProduct, presentValue } from '#domain/catalogue/product-presenter.ts';
 import { fromDictionaries } from './snapshot-dictionaries.ts';
 import { fromRow } from './snapshot-rows.ts';
-import type { StoredProduct } from './stored-product.ts';
-import { suggest, type SuggestionsAsk } from './suggestions.ts';
-import { presentTaxon, presentTaxonWithAncestors } from './taxon-answers.ts';
-import { textIn } from './texts.ts';
+import type { StoredProduct } from '#domain/catalogue/stored-product.ts';
+import { suggest, type SuggestionsAsk } from '#domain/search/suggestions.ts';
+import { presentTaxon, presentTaxonWithAncestors } from '#domain/search/taxon-answers.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 /** What is asked: the name of a call of the contract and its input, as the page gives it. */
 export interface PocketAsk {

@@ -1,5 +1,5 @@
 import type { AttributeValue, Product, ProductCard, TaxonRef, Variant } from '#contract/catalogue.ts';
-import { priceWithoutTax, unitPrice } from './price.ts';
+import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
 import { pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
 import type { StoredProduct, StoredVariant } from './stored-product.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';

@@ -1,9 +1,9 @@
 /** What is suggested for words that are still being typed (contract SEA-01): one rule for the server and for a device. */
-import { pathOf, type CatalogueTree } from './catalogue-tree.ts';
+import { pathOf, type CatalogueTree } from '#domain/catalogue/catalogue-tree.ts';
 import type { ListingIndex } from './listing-index.ts';
-import { presentTaxonRef } from './product-presenter.ts';
+import { presentTaxonRef } from '#domain/catalogue/product-presenter.ts';
 import type { NamedCategory } from './search-index.ts';
-import { textIn } from './texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 
 const taxonsSuggested = 3;
 const defaultCount = 4;

@@ -5,8 +5,8 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
 import type { Order, OrderItem, UpdateOrderBody } from '#contract/orders.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
-import { collectTowns } from './cart-view.ts';
-import { taxInside } from './tax.ts';
+import { collectTowns } from '#domain/cart/cart-view.ts';
+import { taxInside } from '#domain/money/tax.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountedPrice, priceWithoutTax, shownUnitPrice, unitPrice } from './price.ts';
-import { discountOf } from './product-view.ts';
+import { discountOf } from '#domain/catalogue/product-view.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 

@@ -3,8 +3,8 @@
  * channel and the date. Amounts are integer cents, percentages whole numbers.
  */
 import type { DeliveryKind } from '#contract/delivery.ts';
-import { spread } from './spread.ts';
-import { roundHalfAway } from './tax.ts';
+import { spread } from '#domain/money/split-amount.ts';
+import { roundHalfAway } from '#domain/money/tax.ts';
 
 export type PromotionRule =
   /** Pieces in the cart; of `taxons` alone where they are given. */
