@@ -1,6 +1,6 @@
 /**
  * What people send about their account (contract 4.9). Schemas check kinds of values only (400); the bounds of 2.6 are
- * rules of `#domain/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
+ * rules of `#domain/fields/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
  */
 import { z } from '#lib/zod.ts';
 import { genders, signInQuery } from './customers.ts';

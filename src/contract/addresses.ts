@@ -1,6 +1,6 @@
 /**
  * People and places on the wire (contract 2.5, 2.6). Request schemas check kinds of values only (400); the bounds of
- * 2.6 are rules of `#domain/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
+ * 2.6 are rules of `#domain/fields/field-rules.ts`, asked by forms and by the server (422 with one violation per field).
  */
 import { z } from '#lib/zod.ts';
 import { intParameter, paging } from './values.ts';

@@ -1,4 +1,4 @@
-/** Customers and their sign-in (contract 2.5, 4.9). Bounds of fields are rules of `#domain/field-rules.ts`. */
+/** Customers and their sign-in (contract 2.5, 4.9). Bounds of fields are rules of `#domain/fields/field-rules.ts`. */
 import { z } from '#lib/zod.ts';
 import { company } from './addresses.ts';
 import { dateTime, typed } from './values.ts';

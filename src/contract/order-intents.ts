@@ -1,7 +1,7 @@
 /**
  * A whole order as one message (contract CHK-19): what a shopper agreed to, made on the device and sent once, whole or
  * not at all. Its Idempotency-Key is the order's name until the shop has given a number: the same key is sent again
- * until an answer echoes it, written into the text form (`#domain/intent-text.ts`), and never used for another body.
+ * until an answer echoes it, written into the text form (`#domain/waiting/intent-text.ts`), and never used for another body.
  */
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';

@@ -1,4 +1,4 @@
-/** The sentences of field errors (specification section 5) for the messages of `#domain/field-rules.ts`. */
+/** The sentences of field errors (specification section 5) for the messages of `#domain/fields/field-rules.ts`. */
 import { msg } from '@lingui/core/macro';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
