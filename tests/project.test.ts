@@ -128,3 +128,11 @@ test('R9.39 the browser knows no fee and no tax rate: they come from the shop', 
   expect('const giftWrapFee = 299; const vatRate = 0.21;'.match(amounts)).toHaveLength(2);
   expect('price * 1.21'.match(rates)).toEqual(['1.21']);
 });
+
+test('every file that the page about where things are names is there', () => {
+  const named = [
+    ...read('docs/where-things-are.md').matchAll(/`((?:src|sw|server|tests|locales)\/[^`]+)`/g),
+  ].map(([, file]) => file ?? '');
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+});
