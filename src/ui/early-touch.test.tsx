@@ -20,6 +20,10 @@ function Rest() {
   return <i>rest</i>;
 }
 
+/** Presses that build on each other: a pack, then the button that buys it. */
+const steps = [1, 2, 3, 4, 5, 6, 7, 8];
+let taken: number[];
+
 const page = () => (
   <main>
     <Suspense>
@@ -27,6 +31,11 @@ const page = () => (
       <button type="button" onClick={presses} suppressHydrationWarning>
         add
       </button>
+      {steps.map((step) => (
+        <button key={step} type="button" onClick={() => taken.push(step)} suppressHydrationWarning>
+          {step}
+        </button>
+      ))}
       <form method="post" onSubmit={sent}>
         <p>
           <input name="word" />
@@ -49,6 +58,7 @@ const hydrate = () => act(async () => void hydrateRoot(box, page()));
 
 beforeEach(() => {
   vi.clearAllMocks();
+  taken = [];
   rest = new Promise((resolve) => {
     restComes = resolve;
   });
@@ -131,6 +141,17 @@ test('a press before React is there is given once it is', async () => {
   await comes();
   await vi.waitFor(() => expect(presses).toHaveBeenCalledTimes(1));
   expect(button().hasAttribute('aria-busy')).toBe(false);
+});
+
+test('presses are given in the order in which they were made, however far apart', async () => {
+  for (const step of steps) {
+    [...box.querySelectorAll('button')].find(({ textContent }) => textContent === String(step))?.click();
+    await new Promise((resolve) => setTimeout(resolve, 5 + step));
+  }
+  await hydrate();
+  await comes();
+  await vi.waitFor(() => expect(taken).toHaveLength(steps.length));
+  expect(taken).toEqual(steps);
 });
 
 test('a press that nobody ever hears is not looked after for as long as the page stands', () => {

@@ -79,18 +79,19 @@ function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
 }
 
 /**
- * React tells nobody when it takes an element over, so it is looked at, after ever longer pauses: the press is heard within a
- * hundredth of the time that it has waited. Over a thin line scripts take minutes, and it still counts; after ten it is over.
+ * React tells nobody when it takes an element over, so it is looked at frame by frame. Over a thin line scripts take minutes, and
+ * the press still counts; after ten it is over. Frames keep the order in which things were pressed: a pack is chosen before the
+ * button that was pressed after it buys.
  */
 export function onceAlive<E extends HTMLElement>(
   element: E,
   then: (element: E) => void,
   twin = twinOf(element),
 ): void {
-  let pause = 16;
+  let frames = 36e3;
   const look = (one: E) => {
     if (one.isConnected && isAlive(one)) then(one);
-    else if (pause < 6e3) setTimeout(() => look(one.isConnected ? one : (twin() ?? one)), (pause *= 1.01));
+    else if (frames--) requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one)));
   };
   look(element);
 }
