@@ -194,9 +194,25 @@ async function settle(env: DrainEnvironment, sent: WaitingCommand, outcome: Outc
     const entry = reading.entries.find((one) => one.id === sent.id);
     if (entry === undefined) return { changes: {}, result: undefined };
     const changes = changesFor(env, reading, entry, outcome, now);
-    const hasLeft = entry.owner !== guest && entry.owner !== env.owner();
-    return { changes: hasLeft ? withoutCarts(changes) : changes, result: undefined };
+    return {
+      changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes) : changes,
+      result: undefined,
+    };
   });
+}
+
+/**
+ * Whether the customer whose change it is has gone. What went as a guest's may have become a customer's on its way, and the
+ * worker never knows who is here: then the cart in front tells, which goes with whoever leaves.
+ */
+function hasLeft(
+  sent: WaitingCommand,
+  { owner, scope }: WaitingCommand,
+  { cart }: Reading,
+  env: DrainEnvironment,
+): boolean {
+  if (owner === guest || owner === env.owner()) return false;
+  return sent.owner !== guest || cart === null || cartScope(cart) !== scope;
 }
 
 /**

@@ -104,6 +104,46 @@ test('what the shop answers after a customer has left says nothing of their cart
   expect({ entries, carts: [...carts.keys()], cart }).toEqual({ entries: [], carts: [], cart: null });
 });
 
+test.each([
+  ['is here', { A: 1 }],
+  ['has left again', undefined],
+])(
+  'of a guest’s change that a customer took while the worker sent it the cart is kept if the customer %s',
+  async (how, kept) => {
+    const shop = aSmallShop();
+    const wire = aDevice(shop);
+    let isTaken = false;
+    // As in the worker: nobody is ever signed in.
+    const { outbox } = aDevice(shop, {
+      fetch: async (input, init) => {
+        const answer = await wire.env.fetch(input, init);
+        if (!isTaken) return answer;
+        await outbox.change(({ entries }) => ({
+          changes: { update: entries.map((one) => ({ ...one, owner: '17' })), cart: cartToken },
+          result: undefined,
+        }));
+        if (how !== 'is here')
+          await outbox.change(() => ({
+            changes: { carts: [{ token: cartToken, order: null, at: 1 }], cart: null, forgetCarts: true },
+            result: undefined,
+          }));
+        return answer;
+      },
+    });
+    await outbox.put(begin());
+    await outbox.wake();
+    isTaken = true;
+    await outbox.put(add('A', 1));
+    await outbox.wake();
+    const { entries, carts } = await outbox.list();
+    expect(entries).toEqual([]);
+    const order = carts.get(cartToken)?.order;
+    expect(order && Object.fromEntries(order.items.map((one) => [one.variant.code, one.quantity]))).toEqual(
+      kept,
+    );
+  },
+);
+
 test('R7.07 a refused token is renewed once, and the command goes again with the same key', async () => {
   const { outbox, here, bearers, shop } = aSignedDevice();
   here.good = 'second';
