@@ -13,15 +13,22 @@ export async function keepCheckoutOptions(wanted: Wanted): Promise<void> {
   try {
     await fetchOptions(wanted);
   } catch (error) {
+    let last = Promise.resolve(false);
     const end = onConnectivityChange(() => {
-      if (!isReachable()) return;
-      end();
-      // The next page tries again.
-      void fetchOptions(wanted).catch(() => undefined);
+      // A link that flaps fails it again: the next time that it is better counts too.
+      if (isReachable()) last = last.then((isKept) => isKept || isFetched(wanted));
+      void last.then((isKept) => isKept && end());
     });
     throw error;
   }
 }
+
+const isFetched = (wanted: Wanted): Promise<boolean> =>
+  fetchOptions(wanted).then(
+    () => true,
+    // It is asked for when the link is better, or by the next page.
+    () => false,
+  );
 
 async function fetchOptions({ shop, queryClient }: Wanted): Promise<void> {
   const { shippingMethods } = await queryClient.fetchQuery(checkoutQueries.options(shop));
