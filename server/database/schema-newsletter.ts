@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { GeneratedMoment, Json, Moment, OptionalMoment } from './schema-catalogue.ts';
 
-/** A page that was accepted, as it stood then. */
 /** A text that was agreed to: its page, when that was last changed, and the words at the box (newest entries only). */
 export type ConsentedText = { page: string; version: string; words?: string };
 
