@@ -31,7 +31,12 @@ test('R0.40 the four catalogues have the same sentences, none without a translat
 });
 
 /** Forms whose consents are kept with the words at their boxes. */
-const consentForms = ['newsletter/newsletter-form', 'session/registration-view', 'account/details-form'];
+const consentForms = [
+  'newsletter/newsletter-form',
+  'session/registration-view',
+  'account/details-form',
+  'checkout/payment-step',
+];
 
 test.each(Object.keys(consentWords) as (keyof typeof consentWords)[])(
   'the consent that is kept (%s) is in the words that stand at the boxes of its forms, in every language',
