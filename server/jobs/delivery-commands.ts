@@ -9,13 +9,11 @@ import { changeReturnWay, isOffered, loadReturnTerms } from '#server/order-store
 import { CommandError, UsageError } from './command-error.ts';
 import { readChannels, readMoney, readOptions } from './offer-options.ts';
 import { freeDeliveryName } from './promotion-commands.ts';
-import { euros, toldTable } from '#server/text/told-table.ts';
+import { euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
 type Channel = { id: number; code: string };
-/** The keeper's own language is not known: names as the shop was first written. */
-const locale = 'lt';
 
 const priceText = (cents: number): string => (cents === 0 ? 'free' : euros(cents));
 
@@ -54,7 +52,7 @@ export async function listDelivery({ db, now }: Hands): Promise<string> {
         row.on ? 'on' : 'off',
         priceText(row.price),
         ...(free[0] ? [euros(free[0].from)] : ['']),
-        textIn(row.name, locale),
+        textIn(row.name, keeperLocale),
       ];
     }),
   );
@@ -71,7 +69,7 @@ export async function listDelivery({ db, now }: Hands): Promise<string> {
             way.code,
             isOffered(way) ? 'on' : 'off',
             priceText(way.fee),
-            textIn(way.name, locale),
+            textIn(way.name, keeperLocale),
           ]),
         )}`,
   ].join('\n\n');

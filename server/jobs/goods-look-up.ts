@@ -2,10 +2,8 @@
 import { sql } from 'kysely';
 import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { counted, euros, toldTable } from '#server/text/told-table.ts';
+import { counted, euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
 
-/** The keeper's own language is not known: names as the shop was first written. */
-const locale = 'lt';
 /** Variants listed at once. */
 const most = 50;
 
@@ -71,7 +69,7 @@ export async function listGoods({ db }: Pick<MailServices, 'db'>, asked: string)
         ...(['trade', 'professional', 'chemical'] as const).filter((kind) => row[kind]),
         ...(row.is_gift ? ['gift'] : []),
       ].join(', '),
-      [textIn(row.name, locale), textIn(row.variant, locale)].filter(Boolean).join(', '),
+      [textIn(row.name, keeperLocale), textIn(row.variant, keeperLocale)].filter(Boolean).join(', '),
     ]),
   );
   const found = rows[0]?.found ?? 0;

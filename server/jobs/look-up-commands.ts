@@ -6,11 +6,9 @@ import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readDay, readOptions } from './offer-options.ts';
-import { euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
+import { euros, keeperLocale, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db'>;
-/** The keeper's own language is not known: names as the shop was first written. */
-const locale = 'lt';
 
 /** Words for `--state`: of the order itself, of its payment or of its delivery. */
 const states = {
@@ -94,7 +92,7 @@ export async function listWarehouses({ db }: Hands): Promise<string> {
     rows.map((row) => [
       row.code,
       row.city,
-      textIn(row.name, locale),
+      textIn(row.name, keeperLocale),
       (Object.keys(can) as (keyof typeof can)[])
         .filter((name) => row[name])
         .map((name) => can[name])
@@ -120,7 +118,7 @@ export async function listReviews({ db }: Hands): Promise<string> {
   if (rows.length === 0) return 'No review waits.';
   return toldLines(
     rows.flatMap((row) => [
-      `${row.id}  ${minuteText(row.created_at)}  ${row.rating} of 5  ${row.author_first_name}${row.verified_purchase ? ' (bought it)' : ''}  ${row.product_code} ${textIn(row.product_name, locale)}`,
+      `${row.id}  ${minuteText(row.created_at)}  ${row.rating} of 5  ${row.author_first_name}${row.verified_purchase ? ' (bought it)' : ''}  ${row.product_code} ${textIn(row.product_name, keeperLocale)}`,
       ...[row.title, row.comment].filter(Boolean).map((text) => `    ${text?.replaceAll(/\s+/g, ' ')}`),
     ]),
   );

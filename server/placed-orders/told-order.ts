@@ -8,10 +8,7 @@ import {
   loadShipments,
   type Db,
 } from '#server/order-store/order-store.ts';
-import { counted, euros, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
-
-/** The keeper's own language is not known: names as the shop was first written. */
-const locale = 'lt';
+import { counted, euros, keeperLocale, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
 
 /** As it stands on papers: who, by which numbers, where. */
 const companyText = (one: Company): string =>
@@ -44,7 +41,7 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
   );
   const sums = new Map<string, number>();
   for (const { label, amount } of adjustments) {
-    const said = textIn(label, locale);
+    const said = textIn(label, keeperLocale);
     sums.set(said, (sums.get(said) ?? 0) + amount);
   }
   const address = order.shipping_address;
@@ -69,7 +66,9 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
         `${item.quantity}`,
         euros(item.unit_price),
         euros(item.subtotal),
-        [textIn(item.product_name, locale), textIn(item.variant_name, locale)].filter(Boolean).join(', '),
+        [textIn(item.product_name, keeperLocale), textIn(item.variant_name, keeperLocale)]
+          .filter(Boolean)
+          .join(', '),
       ]),
     ),
     '',
@@ -84,14 +83,16 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
             ? ''
             : [street, address?.postCode, address?.city].filter(Boolean).join(', '));
         return [
-          `${shipments.length > 1 ? `Parcel ${index + 1}` : 'Delivery'}: ${textIn(shipment.method_name, locale) || shipment.kind}, ${shipment.state}, from ${from}`,
+          `${shipments.length > 1 ? `Parcel ${index + 1}` : 'Delivery'}: ${textIn(shipment.method_name, keeperLocale) || shipment.kind}, ${shipment.state}, from ${from}`,
           ...(to ? [`to ${to}`] : []),
           ...(shipment.tracking === null ? [] : [`tracking ${shipment.tracking}`]),
           ...(shipment.tracking_url === null ? [] : [shipment.tracking_url]),
         ].join(', ');
       }),
       ...(payment
-        ? [`Payment: ${textIn(payment.method_name, locale) || (payment.method_kind ?? '')}, ${payment.state}`]
+        ? [
+            `Payment: ${textIn(payment.method_name, keeperLocale) || (payment.method_kind ?? '')}, ${payment.state}`,
+          ]
         : []),
       ...(order.gift_wrap
         ? [`Gift wrap${order.gift_wrap_message ? `, on the card: ${order.gift_wrap_message}` : ''}`]

@@ -1,4 +1,8 @@
 /** What a command tells in columns: a heading, and a line for each row. */
+import { defaultLocale } from '#contract/route-table.ts';
+
+/** The keeper's own language is not known: names as the shop was first written. */
+export const keeperLocale = defaultLocale;
 
 /** Text of strangers as a terminal may show it: no character that moves its cursor, colours it or begins a line. */
 const shown = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
