@@ -5,7 +5,6 @@ const rooms: Record<string, string[]> = {
   lib: [],
   ui: ['lib'],
   contract: ['lib'],
-  domain: ['contract', 'lib'],
   api: ['contract', 'domain', 'lib'],
   'offline/connection': ['api', 'contract', 'domain', 'lib'],
   'offline/storage': ['offline/connection', 'api', 'contract', 'domain', 'lib'],

@@ -164,6 +164,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Node leaves this to the moment of running, and React would render pages in its slow development form.
     ...(isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
+  // Its policy goes by this name, also from a process of the version before or after (server/pages/static-files.ts).
+  worker: { rolldownOptions: { output: { entryFileNames: 'assets/pocket-worker-[hash].js' } } },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist',
     manifest: !isSsrBuild,

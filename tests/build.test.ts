@@ -111,6 +111,23 @@ test('every text that the scripts of a first visit say is among the first texts'
   expect(said.filter((id) => !texts.includes(id) && !/^[a-z]+$/.test(id))).toEqual([]);
 });
 
+test('each worker that a page starts comes with a policy under which it can fetch', () => {
+  const files = loadStaticFiles('dist');
+  const scripts = readdirSync('dist/assets').filter((name) => name.endsWith('.js'));
+  const started = new Set(
+    scripts.flatMap((name) =>
+      [...readFileSync(`dist/assets/${name}`, 'utf8').matchAll(/\/assets\/[\w-]+-worker-[\w-]+\.js/g)].map(
+        ([address]) => address,
+      ),
+    ),
+  );
+  expect(started.size).toBe(1);
+  for (const address of ['/sw.js', ...started])
+    expect(
+      files(new Request(`http://localhost${address}`), address)?.headers.get('content-security-policy'),
+    ).toContain("connect-src 'self'");
+});
+
 test('what the worker takes from the pack is what the server gives for the same address, and has no policy of its own', async () => {
   const pack = JSON.parse(readFileSync(`dist/${packName}`, 'utf8')) as ShellPack;
   const files = loadStaticFiles('dist');

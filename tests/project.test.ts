@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -129,10 +129,19 @@ test('R9.39 the browser knows no fee and no tax rate: they come from the shop', 
   expect('price * 1.21'.match(rates)).toEqual(['1.21']);
 });
 
-test('every file that the page about where things are names is there', () => {
-  const named = [
-    ...read('docs/where-things-are.md').matchAll(/`((?:src|sw|server|tests|locales)\/[^`]+)`/g),
-  ].map(([, file]) => file ?? '');
-  expect(named.length).toBeGreaterThan(60);
-  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+test('every file that documents and the tables of tests name is there', () => {
+  const naming = [
+    ...filesOf('docs').filter((name) => name.endsWith('.md')),
+    'README.md',
+    'CONTRIBUTING.md',
+    'vite.config.ts',
+    'tests/test-steps.ts',
+    'tests/faults/planted-bugs.ts',
+  ];
+  const path = /(?<![\w/.#-])(?:src|server|sw|tests|e2e|docs|locales)\/[\w./*-]+\.(?:tsx?|mjs|md|css|po)/g;
+  const named = naming.flatMap((name) =>
+    [...read(name).matchAll(path)].map(([file]) => `${file} in ${name}`),
+  );
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((one) => globSync(one.split(' ')[0] ?? '').length === 0)).toEqual([]);
 });

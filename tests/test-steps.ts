@@ -178,7 +178,7 @@ export const carts = (): Step => ({
   name: 'Carts',
   cores: 1,
   work: async (run) =>
-    one(await run('vitest', ['run', 'src/domain/cart-recalculation.test.ts'], { CARTS: '200000' })),
+    one(await run('vitest', ['run', 'src/domain/cart/cart-recalculation.test.ts'], { CARTS: '200000' })),
 });
 
 const faults = (seed: number, runs: number, ...words: string[]) => [

@@ -17,7 +17,7 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import {
   loadItems,
   loadVariantFacts,

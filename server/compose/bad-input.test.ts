@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { apiBase, endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import {
   address,
   cartWith,

@@ -10,7 +10,7 @@ import { packPictures } from '#server/catalogue/product-store.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
-import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { planLines } from './order-shipments.ts';
 import { availabilityOf, type ItemRow, type OrderRow, type VariantFacts } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';

@@ -2,7 +2,7 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
-import { undoPeriod } from '#domain/waiting/waiting-cart.ts';
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { sql } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';

@@ -16,8 +16,7 @@ const types: Record<string, string> = {
 };
 
 /** Workers live under the policy they came with: they fetch from this origin and do nothing else. */
-const isWorker = (pathname: string) =>
-  pathname === '/sw.js' || pathname.startsWith('/assets/catalogue-worker-');
+const isWorker = (pathname: string) => pathname === '/sw.js' || pathname.startsWith('/assets/pocket-worker-');
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'";
 
 interface StaticFile {

@@ -195,7 +195,7 @@ export async function measurePocket(): Promise<Figure[]> {
       const session = await page.context().newCDPSession(page);
       // The emulation slows the thread of the page, not those of its workers.
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-      const worker = page.workers().find((one) => one.url().includes('pocket'));
+      const worker = page.workers().find((one) => one.url().includes('-worker-'));
       if (!worker) throw new Error('No catalogue worker');
       const lists = listAsks(200).map(readAsk);
       const typed = suggestionAsks(200).map(readAsk);

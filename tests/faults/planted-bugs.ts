@@ -17,7 +17,7 @@ export interface PlantedBug {
 const drain = 'src/offline/outbox/outbox-drain.ts';
 const request = 'src/offline/outbox/outbox-request.ts';
 const store = 'src/offline/outbox/outbox-store.ts';
-const drainTests = ['src/offline/outbox-drain.test.ts'];
+const drainTests = ['src/offline/outbox/outbox-drain.test.ts'];
 
 export const plantedBugs: readonly PlantedBug[] = [
   {
@@ -63,7 +63,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'fault-taken-for-refusal',
     what: 'A fault of the server ends a command as if it had been refused.',
     changes: [{ file: request, from: 'if (status >= 500 ||', to: 'if (status >= 600 ||' }],
-    seenBy: ['src/offline/outbox-request.test.ts'],
+    seenBy: ['src/offline/outbox/outbox-request.test.ts'],
     isSeenBySchedules: true,
   },
   {
@@ -94,7 +94,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: 'if (moved === null) {',
       },
     ],
-    seenBy: ['src/offline/begin-anew.test.ts'],
+    seenBy: ['src/offline/outbox/recreate-cart.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -107,7 +107,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: '',
       },
     ],
-    seenBy: ['src/offline/outbox-store.test.ts'],
+    seenBy: ['src/offline/outbox/outbox-store.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -136,7 +136,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'saved-before-it-is',
     what: 'The device says "saved" before its storage has finished.',
     changes: [{ file: store, from: '    await complete;\n', to: '' }],
-    seenBy: ['src/offline/outbox-store.test.ts'],
+    seenBy: ['src/offline/outbox/outbox-store.test.ts'],
     isSeenBySchedules: false,
   },
   {
@@ -220,7 +220,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: 'return (async (work) => work())(async () => {',
       },
     ],
-    seenBy: ['src/offline/outbox-tabs.test.ts', ...drainTests],
+    seenBy: ['src/offline/outbox/outbox-tabs.test.ts', ...drainTests],
     isSeenBySchedules: true,
   },
 ];

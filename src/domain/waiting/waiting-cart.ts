@@ -2,6 +2,7 @@
  * The cart that a screen shows: the shop's last word on it, plus the changes that wait on the device, minus those that the
  * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has spoken.
  */
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
@@ -68,9 +69,6 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
     },
   };
 }
-
-/** How long a removed line can be brought back, ms (contract 3.7). */
-export const undoPeriod = 30 * 60_000;
 
 /** A line that has no id of the shop yet carries a negative one that its name decides. */
 function provisionalId(name: string): number {
