@@ -10,7 +10,7 @@ import {
   type TestShop,
 } from '#tests/server/test-shop.ts';
 import { listDelivery, setDelivery } from './delivery-commands.ts';
-import { endPromotion } from './promotion-commands.ts';
+import { endPromotion, listPromotions } from './promotion-commands.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
@@ -58,6 +58,30 @@ test('a price holds for the next cart, on pages and in feeds, and free delivery 
     'COURIER_HOME in retail: on, free.',
   );
   expect(await deliveryOf(1)).toBe(0);
+});
+
+test('free delivery by one way is not free by another, also not by one that is added afterwards', async () => {
+  const { pool } = shop.database;
+  await set('COURIER_HOME', '--price', '5', '--free-from', '1', '--channel', 'retail');
+  await pool.query(`insert into shipping_method
+    select (jsonb_populate_record(m, jsonb_build_object('id', (select max(id) + 1 from shipping_method), 'code', 'COURIER_NEW'))).*
+    from shipping_method m where code = 'COURIER_HOME'`);
+  expect(await set('COURIER_NEW', '--on', '--price', '7', '--channel', 'retail')).toBe(
+    'COURIER_NEW in retail: on, 7.00 EUR.',
+  );
+  const cart = await cartWith(shop, goods.code);
+  const ready = await readyToPay(shop, cart);
+  expect(ready.shippingTotal).toBe(0);
+  const other = await shop.send(
+    'PATCH',
+    `/shop/orders/${ready.tokenValue}/shipments/${ready.shipments[0]?.id}`,
+    {
+      shippingMethod: 'COURIER_NEW',
+    },
+  );
+  expect([other.status, other.body.shippingTotal]).toEqual([200, 700]);
+  expect(await listPromotions(shop.orders.mail)).not.toContain('freight too');
+  await pool.query(`delete from shipping_method where code = 'COURIER_NEW'`);
 });
 
 test('a way is off in one channel, and on again with the price that it had', async () => {

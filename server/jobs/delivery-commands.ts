@@ -84,15 +84,12 @@ async function setFree(trx: Trx, method: string, channel: Channel, from: number 
     await trx.updateTable('cart_promotion').set({ enabled: false }).where('code', '=', code).execute();
     return;
   }
-  const others = await trx.selectFrom('shipping_method').select('code').where('code', '!=', method).execute();
   const terms = {
     enabled: true,
     starts_at: null,
     ends_at: null,
     rules: JSON.stringify([{ type: 'item_total', amount: from }]),
-    actions: JSON.stringify([
-      { type: 'shipping_percentage', percentage: 100, excludeMethods: others.map((one) => one.code) },
-    ]),
+    actions: JSON.stringify([{ type: 'shipping_percentage', percentage: 100, onlyMethods: [method] }]),
   };
   await trx
     .insertInto('cart_promotion')

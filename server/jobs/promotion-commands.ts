@@ -1,6 +1,6 @@
 /** `promotions`, `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
 import { sql, type Kysely } from 'kysely';
-import type { PromotionAction, PromotionRule } from '#domain/cart/promotions.ts';
+import { isForMethod, type PromotionAction, type PromotionRule } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
@@ -61,7 +61,7 @@ function offText(action: PromotionAction, freight: readonly string[]): string {
       return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
     }
     case 'shipping_percentage':
-      return `${action.percentage}% of delivery${freight.some((code) => action.excludeMethods?.includes(code) !== true) ? ', freight too' : ''}`;
+      return `${action.percentage}% of delivery${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;
     default:
       return 'nothing';
   }

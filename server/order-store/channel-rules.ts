@@ -1,6 +1,6 @@
 /** What a channel says about every cart in it, read in one statement: places, ways of delivery, promotions, wrap, tax. */
 import { sql } from 'kysely';
-import type { Promotion } from '#domain/cart/promotions.ts';
+import { isForMethod, type Promotion, type ShippingDiscount } from '#domain/cart/promotions.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { hasRoom, shippingMethodsQuery, type Db, type MethodRow, type WarehouseRow } from './order-store.ts';
 
@@ -63,16 +63,16 @@ export interface FreeDelivery {
   code: string;
   /** Sum of the goods that it begins with, cents. */
   from: number;
-  /** Null: every kind. */
-  kinds: readonly string[] | null;
-  /** Codes of the ways that still cost something. */
-  except: readonly string[];
+  /** Says which ways it is for. */
+  discount: ShippingDiscount;
 }
 
 export const isFreeFor = (
-  { kinds, except }: Pick<FreeDelivery, 'kinds' | 'except'>,
+  { discount }: Pick<FreeDelivery, 'discount'>,
   method: { code: string; kind: string },
-): boolean => !except.includes(method.code) && (kinds === null || kinds.includes(method.kind));
+): boolean =>
+  isForMethod(discount, method.code) &&
+  (discount.shippingKinds?.some((kind) => kind === method.kind) ?? true);
 
 /** What only some buyers get is not promised to everybody. */
 export const freeDeliveryOf = (rules: Pick<ChannelRules, 'promotions'>, now: Date): FreeDelivery[] =>
@@ -84,8 +84,7 @@ export const freeDeliveryOf = (rules: Pick<ChannelRules, 'promotions'>, now: Dat
       {
         code,
         from: Math.max(0, ...sums),
-        kinds: action.shippingKinds ?? null,
-        except: action.excludeMethods ?? [],
+        discount: action,
       },
     ];
   });

@@ -31,8 +31,12 @@ export type PromotionAction =
       type: 'shipping_percentage';
       percentage: number;
       shippingKinds?: readonly DeliveryKind[];
+      /** Codes of the only ways that it is for: one that is added later is not among them. */
+      onlyMethods?: readonly string[];
       excludeMethods?: readonly string[];
     };
+
+export type ShippingDiscount = Extract<PromotionAction, { type: 'shipping_percentage' }>;
 
 export interface Promotion {
   readonly code: string;
@@ -158,6 +162,15 @@ export function applyPromotions(
   return effects;
 }
 
+/** Whether a discount on delivery is for this way; one that is not chosen yet is none of those that are named. */
+export function isForMethod(
+  { onlyMethods, excludeMethods }: Pick<ShippingDiscount, 'onlyMethods' | 'excludeMethods'>,
+  methodCode: string | null,
+): boolean {
+  const isNamed = (codes: readonly string[]) => methodCode !== null && codes.includes(methodCode);
+  return (!onlyMethods || isNamed(onlyMethods)) && !(excludeMethods && isNamed(excludeMethods));
+}
+
 function effectsOf(
   promotion: string,
   action: PromotionAction,
@@ -205,9 +218,7 @@ function effectsOf(
     case 'shipping_percentage':
       return shipments.flatMap((shipment, index) => {
         const kindFits = !action.shippingKinds || action.shippingKinds.includes(shipment.kind);
-        const excluded =
-          shipment.methodCode !== null && (action.excludeMethods?.includes(shipment.methodCode) ?? false);
-        if (!kindFits || excluded) return [];
+        if (!kindFits || !isForMethod(action, shipment.methodCode)) return [];
         const fee = fees[index] ?? 0;
         const off = Math.min(fee, roundHalfAway(fee * action.percentage, 100));
         return off === 0
