@@ -142,8 +142,10 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       report,
       catalogueData: () => catalogue.catalogue.state.data,
     };
+    const hosts = { directory, channelByHost: config.channelByHost };
     const orders = await openOrders({
       ...means,
+      hosts,
       tell: (what, facts) => log.info(facts, what),
     });
     const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
@@ -160,9 +162,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       config,
       directory,
       linkOrigin: createLinkOrigin({
+        ...hosts,
         publicUrl: config.publicUrl,
-        directory,
-        channelByHost: config.channelByHost,
         port: () => listening,
       }),
       log,

@@ -61,11 +61,13 @@ export async function openOrders(
   means: Omit<Means, 'catalogueData' | 'config'> & {
     config: OrderSettings;
     tell?: OrderServices['tell'];
+    /** Missing for commands, which nobody pays through. */
+    hosts?: PaymentServices['hosts'];
     /** Runs what the sandbox bank does later; tests run it when they want to. */
     later?: (work: () => Promise<void>) => void;
   },
 ): Promise<Orders> {
-  const { db, config, now, report, tell = () => {} } = means;
+  const { db, config, now, report, tell = () => {}, hosts = { directory: { channels: () => [] } } } = means;
   const afterBankDelay = (work: () => Promise<void>) => {
     setTimeout(
       () => void work().catch((error: unknown) => report(error, 'a late notice of the sandbox bank failed')),
@@ -92,7 +94,7 @@ export async function openOrders(
     namesOf: (token, context) => namesOfCart(reader(services), token, askerOf(context)),
   });
   const bank = createSandboxBank(await shopSecret(db, 'sandbox-bank'));
-  const payments: PaymentServices = { ...services, provider: bank };
+  const payments: PaymentServices = { ...services, provider: bank, hosts };
   const sandbox = mountSandboxBank(payments, bank, means.later ?? afterBankDelay);
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl)

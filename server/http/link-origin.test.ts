@@ -12,7 +12,7 @@ import {
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
-import { createLinkOrigin } from './link-origin.ts';
+import { createLinkOrigin, isShopAddress } from './link-origin.ts';
 import type { KnownChannel } from './request-context.ts';
 
 const channel = (...hostnames: string[]): KnownChannel => ({
@@ -49,6 +49,23 @@ test('the public address wins; else a known host or this machine, with the port 
   const configured = createLinkOrigin({ publicUrl: 'https://arimas.lt', directory, port: () => 3000 });
   expect(configured(at('http://evil.example/a'))).toBe('https://arimas.lt');
   expect(configured(at('http://shop.example/a'))).toBe('https://arimas.lt');
+});
+
+test('beside the public address the hosts of channels are the shop, by no other port and not from https back to http', () => {
+  const known = { directory, channelByHost: { 'farm.example': 'business' } };
+  const isOurs = (url: string, own = 'https://arimas.lt') => isShopAddress(known, new URL(url), own);
+  for (const ours of ['https://arimas.lt/a', 'https://farm.example/a', 'https://www.shop.example/a'])
+    expect([ours, isOurs(ours)]).toEqual([ours, true]);
+  expect(isOurs('http://farm.example/a', 'http://arimas.lt')).toBe(true);
+  for (const strange of [
+    'https://evil.example/a',
+    'https://farm.example.evil/a',
+    'https://farm.example:666/a',
+    'http://farm.example/a',
+    'https://localhost/a',
+    'https://constructor/a',
+  ])
+    expect([strange, isOurs(strange)]).toEqual([strange, false]);
 });
 
 let shop: TestShop;
@@ -139,6 +156,9 @@ test('CHK-13 a payment comes back to the shop only: a Host header makes no addre
       status: 422,
       body: { errorCode: 'payment.url_not_allowed' },
     });
+  // The host of the other channel, by whichever host it is asked for.
+  expect((await pay('evil.example', 'http://b2b.localhost')).status).toBe(201);
+  expect((await pay('b2b.localhost:666', 'http://b2b.localhost:666')).status).toBe(422);
   // What a provider is told of the shop is of the same origin.
   const { status, body } = await pay('evil.example', 'http://localhost');
   expect([status, body.redirectUrl]).toEqual([201, `http://localhost/sandbox-bank/${body.hash}`]);

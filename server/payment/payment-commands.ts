@@ -10,6 +10,7 @@ import type {
 import { newToken } from '#server/text/secret-token.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import { isShopAddress, type KnownHosts } from '#server/http/link-origin.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   answerWith,
@@ -36,18 +37,21 @@ import { sellerOf } from '#server/channels/seller.ts';
 
 export interface PaymentServices extends OrderServices {
   provider: PaymentProvider;
+  /** By which hosts the shop's channels are known. */
+  hosts: KnownHosts;
 }
 
 /**
- * A page of this shop, by the origin that its mails lead to: a Host header alone makes nobody's address ours (T42).
+ * A page of this shop, by the origin that its mails lead to or a host of its channels: a Host header alone makes nobody's
+ * address ours (T42).
  * @returns the address as it was judged: another reader could take the text for another host
  * @throws ApiFailure 422 `payment.url_not_allowed`
  */
-function checkReturnAddress(context: RequestContext, url: string, path: string): string {
+function checkReturnAddress(hosts: KnownHosts, context: RequestContext, url: string, path: string): string {
   const read = /[\p{Cc}\\]/u.test(url) ? null : URL.parse(url);
   // The origin of a blob is that of the page inside it.
   const isPage = read !== null && /^https?:$/.test(read.protocol) && read.username + read.password === '';
-  if (isPage && read.origin === new URL(context.linkOrigin).origin) return read.href;
+  if (isPage && isShopAddress(hosts, read, context.linkOrigin)) return read.href;
   throw refusal('payment.url_not_allowed', path, context.locale);
 }
 
@@ -66,8 +70,8 @@ export async function requestPayment(
   return inScope(services.db, async (trx) => {
     const order = await requireOrder(services, trx, token, context, { lock: true });
     const { payload } = body;
-    const returnUrl = checkReturnAddress(context, payload.returnUrl, 'payload.returnUrl');
-    const cancelUrl = checkReturnAddress(context, payload.cancelUrl, 'payload.cancelUrl');
+    const returnUrl = checkReturnAddress(services.hosts, context, payload.returnUrl, 'payload.returnUrl');
+    const cancelUrl = checkReturnAddress(services.hosts, context, payload.cancelUrl, 'payload.cancelUrl');
     const payments = await loadPayments(trx, order.id);
     const payment = payments.find((one) => one.id === body.paymentId);
     if (!payment) throw new ApiFailure(404, 'payment.not_found');

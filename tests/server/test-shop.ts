@@ -77,13 +77,14 @@ export async function openTestShop(
     },
     catalogueData: () => data,
   };
+  const directory = await openChannelDirectory(database.db, config);
   const orders = await openOrders({
     ...means,
+    hosts: { directory },
     later: (work) => later.push(work),
     tell: (what, facts) => told.push({ what, ...facts }),
   });
   const sessions = await openSessions(means);
-  const directory = await openChannelDirectory(database.db, config);
   const app = await createApp({
     config,
     directory,
