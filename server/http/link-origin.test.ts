@@ -157,7 +157,10 @@ test('CHK-13 a payment comes back to the shop only: a Host header makes no addre
       body: { errorCode: 'payment.url_not_allowed' },
     });
   // The host of the other channel, by whichever host it is asked for.
-  expect((await pay('evil.example', 'http://b2b.localhost')).status).toBe(201);
+  const other = await pay('evil.example', 'http://b2b.localhost');
+  expect(other.status).toBe(201);
+  const bank = await shop.app.request(`/sandbox-bank/${other.body.hash}`);
+  expect(bank.headers.get('content-security-policy')).toContain("form-action 'self' http://b2b.localhost;");
   expect((await pay('b2b.localhost:666', 'http://b2b.localhost:666')).status).toBe(422);
   // What a provider is told of the shop is of the same origin.
   const { status, body } = await pay('evil.example', 'http://localhost');

@@ -90,20 +90,22 @@ h1{font-size:1.25rem;margin:0 0 .5rem}dl{display:grid;grid-template-columns:auto
 dd{margin:0;font-weight:600}form{display:grid;gap:.75rem}
 button{font:inherit;min-height:3rem;border:1px solid #2c5f3f;border-radius:.5rem;background:#fff;color:#17211b;cursor:pointer}
 button[value=success]{background:#2c5f3f;color:#fff}p{margin:.5rem 0}`;
-const policy = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-  `base-uri 'none'`,
-].join('; ');
-const pageHeaders = {
+/** The answer to its form leads back to the shop, maybe to another host of it: browsers judge that by `form-action` too. */
+const policyFor = (...addresses: string[]): string =>
+  [
+    `default-src 'none'`,
+    `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    `form-action ${["'self'", ...new Set(addresses.map((address) => new URL(address).origin))].join(' ')}`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
+const pageHeadersFor = (...addresses: string[]) => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policyFor(...addresses),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-};
+});
 
 const texts = {
   lt: [
@@ -205,7 +207,11 @@ export function mountSandboxBank(
       const buttons = isOpen
         ? `<form method="post" action="/sandbox-bank/${row.hash}"><button name="outcome" value="success">${pay}</button><button name="outcome" value="delayed">${payLater}</button><button name="outcome" value="fail">${fail}</button><button name="outcome" value="cancel">${cancel}</button></form>`
         : `<p>${ended}</p><p><a href="${escapeHtml(row.return_url)}">${back}</a></p>`;
-      return c.body(page(row.locale, title, facts + buttons), 200, pageHeaders);
+      return c.body(
+        page(row.locale, title, facts + buttons),
+        200,
+        pageHeadersFor(row.return_url, row.cancel_url),
+      );
     });
 
     app.post('/sandbox-bank/:hash', async (c) => {
@@ -233,7 +239,11 @@ export function mountSandboxBank(
       else await send();
       return new Response(null, {
         status: 303,
-        headers: { Location: target.href, 'Cache-Control': 'no-store', 'Content-Security-Policy': policy },
+        headers: {
+          Location: target.href,
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': policyFor(row.return_url, row.cancel_url),
+        },
       });
     });
   };
