@@ -16,6 +16,25 @@ test('a reading that fails is tried again until it succeeds, and says meanwhile 
   expect(reading.behind).toBe(0);
 });
 
+test('a notice ends the pause before the next try: the database is back', async () => {
+  vi.useFakeTimers();
+  try {
+    const read = vi.fn(() => Promise.reject<void>(new Error('away')));
+    const reading = new ReadAnew({ read, report: () => {} });
+    reading.changed();
+    // Pauses have grown to seconds.
+    await vi.advanceTimersByTimeAsync(20_000);
+    const tries = read.mock.calls.length;
+    read.mockResolvedValue();
+    reading.changed();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(read).toHaveBeenCalledTimes(tries + 1);
+    expect(reading.behind).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('notices that come during a reading lead to one more', async () => {
   let go = () => {};
   const read = vi.fn(() => new Promise<void>((resolve) => (go = resolve)));

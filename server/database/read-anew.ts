@@ -19,6 +19,7 @@ export class ReadAnew {
   #isAsked = false;
   #running: Promise<void> | null = null;
   #isClosed = false;
+  #endPause = () => {};
 
   constructor(options: ReadAnewOptions) {
     this.#options = options;
@@ -29,6 +30,7 @@ export class ReadAnew {
     if (this.#isClosed) return;
     this.#staleSince ??= performance.now();
     this.#isAsked = true;
+    this.#endPause();
     this.#running ??= this.#run();
   }
 
@@ -44,6 +46,14 @@ export class ReadAnew {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** Waits before the next try; a notice, which is a word of the database, ends that at once. @returns whether one came */
+  #pauseFor(pause: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#endPause = () => resolve(true);
+      setTimeout(() => resolve(false), pause).unref();
+    });
   }
 
   async #run(): Promise<void> {
@@ -62,8 +72,7 @@ export class ReadAnew {
         if (this.#isClosed) break;
         this.#options.report(error);
         this.#isAsked = true;
-        await sleep(pause);
-        pause = Math.min(pause * 2, pauses.longest);
+        pause = (await this.#pauseFor(pause)) ? pauses.first : Math.min(pause * 2, pauses.longest);
       }
     }
     this.#running = null;
