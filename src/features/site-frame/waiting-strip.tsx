@@ -23,13 +23,14 @@ export function WaitingStrip() {
     (one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart',
   );
   const order = waits.find(isOrderEntry);
-  const key = waits.map((one) => one.id).join(' ');
-  const [patientOf, setPatientOf] = useState('');
+  const [oldest, newest] = [waits[0]?.seq, waits.at(-1)?.seq];
+  /** What had its patience, up to this one: a change that comes or goes beside them takes no word from them. */
+  const [longUpTo, setLongUpTo] = useState(-1);
   useEffect(() => {
-    if (key === '') return undefined;
-    const timer = setTimeout(() => setPatientOf(key), patience);
+    if (newest === undefined) return undefined;
+    const timer = setTimeout(() => setLongUpTo(newest), patience);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [oldest, newest]);
   const link = (words: ReactNode) => <Link to={paths.waiting()}>{words}</Link>;
   if (asks.length > 0) {
     return (
@@ -70,7 +71,7 @@ export function WaitingStrip() {
       </div>
     );
   }
-  if (waits.length === 0 || patientOf !== key) return null;
+  if (oldest === undefined || oldest > longUpTo) return null;
   return (
     <div className={styles['strip']}>
       <div className="width">

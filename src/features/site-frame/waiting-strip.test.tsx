@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '#tests/show.tsx';
+import { WaitingStrip } from './waiting-strip.tsx';
+
+const outbox = vi.hoisted(() => {
+  const listeners = new Set<() => void>();
+  let entries: readonly object[] = [];
+  return {
+    entries: () => entries,
+    listeners,
+    wait: (...seqs: number[]) => {
+      entries = seqs.map((seq) => ({
+        id: `id-${seq}`,
+        seq,
+        kind: 'changeQuantity',
+        state: 'queued',
+        tries: 0,
+      }));
+      for (const listener of listeners) listener();
+    },
+  };
+});
+vi.mock('#offline/outbox/use-outbox.ts', async () => {
+  const { useSyncExternalStore } = await import('react');
+  return {
+    useOutbox: () => ({
+      entries: useSyncExternalStore((listener) => {
+        outbox.listeners.add(listener);
+        return () => outbox.listeners.delete(listener);
+      }, outbox.entries),
+    }),
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what waits is told once it has waited for a moment, and goes on being told while others come and go', async () => {
+  const { container } = await show(<WaitingStrip />);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  act(() => outbox.wait(1, 2));
+  await pass(1_400);
+  expect(container.textContent).toBe('');
+  await pass(200);
+  expect(container.textContent).toBe('2 changes wait to be sent');
+  act(() => outbox.wait(1));
+  expect(container.textContent).toBe('1 change waits to be sent');
+  act(() => outbox.wait(1, 3));
+  expect(container.textContent).toBe('2 changes wait to be sent');
+  // Only what is new waits: it has its moment.
+  act(() => outbox.wait(3));
+  expect(container.textContent).toBe('');
+  await pass(1_600);
+  expect(container.textContent).toBe('1 change waits to be sent');
+});
