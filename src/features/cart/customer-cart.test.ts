@@ -68,6 +68,15 @@ const change = {
   params: { token: guestCart, id: 7 },
   body: { quantity: 3 },
 };
+const removal = {
+  ...addition,
+  id: 'r'.repeat(36),
+  kind: 'deleteItem' as const,
+  scope: `cart:${customerCart}`,
+  line: anItem().variant.code,
+  params: { token: customerCart, id: null },
+  body: {},
+};
 const intent = {
   ...addition,
   id: 'i'.repeat(36),
@@ -206,6 +215,7 @@ test('R0.28 leaving takes the carts of the customer, what is done and what the c
     changes: {
       append: [
         { ...addition, owner: '17' },
+        { ...removal, owner: '17' },
         { ...intent, owner: '17', state: 'confirmed' },
       ],
       carts: [
@@ -221,9 +231,13 @@ test('R0.28 leaving takes the carts of the customer, what is done and what the c
   await page.leaveCustomerCart(page.here, '17');
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Rasa');
   const { entries, carts, cart } = page.outbox.state();
-  expect(entries.map((one) => one.id[0])).toEqual(['a']);
+  // What was taken out before its number was known has it now: without the cart nobody could tell it.
+  expect(entries.map((one) => [one.id[0], one.params['id']])).toEqual([
+    ['a', undefined],
+    ['r', order.items[0]?.id],
+  ]);
   // Of the cart that an unsent change is for, where it goes stays known.
-  expect([...carts.keys()]).toEqual([]);
+  expect([...carts].map(([token, { order: kept }]) => [token, kept])).toEqual([[customerCart, null]]);
   expect(cart).toBeNull();
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });

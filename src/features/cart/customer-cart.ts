@@ -8,6 +8,7 @@ import type { Shop } from '#api/shop.ts';
 import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { broughtAlong } from '#offline/outbox/cart-record.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { withLineIds } from '#offline/outbox/outbox-drain.ts';
 import { guest } from '#offline/outbox/outbox-session.ts';
 import { openCart } from './cart-outbox.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
@@ -121,8 +122,15 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
       const told = entries.filter(
         (one) => one.owner === customer && ['confirmed', 'refused'].includes(one.state),
       );
+      const named = withLineIds(
+        entries.filter((one) => !told.includes(one)),
+        carts,
+      );
       const blank = [...carts.values()].map(({ token, at }) => ({ token, at, order: null }));
-      return { changes: { remove: told, carts: blank, cart: null, forgetCarts: true }, result: undefined };
+      return {
+        changes: { remove: told, update: named, carts: blank, cart: null, forgetCarts: true },
+        result: undefined,
+      };
     })
     // A disk that fails here is said where it is written next; the token is gone already.
     .catch(() => undefined);

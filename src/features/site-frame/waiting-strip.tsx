@@ -30,7 +30,7 @@ export function WaitingStrip() {
     if (newest === undefined) return undefined;
     const timer = setTimeout(() => setLongUpTo(newest), patience);
     return () => clearTimeout(timer);
-  }, [oldest, newest]);
+  }, [newest]);
   const link = (words: ReactNode) => <Link to={paths.waiting()}>{words}</Link>;
   if (asks.length > 0) {
     return (

@@ -170,6 +170,19 @@ export function resolveLine<T extends NewCommand>(command: T, carts: Reading['ca
   return item === undefined ? command : { ...command, params: { ...command.params, id: item.id } };
 }
 
+/**
+ * What waits for lines whose ids these carts tell: before the carts are taken off the device, or a line that was removed would
+ * count as one that never came in, and stay in the cart.
+ */
+export const withLineIds = (
+  entries: readonly WaitingCommand[],
+  carts: Reading['carts'],
+): readonly WaitingCommand[] =>
+  entries.flatMap((entry) => {
+    const resolved = resolveLine(entry, carts);
+    return resolved === entry ? [] : [resolved];
+  });
+
 /** Taking out what never came in: there is nothing to ask. */
 const hasNoAim = (entry: WaitingCommand): boolean =>
   entry.kind === 'deleteItem' && entry.params['id'] === null;
@@ -195,7 +208,7 @@ async function settle(env: DrainEnvironment, sent: WaitingCommand, outcome: Outc
     if (entry === undefined) return { changes: {}, result: undefined };
     const changes = changesFor(env, reading, entry, outcome, now);
     return {
-      changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes) : changes,
+      changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes, reading) : changes,
       result: undefined,
     };
   });
@@ -219,8 +232,19 @@ function hasLeft(
  * Whoever made the change has left while it was on its way (cart/customer-cart.ts): of what the shop says of their cart nothing is
  * kept, and of its token only what more of theirs waits for.
  */
-const withoutCarts = ({ carts = [], ...changes }: Changes): Changes => ({
+const withoutCarts = (
+  { carts = [], update = [], remove = [], ...changes }: Changes,
+  { entries }: Reading,
+): Changes => ({
   ...changes,
+  remove,
+  update: [
+    ...withLineIds(
+      entries.filter(({ seq }) => ![...remove, ...update].some((one) => one.seq === seq)),
+      new Map(carts.map((one) => [one.token, one])),
+    ),
+    ...update,
+  ],
   carts: carts.map(({ token, movedTo, at }) => ({
     token,
     order: null,

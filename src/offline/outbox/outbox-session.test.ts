@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cartToken } from '#tests/builders.ts';
-import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
+import { add, aDevice, aSmallShop, begin, take } from '#tests/outbox-bench.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { SignedSession } from './outbox-session.ts';
 
@@ -102,6 +102,44 @@ test('what the shop answers after a customer has left says nothing of their cart
   const { entries, carts, cart } = await outbox.list();
   expect(shop.lines()).toEqual({ A: 1 });
   expect({ entries, carts: [...carts.keys()], cart }).toEqual({ entries: [], carts: [], cart: null });
+});
+
+test('a line that its owner took out while it was on its way, and then left, is out of the cart once they are back', async () => {
+  let owner = '17';
+  let isLeaving = false;
+  const shop = aSmallShop();
+  const { env: wire } = aDevice(shop);
+  const { outbox } = aDevice(shop, {
+    owner: () => owner,
+    session: { bearer: async (whose) => (whose === owner ? 'bearer' : null), renew: async () => 'unknown' },
+    fetch: async (input, init) => {
+      const answer = await wire.fetch(input, init);
+      if (!isLeaving) return answer;
+      isLeaving = false;
+      await outbox.put(take('A'));
+      owner = 'guest';
+      await outbox.change(({ carts }) => ({
+        changes: {
+          carts: [...carts.values()].map(({ token, at }) => ({ token, at, order: null })),
+          cart: null,
+          forgetCarts: true,
+        },
+        result: undefined,
+      }));
+      return answer;
+    },
+  });
+  await outbox.put(begin());
+  await outbox.wake();
+  isLeaving = true;
+  await outbox.put(add('A', 1));
+  await outbox.wake();
+  expect(shop.lines()).toEqual({ A: 1 });
+  expect((await outbox.list()).carts.get(cartToken)?.order ?? null).toBeNull();
+  owner = '17';
+  await outbox.wake(true);
+  expect(shop.lines()).toEqual({});
+  expect((await outbox.list()).entries).toEqual([]);
 });
 
 test.each([
