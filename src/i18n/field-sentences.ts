@@ -15,7 +15,7 @@ const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor>
   vat: msg`Not a VAT number.`,
   'same-as': msg`Passwords do not match`,
   promocode: msg`You forgot to add promocode`,
-  consent: msg`Tick this box to agree: without it we cannot go on.`,
+  consent: msg`Tick this box: without it we cannot go on.`,
 };
 
 /** An error as text between schema and form: `min:2`, `required`, `format:LT-12345`. */

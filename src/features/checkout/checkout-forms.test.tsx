@@ -159,7 +159,7 @@ test('R5.29 both consents are needed, the letter with news is not', () => {
     const result = schema.safeParse({ ...given, [consent]: false });
     expect(
       result.error?.issues.map((issue) => [issue.path[0], fieldSentence(english, issue.message)]),
-    ).toEqual([[consent, 'Tick this box to agree: without it we cannot go on.']]);
+    ).toEqual([[consent, 'Tick this box: without it we cannot go on.']]);
   }
   expect(schema.safeParse({ ...given, paymentMethod: '' }).success).toBe(false);
   expect(createPaymentSchema(false).safeParse({ ...given, paymentMethod: '' }).success).toBe(true);

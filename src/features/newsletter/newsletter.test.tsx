@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(clearShown);
 
-const tick = 'Tick this box to agree: without it we cannot go on.';
+const tick = 'Tick this box: without it we cannot go on.';
 const asked = vi.fn();
 const subscribed: NonNullable<ShowOptions['answers']> = {
   subscribeNewsletter: (input) => {
