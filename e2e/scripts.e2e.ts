@@ -144,9 +144,7 @@ test.describe('in the installed shop', () => {
     await expect(page.getByRole('main')).toContainText('įrenginyje');
     await frameStands();
     expect(loads).toEqual(['/krepselis']);
-    // With the connection, and the script, it comes. A page may be loaded anew once in a minute: what an earlier failure of this
-    // journey has used of that, while its script was away, is not its matter.
-    await page.evaluate(() => localStorage.removeItem('SCRIPT_RELOADS'));
+    // With the connection, and the script, it comes.
     missing = 0;
     door.state = 'open';
     await context.setOffline(false);
