@@ -137,7 +137,7 @@ test('R5.29 R2.32 an order needs both consents, whose links open the right pages
   await openPayment(page);
   await page.getByRole('radio', { name: 'Banko pavedimas' }).check();
   await page.getByRole('button', { name: /Užsakyti su pareiga sumokėti/ }).click();
-  await expect(page.getByText(/^Pažymėkite, kad .* sutinkate/)).toHaveCount(2);
+  await expect(page.getByText(/^Pažymėkite šį langelį/)).toHaveCount(2);
   await expect(page).toHaveURL(/\/apmokejimas$/);
   for (const [name, heading] of [
     ['pirkimo taisyklėmis', /taisyklės/i],

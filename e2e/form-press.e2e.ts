@@ -68,7 +68,7 @@ const forms: Record<string, Form> = {
     heard: (page) =>
       page
         .getByRole('contentinfo')
-        .getByText(/^Pažymėkite, kad/)
+        .getByText(/^Pažymėkite šį langelį/)
         .first(),
   },
 };

@@ -71,8 +71,13 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with co
   const product = await goods(shop);
   await addToCart(page, product);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  const cart = await page.request.get(`/api/v2/shop/orders/${token}`);
-  expect(((await cart.json()) as { tokenValue: string }).tokenValue).toBe(token);
+  // What was put in is shown at once, and may still be on its way.
+  await expect
+    .poll(async () => {
+      const cart = await page.request.get(`/api/v2/shop/orders/${token}`);
+      return ((await cart.json()) as { tokenValue?: string }).tokenValue;
+    })
+    .toBe(token);
   await page.goto('/krepselis');
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   await expect(page.locator('main')).toContainText(product.name);
