@@ -19,6 +19,16 @@ function openLoad(url: string, load: OpenLoad): Promise<OpenLoadResult> {
   });
 }
 
+/** A server that answers everybody with 503 and does nothing else. */
+async function startRefusing(): Promise<{ url: string; stop: () => void }> {
+  const child = fork(path.join(import.meta.dirname, 'refusing-server.ts'));
+  const port = await new Promise<unknown>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`The refusing server ended with ${String(code)}`)));
+  });
+  return { url: `http://localhost:${String(port)}`, stop: () => void child.kill() };
+}
+
 /** The rate at which asking more brings no more: raised in steps of five seconds, so it is near it and not exact. */
 async function rateOfCapacity(
   url: string,
@@ -42,12 +52,21 @@ const pagesOf = (category: string, count: number) =>
 export async function measureOverload(): Promise<Figure[]> {
   const figures: Figure[] = [];
   const shop = await startBenchShop();
+  const refusing = await startRefusing();
   try {
     const measure = async (name: string, load: Omit<OpenLoad, 'perSecond' | 'seconds'>, from: number) => {
       const most = await rateOfCapacity(shop.url, load, from);
       // As long as the overload, before and after it: the machine's own pace moves by a third within minutes, and the best of
       // several short steps is a lucky one.
-      const atCapacity = () => openLoad(shop.url, { ...load, perSecond: most, seconds });
+      // The crowd takes a good part of the two cores, whoever it asks: at capacity the two thirds of it that are too many ask a
+      // server that only refuses, so that what is compared is the shop and not the load.
+      const atCapacity = async () => {
+        const [done] = await Promise.all([
+          openLoad(shop.url, { ...load, perSecond: most, seconds }),
+          openLoad(refusing.url, { ...load, perSecond: most * 2, seconds }),
+        ]);
+        return done;
+      };
       const before = await atCapacity();
       const steady = (path: string) => openLoad(shop.url, { paths: [path], perSecond: 10, seconds });
       const [result, kept, health] = await Promise.all([
@@ -114,6 +133,7 @@ export async function measureOverload(): Promise<Figure[]> {
       30,
     );
   } finally {
+    refusing.stop();
     await shop.stop();
   }
   return figures;
