@@ -1,49 +1,41 @@
-/** What goes into a cart, inside the transaction that holds it: the checks, the line, the lines of a bundle. */
+/** What goes into a cart that is being changed: the checks, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
 import type { AddBundleBody } from '#contract/orders.ts';
 import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
-import {
-  loadItems,
-  loadVariantFacts,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type VariantFacts,
-} from '#server/order-store/order-store.ts';
+import type { OpenCart } from '#server/order-store/change-order.ts';
+import { nextItemId } from '#server/order-store/order-parts.ts';
+import { loadVariantFacts, type ItemRow, type VariantFacts } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
-
-/** A cart whose row is locked. */
-export interface OpenCart {
-  db: Db;
-  order: OrderRow;
-  locale: string;
-  now: Date;
-}
 
 export function checkQuantity(quantity: number, locale: string, max: number = quantityBounds.max): void {
   if (isQuantity(quantity) && quantity <= max) return;
   throw refusal('cart.quantity_range', 'quantity', locale, { max });
 }
 
+/** What the catalogue says of a variant; read with the cart, or now where nobody knew that it would come. */
+async function factOf({ db, loaded }: OpenCart, code: string): Promise<VariantFacts | undefined> {
+  const known = [...loaded.known.values()].find((fact) => fact.code === code);
+  if (known) return known;
+  const [fact] = await loadVariantFacts(db, loaded.parts.order.channel_id, { codes: [code] });
+  if (fact) loaded.known.set(fact.variant_id, fact);
+  return fact;
+}
+
 /** The variant as it may be bought in the order's channel now. */
-async function requireSellable(
-  { db, order, locale, now }: OpenCart,
-  code: string,
-  path: string,
-): Promise<VariantFacts> {
-  const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [code] });
+async function requireSellable(cart: OpenCart, code: string, path: string): Promise<VariantFacts> {
+  const { db, loaded, locale, now } = cart;
+  const fact = await factOf(cart, code);
   const refuse = (errorCode: string) => refusal(errorCode, path, locale);
   if (!fact || !fact.enabled || fact.price === null) throw refuse('cart.variant_unknown');
   if (fact.is_gift) throw refuse('cart.gift_not_sellable');
-  const restriction = restrictionOf(fact, await rightsOf(db, order.customer_id, now));
+  const restriction = restrictionOf(fact, await rightsOf(db, loaded.parts.order.customer_id, now));
   if (restriction) throw refuse(restriction);
   return fact;
 }
 
-export const liveItems = async (db: Db, order: OrderRow): Promise<ItemRow[]> =>
-  (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
+export const isLive = (item: ItemRow): boolean => item.deleted_at === null;
 
 export const quantityOf = (items: readonly ItemRow[], variantId: number): number =>
   items.filter((item) => item.variant_id === variantId).reduce((sum, item) => sum + item.quantity, 0);
@@ -54,25 +46,33 @@ interface NewLine {
   bundle?: { code: string; name: Record<string, string>; group: string; quantity: number; required: boolean };
 }
 
-async function insertLine(db: Db, order: OrderRow, line: NewLine): Promise<void> {
-  await db
-    .insertInto('order_item')
-    .values({
-      order_id: order.id,
-      variant_id: line.fact.variant_id,
-      variant_code: line.fact.code,
-      product_name: JSON.stringify(line.fact.product_name),
-      variant_name: JSON.stringify(line.fact.variant_name),
-      quantity: line.quantity,
-      collect_only: line.fact.is_chemical,
-      marker: null,
-      bundle_code: line.bundle?.code ?? null,
-      bundle_name: line.bundle ? JSON.stringify(line.bundle.name) : null,
-      bundle_group: line.bundle?.group ?? null,
-      bundle_quantity: line.bundle?.quantity ?? null,
-      bundle_required: line.bundle?.required ?? null,
-    })
-    .execute();
+/** Puts a line in; its amounts come with the recalculation. */
+async function insertLine({ db, loaded, now }: OpenCart, { fact, quantity, bundle }: NewLine): Promise<void> {
+  loaded.parts.items.push({
+    id: loaded.newItemIds.shift() ?? (await nextItemId(db)),
+    order_id: loaded.parts.order.id,
+    variant_id: fact.variant_id,
+    variant_code: fact.code,
+    product_name: fact.product_name,
+    variant_name: fact.variant_name,
+    quantity,
+    unit_price: 0,
+    original_unit_price: 0,
+    discounted_unit_price: 0,
+    subtotal: 0,
+    total: 0,
+    tax_total: 0,
+    tax_rate: 0,
+    collect_only: fact.is_chemical,
+    marker: null,
+    bundle_code: bundle?.code ?? null,
+    bundle_name: bundle?.name ?? null,
+    bundle_group: bundle?.group ?? null,
+    bundle_quantity: bundle?.quantity ?? null,
+    bundle_required: bundle?.required ?? null,
+    deleted_at: null,
+    created_at: now,
+  });
 }
 
 /** Refuses more than there is; what other lines of the cart want of the same variant counts too. */
@@ -89,24 +89,25 @@ export async function putItem(
   cart: OpenCart,
   body: { productVariantCode: string; quantity: number },
 ): Promise<void> {
-  const { db, order, locale } = cart;
+  const { locale } = cart;
+  const { items } = cart.loaded.parts;
   checkQuantity(body.quantity, locale);
   const fact = await requireSellable(cart, body.productVariantCode, 'productVariantCode');
   if (fact.product_type === 'bundle') throw refusal('cart.bundle_invalid', 'productVariantCode', locale);
-  const items = await liveItems(db, order);
-  const line = items.find(
+  const live = items.filter(isLive);
+  const line = live.find(
     (item) => item.variant_id === fact.variant_id && item.bundle_group === null && item.marker === null,
   );
   const quantity = (line?.quantity ?? 0) + body.quantity;
   checkQuantity(quantity, locale);
-  checkStock(fact, quantityOf(items, fact.variant_id) + body.quantity, locale);
-  if (line) await db.updateTable('order_item').set({ quantity }).where('id', '=', line.id).execute();
-  else await insertLine(db, order, { fact, quantity });
+  checkStock(fact, quantityOf(live, fact.variant_id) + body.quantity, locale);
+  if (line) line.quantity = quantity;
+  else await insertLine(cart, { fact, quantity });
 }
 
 /** All lines of a bundle or none; they share a group (CART-04). */
 export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<void> {
-  const { db, order, locale } = cart;
+  const { db, locale } = cart;
   checkQuantity(body.quantity, locale, 99);
   const invalid = (path: string) => refusal('cart.bundle_invalid', path, locale);
   const contents = await db
@@ -137,13 +138,14 @@ export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<vo
   );
   if (missing) throw invalid('items');
   const group = randomBytes(9).toString('base64url');
-  const items = await liveItems(db, order);
+  const live = cart.loaded.parts.items.filter(isLive);
+  const lines: NewLine[] = [];
   for (const [index, item] of chosen.entries()) {
     const fact = await requireSellable(cart, item.productVariantCode, `items[${index}].productVariantCode`);
     const quantity = item.quantity * body.quantity;
     checkQuantity(quantity, locale);
-    checkStock(fact, quantityOf(items, fact.variant_id) + quantity, locale, `items[${index}].quantity`);
-    await insertLine(db, order, {
+    checkStock(fact, quantityOf(live, fact.variant_id) + quantity, locale, `items[${index}].quantity`);
+    lines.push({
       fact,
       quantity,
       bundle: {
@@ -155,4 +157,6 @@ export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<vo
       },
     });
   }
+  // Once all of them may be had: a bundle that is refused leaves nothing.
+  for (const line of lines) await insertLine(cart, line);
 }

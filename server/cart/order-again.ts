@@ -2,15 +2,26 @@
 import type { OrderAgainAnswer, OrderAgainBody, OrderedAgain, ShortReason } from '#contract/order-history.ts';
 import { quantityBounds } from '#domain/fields/field-rules.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
-import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { liveItems, putBundle, putItem, quantityOf, type OpenCart } from './cart-lines.ts';
-import { changeCart, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
+import { isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
+import {
+  changeLines,
+  requireOrder,
+  type OpenCart,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
 import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { loadVariantFacts, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import {
+  loadItems,
+  loadVariantFacts,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
 
 addErrorTexts({
   'order_again.items_unavailable': {
@@ -51,17 +62,17 @@ export async function orderAgain(
   return inScope(services.db, async (trx) => {
     const source = await placedOrderOf(trx, context, caller, body.orderId);
     if (!source) throw new ApiFailure(404, 'order.not_found');
-    const bought = boughtIn(await liveItems(trx, source));
+    const bought = boughtIn((await loadItems(trx, source.id)).filter(isLive));
+    const codes = bought.flatMap(({ items }) => items.map((item) => item.variant_code));
     const facts = await loadVariantFacts(trx, source.channel_id, {
       ids: bought.flatMap(({ items }) => items.map((item) => item.variant_id)),
     });
     const productOf = new Map(facts.map((fact) => [fact.variant_id, fact.product_code]));
     const outcome: OrderedAgain[] = [];
     const token = await targetOf(services, trx, context, caller, body.orderToken);
-    const answer = await changeCart(services, context, token, async (db, order) => {
-      const cart: OpenCart = { db, order, locale: context.locale, now: services.now() };
+    const answer = await changeLines(services, context, token, codes, async (cart) => {
       for (const one of bought) {
-        const refused = await refusalOf(() => withSavepoint(trx, () => one.put(cart)));
+        const refused = await refusalOf(() => one.put(cart));
         const isBundle = one.items[0].bundle_group !== null;
         for (const item of one.items)
           outcome.push({
@@ -152,8 +163,9 @@ async function refusalOf(work: () => Promise<void>): Promise<ShortReason | undef
 /** As many pieces of a line as there are; 0 where it is not sold. */
 async function putWhatThereIs(cart: OpenCart, item: ItemRow, reason: ShortReason): Promise<number> {
   if (reason !== 'insufficient_stock' && reason !== 'quantity_range') return 0;
-  const [fact] = await loadVariantFacts(cart.db, cart.order.channel_id, { ids: [item.variant_id] });
-  const here = quantityOf(await liveItems(cart.db, cart.order), item.variant_id);
+  const { parts, known } = cart.loaded;
+  const fact = known.get(item.variant_id);
+  const here = quantityOf(parts.items.filter(isLive), item.variant_id);
   const room = Math.min(fact?.tracked === true ? fact.stock : quantityBounds.max, quantityBounds.max) - here;
   const quantity = Math.min(room, item.quantity);
   if (quantity < 1) return 0;

@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
+import { ShopDialect } from './transaction.ts';
 import { Client, type ClientConfig } from 'pg';
 import { ListenConnection } from './listen-connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
@@ -130,7 +131,7 @@ export async function openDatabase({
     await server?.close();
     throw error;
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new ShopDialect({ pool }) });
   return {
     db,
     pool,

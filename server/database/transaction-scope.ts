@@ -10,8 +10,8 @@ import { inTransaction } from './transaction.ts';
 
 /** `after`: what waits for the commit. */
 const current = new AsyncLocalStorage<{ trx: Transaction<Database>; after: (() => void)[] }>();
-/** Longest wait for a row that somebody else holds, contract 1.9. */
-const lockWait = '5s';
+/** ms: longest wait for a row that somebody else holds, contract 1.9. */
+const longestLock = 5_000;
 
 /** The transaction of the running call, or the pool outside of one. */
 export const executor = (db: Kysely<Database>): Kysely<Database> => current.getStore()?.trx ?? db;
@@ -28,12 +28,15 @@ export async function inScope<T>(
   if (running) return work(running.trx);
   try {
     let after: (() => void)[] = [];
-    const result = await inTransaction(db, async (trx) => {
-      await sql`select set_config('lock_timeout', ${lockWait}, true)`.execute(trx);
-      // Of a round that was undone nothing is told.
-      after = [];
-      return current.run({ trx, after }, () => work(trx));
-    });
+    const result = await inTransaction(
+      db,
+      (trx) => {
+        // Of a round that was undone nothing is told.
+        after = [];
+        return current.run({ trx, after }, () => work(trx));
+      },
+      longestLock,
+    );
     for (const one of after) one();
     return result;
   } catch (error) {
@@ -49,14 +52,21 @@ export function afterCommit(work: () => void): void {
   else work();
 }
 
-/** Runs `work`; when it throws, its changes are undone and the transaction goes on. */
-export async function withSavepoint<T>(trx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`; when it throws, its changes are undone and the transaction goes on.
+ * @param isLast nothing of this transaction goes back to a savepoint any more: the commit releases this one
+ */
+export async function withSavepoint<T>(
+  trx: Transaction<Database>,
+  work: () => Promise<T>,
+  { isLast = false } = {},
+): Promise<T> {
   await sql`savepoint refusal`.execute(trx);
   const after = current.getStore()?.after;
   const before = after?.length ?? 0;
   try {
     const result = await work();
-    await sql`release savepoint refusal`.execute(trx);
+    if (!isLast) await sql`release savepoint refusal`.execute(trx);
     return result;
   } catch (error) {
     after?.splice(before);

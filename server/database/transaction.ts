@@ -1,8 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type PostgresDialectConfig,
+  type Transaction,
+} from 'kysely';
 import type { Database } from './schema.ts';
 
 const tries = 4;
+
+/** ms that a transaction which is about to begin waits for a row that somebody else holds. */
+const lockWait = new AsyncLocalStorage<number>();
+
+class ShopDriver extends PostgresDriver {
+  /** One statement says both what begins and how long it waits: each is a way there and back in every call. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const wait = lockWait.getStore();
+    const settings = wait === undefined ? '' : `; set local lock_timeout = ${String(wait)}`;
+    await connection.executeQuery(
+      CompiledQuery.raw(`start transaction isolation level read committed${settings}`),
+    );
+  }
+}
+
+/** Postgres, with transactions as `inTransaction` begins them. */
+export class ShopDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ShopDriver(this.#config);
+  }
+}
 
 /** Serialisation failure and deadlock: the transaction did nothing and may be run again. */
 function mayRunAgain(error: unknown): boolean {
@@ -13,14 +51,18 @@ function mayRunAgain(error: unknown): boolean {
 /**
  * One READ COMMITTED transaction; lock the rows you decide on with FOR UPDATE first. A deadlock is run again as a net,
  * so the work must have no effect outside the database.
+ * @param longestLock ms that a statement waits for a row that somebody else holds; without it as long as it may run at all
+ * @throws 55P03 of Postgres past that
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
+  longestLock?: number,
 ): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work);
+      const transaction = () => db.transaction().execute((trx) => lockWait.exit(() => work(trx)));
+      return await (longestLock === undefined ? transaction() : lockWait.run(longestLock, transaction));
     } catch (error) {
       if (round >= tries || !mayRunAgain(error)) throw error;
       await wait(Math.random() * 20 * round);

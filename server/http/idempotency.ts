@@ -134,7 +134,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
           )
           .execute();
       try {
-        const response = await withSavepoint(trx, run);
+        const response = await withSavepoint(trx, run, { isLast: true });
         const text = await response.clone().text();
         const current = policy.answer === 'order';
         const hasTokens = policy.answer === 'status';

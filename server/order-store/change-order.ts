@@ -14,7 +14,13 @@ import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import { recalculateOrder, withCommand, type Recalculation } from './order-recalculation.ts';
+import { loadOrder, type LoadedOrder } from './order-parts.ts';
+import {
+  recalculateLoaded,
+  recalculateOrder,
+  withCommand,
+  type Recalculation,
+} from './order-recalculation.ts';
 import { findOrder, isClaimedCart, type Asker, type Db, type OrderRow } from './order-store.ts';
 import { loadOrderView, type OrderView } from './order-view.ts';
 import './order-texts.ts';
@@ -136,7 +142,31 @@ export interface CartChange {
   after?: (db: Db, order: OrderRow, recalculation: Recalculation) => Promise<void>;
 }
 
-/** Changes a cart and answers with it. `work` throws ApiFailure to refuse; then nothing is changed. */
+/** The cart of a change, its row locked. */
+async function lockCart(
+  services: OrderServices,
+  trx: Db,
+  context: RequestContext,
+  token: string,
+  now: Date,
+): Promise<OrderRow> {
+  const found = await requireOrder(services, trx, token, context, { lock: true });
+  refuseCompleted(found);
+  // A guest's cart is claimed by the first change of somebody who is signed in (contract 1.11).
+  const order = context.caller
+    ? await claimCart(trx, found, {
+        customerId: context.caller.customerId,
+        channelCode: context.channel.code,
+        now,
+      })
+    : found;
+  await checkIfMatch(trx, order, context, now);
+  return order;
+}
+
+/**
+ * Changes a cart and answers with it. `work` writes what it changes, or throws ApiFailure to refuse; then nothing is changed.
+ */
 export async function changeCart(
   services: OrderServices,
   context: RequestContext,
@@ -145,17 +175,7 @@ export async function changeCart(
 ): Promise<OrderAnswer> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const found = await requireOrder(services, trx, token, context, { lock: true });
-    refuseCompleted(found);
-    // A guest's cart is claimed by the first change of somebody who is signed in (contract 1.11).
-    const order = context.caller
-      ? await claimCart(trx, found, {
-          customerId: context.caller.customerId,
-          channelCode: context.channel.code,
-          now,
-        })
-      : found;
-    await checkIfMatch(trx, order, context, now);
+    const order = await lockCart(services, trx, context, token, now);
     const { change, warnings, after } = await work(trx, order);
     const recalculation = await recalculateOrder(trx, order, {
       change,
@@ -167,6 +187,38 @@ export async function changeCart(
     if (!after) return answerOf(view, context, now);
     await after(trx, view.order, recalculation);
     return answerWith(trx, order, context, now);
+  });
+}
+
+/** A cart that is being changed: read once, its lines changed in `loaded`, written with their amounts. */
+export interface OpenCart {
+  db: Db;
+  loaded: LoadedOrder;
+  locale: string;
+  now: Date;
+}
+
+/**
+ * Changes the lines of a cart and answers with it. `work` changes `cart.loaded.parts.items` and writes nothing; it throws
+ * ApiFailure to refuse.
+ * @param coming codes of the variants that may come into the cart: read with it
+ */
+export async function changeLines(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  coming: readonly string[],
+  work: (cart: OpenCart) => Promise<Pick<CartChange, 'change'>>,
+): Promise<OrderAnswer> {
+  return inScope(services.db, async (trx) => {
+    const now = services.now();
+    const order = await lockCart(services, trx, context, token, now);
+    const loaded = await loadOrder(trx, order, { codes: coming, lines: coming.length });
+    const stored = structuredClone(loaded.parts.items);
+    const { change } = await work({ db: trx, loaded, locale: context.locale, now });
+    const options = { change, now, command: context.idempotencyKey };
+    const { view } = await recalculateLoaded(trx, loaded, stored, options);
+    return answerOf(view, context, now);
   });
 }
 

@@ -35,7 +35,15 @@ export interface ChannelRules {
 
 export async function loadChannelRules(db: Db, channelId: number): Promise<ChannelRules> {
   const { rows } = await sql<ChannelRules>`
-    select coalesce((select jsonb_agg(to_jsonb(w) order by w.priority, w.code)
+    select ${channelRules(channelId)} from channel c where c.id = ${channelId}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`There is no channel ${channelId}.`);
+  return found;
+}
+
+/** Columns of a statement in which `c` is the channel. */
+export const channelRules = (channelId: number) => sql<ChannelRules>`
+    coalesce((select jsonb_agg(to_jsonb(w) order by w.priority, w.code)
         from warehouse w where c.code = any(w.channels)), '[]') as warehouses,
       coalesce((select jsonb_agg(to_jsonb(m) order by m.position, m.code)
         from (${shippingMethodsQuery(channelId)}) m), '[]') as methods,
@@ -43,12 +51,7 @@ export async function loadChannelRules(db: Db, channelId: number): Promise<Chann
         where p.enabled and c.code = any(p.channels) and ${hasRoom}), '[]') as promotions,
       jsonb_build_object('enabled', c.gift_wrap_enabled, 'price', c.gift_wrap_price) as "giftWrap",
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
-        where r.category = 'standard' and z.countries && c.countries order by r.id limit 1), 0) as "serviceTaxRate"
-    from channel c where c.id = ${channelId}`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error(`There is no channel ${channelId}.`);
-  return found;
-}
+        where r.category = 'standard' and z.countries && c.countries order by r.id limit 1), 0) as "serviceTaxRate"`;
 
 /** Those that are on at a moment. */
 export const promotionsAt = ({ promotions }: Pick<ChannelRules, 'promotions'>, now: Date): PromotionRow[] =>

@@ -1,6 +1,16 @@
-/** What is stored of an order, read in one statement: every change of a cart reads all of it. */
+/** What is stored of an order, and what catalogue and channel say of it today, read in one statement: every change reads all of it. */
 import { sql } from 'kysely';
-import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
+import { channelRules, type ChannelRules } from './channel-rules.ts';
+import {
+  variantFactsQuery,
+  type AdjustmentRow,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+  type PaymentRow,
+  type ShipmentRow,
+  type VariantFacts,
+} from './order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
 export interface OrderParts {
@@ -9,6 +19,15 @@ export interface OrderParts {
   shipments: ShipmentRow[];
   payments: PaymentRow[];
   adjustments: AdjustmentRow[];
+}
+
+export interface LoadedOrder {
+  parts: OrderParts;
+  rules: ChannelRules;
+  /** Of every line, deleted ones too, and of the variants that were asked for beside them; by variant id. */
+  known: Map<number, VariantFacts>;
+  /** Ids that nobody else has, for lines that are about to be made. */
+  newItemIds: number[];
 }
 
 /** JSON has no dates: the columns that are some, by table. */
@@ -26,6 +45,14 @@ const orderDates = [
   'updated_at',
 ] as const;
 
+const newItemId = sql<number>`nextval(pg_get_serial_sequence('order_item', 'id'))::int`;
+
+/** An id that nobody else has, for a line that is about to be made. */
+export async function nextItemId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select ${newItemId} as id`.execute(db);
+  return (rows[0] as { id: number }).id;
+}
+
 type Json = Record<string, unknown>;
 
 const withDates = (row: Json, columns: readonly string[]): Json => ({
@@ -35,26 +62,52 @@ const withDates = (row: Json, columns: readonly string[]): Json => ({
   ),
 });
 
-/** Rows as they would come from their tables, by id; shipments in their order. */
-export async function loadOrderParts(db: Db, orderId: number): Promise<OrderParts> {
+/**
+ * Rows as they would come from their tables, by id; shipments in their order. Lock the order first where it will be changed:
+ * a statement that waits for a lock reads its other tables as they were before it waited.
+ * @param also codes of variants that may come into the order, and how many lines may
+ */
+export async function loadOrder(
+  db: Db,
+  { id, channel_id: channelId }: Pick<OrderRow, 'id' | 'channel_id'>,
+  also: { codes?: readonly string[]; lines?: number } = {},
+): Promise<LoadedOrder> {
+  const { codes = [], lines = 0 } = also;
+  const wanted = sql`v.id in (select variant_id from order_item where order_id = ${id}
+      union select id from product_variant where code = any(${[...codes]}::text[]))`;
   const { rows } = await sql<
-    { order: Json; channel_code: string } & Record<keyof typeof dateColumns, Json[]>
+    ChannelRules & {
+      order: Json;
+      channel_code: string;
+      facts: VariantFacts[];
+      newItemIds: number[];
+    } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.id) from order_item i where i.order_id = o.id), '[]') as items,
       coalesce((select jsonb_agg(to_jsonb(s) order by s.position, s.id) from shipment s where s.order_id = o.id), '[]') as shipments,
       coalesce((select jsonb_agg(to_jsonb(p) order by p.id) from payment p where p.order_id = o.id), '[]') as payments,
-      coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments
-    from "order" o join channel c on c.id = o.channel_id where o.id = ${orderId}`.execute(db);
+      coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments,
+      coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
+        from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
+      array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
+      ${channelRules(channelId)}
+    from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error(`There is no order ${orderId}.`);
-  const rowsOf = (part: keyof typeof dateColumns) =>
-    found[part].map((row) => withDates(row, dateColumns[part]));
+  if (!found) throw new Error(`There is no order ${id}.`);
+  const { order, channel_code, facts, newItemIds, items, shipments, payments, adjustments, ...rules } = found;
+  const rowsOf = (part: keyof typeof dateColumns, rowsOfPart: Json[]) =>
+    rowsOfPart.map((row) => withDates(row, dateColumns[part]));
   return {
-    order: { ...withDates(found.order, orderDates), channel_code: found.channel_code },
-    items: rowsOf('items'),
-    shipments: rowsOf('shipments'),
-    payments: rowsOf('payments'),
-    adjustments: rowsOf('adjustments'),
-  } as unknown as OrderParts;
+    parts: {
+      order: { ...withDates(order, orderDates), channel_code },
+      items: rowsOf('items', items),
+      shipments: rowsOf('shipments', shipments),
+      payments: rowsOf('payments', payments),
+      adjustments: rowsOf('adjustments', adjustments),
+    } as unknown as OrderParts,
+    rules,
+    known: new Map(facts.map((fact) => [fact.variant_id, fact])),
+    newItemIds,
+  };
 }

@@ -12,7 +12,7 @@ import { giftMarker } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
-import { loadOrderParts } from './order-parts.ts';
+import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
 import {
   buyerOf,
@@ -26,7 +26,7 @@ import {
 import type { OrderView } from './order-view.ts';
 import { settleState } from './settle-payment.ts';
 import { wrapOffer } from './wrap-offer.ts';
-import { writeAdjustments, writeItems, type ItemAmounts } from './write-amounts.ts';
+import { writeAdjustments, writeItems } from './write-amounts.ts';
 
 /** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
@@ -111,20 +111,32 @@ export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
 /** Of the order as it is stored now, whatever was read of it before. */
 export async function recalculateOrder(
   db: Db,
-  { id }: Pick<OrderRow, 'id'>,
+  order: Pick<OrderRow, 'id' | 'channel_id'>,
+  options: RecalculationOptions,
+): Promise<Recalculation> {
+  const loaded = await loadOrder(db, order);
+  return recalculateLoaded(db, loaded, structuredClone(loaded.parts.items), options);
+}
+
+/**
+ * Of an order that was read inside the lock. Its lines may have been changed since in what was read, and nothing else: they
+ * are written here.
+ * @param storedItems the lines as they are stored
+ */
+export async function recalculateLoaded(
+  db: Db,
+  loaded: LoadedOrder,
+  storedItems: readonly ItemRow[],
   options: RecalculationOptions,
 ): Promise<Recalculation> {
   const { now } = options;
   const warnings: StoredWarning[] = [...(options.warnings ?? [])];
-  const parts = await loadOrderParts(db, id);
+  const { parts } = loaded;
   const { order } = parts;
   // 1. lines whose undo period is over
   const undoneBy = new Date(now.getTime() - undoPeriod);
-  const isOver = (item: ItemRow) => item.deleted_at !== null && item.deleted_at < undoneBy;
-  const over = parts.items.filter(isOver).map(({ id }) => id);
-  if (over.length > 0) await db.deleteFrom('order_item').where('id', 'in', over).execute();
-  const all = parts.items.filter((item) => !isOver(item));
-  const goods = await goodsOf(db, order, all);
+  parts.items = parts.items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
+  const goods = goodsOf(loaded);
   const { items, facts, methods } = goods;
 
   // 3. shipments
@@ -172,34 +184,31 @@ export async function recalculateOrder(
   checkTotalRange(order.totals, result.totals);
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
-  const amounts = items.flatMap((item, index): ItemAmounts[] => {
+  for (const [index, item] of items.entries()) {
     const line = lines[index];
     const computed = result.lines[index];
     const fact = facts.get(item.variant_id);
-    if (!line || !computed || !fact) return [];
+    if (!line || !computed || !fact) continue;
     if (item.unit_price !== 0 && item.unit_price !== line.unitPrice)
       warnings.push({
         errorCode: 'cart.price_changed',
         values: { name: fact.product_name },
         itemId: item.id,
       });
-    return [
-      {
-        id: item.id,
-        product_name: fact.product_name,
-        variant_name: fact.variant_name,
-        unit_price: line.unitPrice,
-        original_unit_price: line.originalUnitPrice,
-        discounted_unit_price: computed.discountedUnitPrice,
-        subtotal: computed.subtotal,
-        total: computed.total,
-        tax_total: computed.taxTotal,
-        tax_rate: line.taxRate,
-        collect_only: fact.is_chemical,
-      },
-    ];
-  });
-  await writeItems(db, items, amounts);
+    Object.assign(item, {
+      product_name: fact.product_name,
+      variant_name: fact.variant_name,
+      unit_price: line.unitPrice,
+      original_unit_price: line.originalUnitPrice,
+      discounted_unit_price: computed.discountedUnitPrice,
+      subtotal: computed.subtotal,
+      total: computed.total,
+      tax_total: computed.taxTotal,
+      tax_rate: line.taxRate,
+      collect_only: fact.is_chemical,
+    } satisfies Partial<ItemRow>);
+  }
+  await writeItems(db, storedItems, parts.items);
 
   const names = new Map(promotionRows.map((row) => [row.code as string, row.name]));
   const adjustments = await writeAdjustments(db, order.id, parts.adjustments, result.adjustments, {
@@ -253,7 +262,7 @@ export async function recalculateOrder(
   const view: OrderView = {
     ...goods,
     order: { ...stored, channel_code: order.channel_code },
-    items: all,
+    items: parts.items,
     shipments,
     payments,
     adjustments,

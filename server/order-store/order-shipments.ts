@@ -7,12 +7,11 @@ import {
   type PlannedShipment,
 } from '#domain/orders/delivery-plans.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { loadChannelRules, type ChannelRules } from './channel-rules.ts';
+import type { ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
+import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import {
   availabilityOf,
-  loadItems,
-  loadVariantFacts,
   type Db,
   type ItemRow,
   type MethodRow,
@@ -33,24 +32,19 @@ export interface CartGoods extends ChannelRules {
   weights: Map<number, number>;
 }
 
-type OrderOfGoods = Pick<OrderRow, 'id' | 'channel_id'>;
+export const loadGoods = async (db: Db, order: Pick<OrderRow, 'id' | 'channel_id'>): Promise<CartGoods> =>
+  goodsOf(await loadOrder(db, order));
 
-export const loadGoods = async (db: Db, order: OrderOfGoods): Promise<CartGoods> =>
-  goodsOf(db, order, await loadItems(db, order.id));
-
-/** For lines that were read already. */
-export async function goodsOf(db: Db, order: OrderOfGoods, all: readonly ItemRow[]): Promise<CartGoods> {
-  const items = all.filter((item) => item.deleted_at === null);
-  const loaded =
-    items.length === 0
-      ? []
-      : await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
-  const facts = new Map(loaded.map((fact) => [fact.variant_id, fact]));
+/** Of an order whose lines may have been changed since it was read. */
+export function goodsOf({ parts, known, rules }: LoadedOrder): CartGoods {
+  const items = parts.items.filter((item) => item.deleted_at === null);
+  const live = new Set(items.map((item) => item.variant_id));
+  const facts = new Map([...known].filter(([id]) => live.has(id)));
   return {
     items,
     facts,
     weights: new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0])),
-    ...(await loadChannelRules(db, order.channel_id)),
+    ...rules,
   };
 }
 

@@ -1,5 +1,5 @@
 /** SQL of orders: rows in, rows out. Ownership and channel stand in the statements (contract 1.11). */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type {
   AdjustmentTable,
@@ -176,7 +176,11 @@ export async function loadVariantFacts(
 ): Promise<VariantFacts[]> {
   const wanted =
     'ids' in by ? sql`v.id = any(${[...by.ids]}::int[])` : sql`v.code = any(${[...by.codes]}::text[])`;
-  const result = await sql<VariantFacts>`
+  return (await variantFactsQuery(channelId, wanted).execute(db)).rows;
+}
+
+/** @param wanted condition on `v`, the variants */
+export const variantFactsQuery = (channelId: number, wanted: RawBuilder<unknown>) => sql<VariantFacts>`
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
       p.name as product_name, p.slug as product_slug, p.images, v.pack_shot, v.name as variant_name,
       (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
@@ -199,9 +203,7 @@ export async function loadVariantFacts(
     join channel c on c.id = ${channelId}
     left join channel_price cp on cp.variant_id = v.id and cp.channel_id = c.id
     where ${wanted}
-    order by v.id`.execute(db);
-  return result.rows;
-}
+    order by v.id`;
 
 export interface WarehouseRow {
   id: number;

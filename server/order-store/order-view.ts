@@ -1,7 +1,7 @@
 /** All that an order shows: what is stored of it, and what catalogue and channel say today. Presented without a question more. */
 import { isBeingConfirmed } from './being-confirmed.ts';
 import type { ChannelRules } from './channel-rules.ts';
-import { loadOrderParts, type OrderParts } from './order-parts.ts';
+import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf } from './order-shipments.ts';
 import { findCoupon, type Db, type OrderRow, type VariantFacts, type WarehouseRow } from './order-store.ts';
 
@@ -20,10 +20,11 @@ export const loadDocuments = (db: Db, orderId: number) =>
 export type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
 
 /** As it is now, inside the running transaction. */
-export async function loadOrderView(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderView> {
-  const parts = await loadOrderParts(db, id);
+export async function loadOrderView(db: Db, row: Pick<OrderRow, 'id' | 'channel_id'>): Promise<OrderView> {
+  const loaded = await loadOrder(db, row);
+  const { parts } = loaded;
   const { order } = parts;
-  const goods = await goodsOf(db, order, parts.items);
+  const goods = goodsOf(loaded);
   const former = parts.shipments
     .map((shipment) => shipment.warehouse_id)
     .filter((id) => !goods.warehouses.some((one) => one.id === id));

@@ -6,43 +6,58 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { AdjustmentRow, Db, ItemRow, ShipmentRow } from './order-store.ts';
 import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
 
-/** What a recalculation writes of a line. */
-export type ItemAmounts = Pick<
-  ItemRow,
-  | 'id'
-  | 'product_name'
-  | 'variant_name'
-  | 'unit_price'
-  | 'original_unit_price'
-  | 'discounted_unit_price'
-  | 'subtotal'
-  | 'total'
-  | 'tax_total'
-  | 'tax_rate'
-  | 'collect_only'
->;
+/** By name, so that a column which a later version adds keeps its default in the lines of this one. */
+const itemColumns = Object.keys({
+  id: true,
+  order_id: true,
+  variant_id: true,
+  variant_code: true,
+  product_name: true,
+  variant_name: true,
+  quantity: true,
+  unit_price: true,
+  original_unit_price: true,
+  discounted_unit_price: true,
+  subtotal: true,
+  total: true,
+  tax_total: true,
+  tax_rate: true,
+  collect_only: true,
+  marker: true,
+  bundle_code: true,
+  bundle_name: true,
+  bundle_group: true,
+  bundle_quantity: true,
+  bundle_required: true,
+  deleted_at: true,
+  created_at: true,
+} satisfies Record<keyof ItemRow, true>);
 
-/** Writes the lines that differ, in one statement, and into the rows that were read. */
+/** Writes the lines that differ, new ones too, in one statement, after those that are gone. */
 export async function writeItems(
   db: Db,
-  items: readonly ItemRow[],
-  amounts: readonly ItemAmounts[],
+  before: readonly ItemRow[],
+  after: readonly ItemRow[],
 ): Promise<void> {
-  const changed = amounts.flatMap((next) => {
-    const item = items.find((one) => one.id === next.id);
-    return item && !isDeepStrictEqual({ ...item, ...next }, item) ? [{ item, next }] : [];
-  });
+  const ids = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  // First: of one variant there is one line at a time.
+  if (gone.length > 0) await db.deleteFrom('order_item').where('id', 'in', gone).execute();
+  const changed = after.filter(
+    (item) =>
+      !isDeepStrictEqual(
+        item,
+        before.find(({ id }) => id === item.id),
+      ),
+  );
   if (changed.length === 0) return;
+  const columns = sql.join(itemColumns.map((column) => sql.ref(column)));
   await sql`
-    update order_item i set product_name = n.product_name, variant_name = n.variant_name, unit_price = n.unit_price,
-      original_unit_price = n.original_unit_price, discounted_unit_price = n.discounted_unit_price,
-      subtotal = n.subtotal, total = n.total, tax_total = n.tax_total, tax_rate = n.tax_rate,
-      collect_only = n.collect_only
-    from jsonb_to_recordset(${JSON.stringify(changed.map(({ next }) => next))}::jsonb) as n(id int, product_name jsonb,
-      variant_name jsonb, unit_price int, original_unit_price int, discounted_unit_price int, subtotal int, total int,
-      tax_total int, tax_rate numeric, collect_only boolean)
-    where i.id = n.id`.execute(db);
-  for (const { item, next } of changed) Object.assign(item, next);
+    insert into order_item (${columns})
+    select ${columns} from jsonb_populate_recordset(null::order_item, ${JSON.stringify(changed)}::jsonb)
+    on conflict (id) do update set ${sql.join(
+      itemColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+    )}`.execute(db);
 }
 
 /** Writes the adjustments in place of those that are stored, where they differ. */

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
+import { ShopDialect } from '#server/database/transaction.ts';
 import { Client, type Pool } from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate, readMigrations } from '#server/database/migrate.ts';
@@ -148,7 +149,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   });
   const url = server.url(name);
   const pool = createPool(url, 10);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new ShopDialect({ pool }) });
   return {
     url,
     db,
