@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
-import { oneVisit, putIntoCart } from './field-steps.ts';
+import { oneVisit, putIntoCart } from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 

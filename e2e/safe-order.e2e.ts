@@ -1,6 +1,6 @@
 /** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { placedOrders, savedOrder } from './field-steps.ts';
+import { placedOrders, savedOrder } from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { openPayment, placeOrder, upToPayment } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';

@@ -24,14 +24,18 @@ test('a changed journey is run itself, a changed unit test calls for none', () =
 
 test('a file takes the first row that it begins with, and each journey is run once', () => {
   expect(journeysFor(['src/features/cart/a.tsx', 'src/features/cart/b.tsx'])).toEqual(['cart-whole']);
-  expect(journeysFor(['src/offline/outbox/outbox.ts'])).toEqual(['field-order', 'field-cart', 'safe-order']);
+  expect(journeysFor(['src/offline/outbox/outbox.ts'])).toEqual([
+    'offline-order',
+    'offline-cart',
+    'safe-order',
+  ]);
 });
 
 test('a changed helper runs the journeys that import it, also through another helper; a deleted journey runs nothing', () => {
-  expect(journeysFor(['e2e/field-steps.ts'])).toEqual(expect.arrayContaining(['field-order', 'link']));
-  expect(journeysFor(['e2e/field-steps.ts'])).not.toContain('search');
+  expect(journeysFor(['e2e/offline-steps.ts'])).toEqual(expect.arrayContaining(['offline-order', 'link']));
+  expect(journeysFor(['e2e/offline-steps.ts'])).not.toContain('search');
   expect(journeysFor(['e2e/customer-steps.ts'])).toContain('auth');
-  expect(journeysFor(['e2e/purchase-steps.ts'])).toContain('field-order');
+  expect(journeysFor(['e2e/purchase-steps.ts'])).toContain('offline-order');
   expect(journeysFor(['e2e/of-long-ago.e2e.ts'])).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ export async function startApp(): Promise<void> {
     baseUrl: facts.apiUrl,
     onOutcome,
     fromDevice: async (ask) =>
-      (await import('#offline/catalogue/offline-catalogue.ts')).answerFromPocket(scope, ask),
+      (await import('#offline/catalogue/offline-catalogue.ts')).answerFromOfflineCatalogue(scope, ask),
   });
 
   if (boot) hydrate(queryClient, boot.query);

@@ -27,12 +27,12 @@ export function showBadge(count: number): void {
 export async function watchDevice(): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
-  const [{ theOutbox }, { whenFull }] = await Promise.all([
+  const [{ theOutbox }, { onStorageFull }] = await Promise.all([
     import('#offline/outbox/outbox.ts'),
     import('#offline/outbox/retry-after-freeing-space.ts'),
   ]);
   const outbox = theOutbox();
-  whenFull(async () => {
+  onStorageFull(async () => {
     await makeRoom(true);
   }, freeReserve);
   let isHeld = false;

@@ -67,8 +67,8 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./device-watch.ts')).watchDevice(),
     // What was prepared for the field is brought up to date, where the link costs nothing.
     async () =>
-      (await import('#offline/storage/prepared-store.ts')).isFieldPrepared()
-        ? (await import('#features/device/field-pack.ts')).keepField(services)
+      (await import('#offline/storage/prepared-store.ts')).isCataloguePrepared()
+        ? (await import('#features/device/prepared-pack.ts')).refreshPrepared(services)
         : undefined,
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
     () => firstSign,
@@ -105,7 +105,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       navigator.serviceWorker?.ready,
       new Promise((resolve) => setTimeout(resolve, installing)),
     ]);
-    await (await import('#offline/catalogue/offline-catalogue.ts')).keepPocket(services.shop.scope);
+    await (await import('#offline/catalogue/offline-catalogue.ts')).keepOfflineCatalogue(services.shop.scope);
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
-import { FieldView } from '#features/checkout/field-view.tsx';
+import { OfflineCheckoutView } from '#features/checkout/offline-checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
 import { PayAgain } from '#features/checkout/pay-again.tsx';
@@ -107,7 +107,7 @@ function Checkout({ order }: { order: ShownCart }) {
     const timer = setTimeout(() => setOverdue(true), patience);
     return () => clearTimeout(timer);
   }, [isUndecided]);
-  if (isField) return <FieldView order={order} isContinued={isBegun} />;
+  if (isField) return <OfflineCheckoutView order={order} isContinued={isBegun} />;
   if (!isBegun) return <Waiting />;
   return (
     <>

@@ -6,10 +6,10 @@ import { useShop, type Shop } from '#api/shop.ts';
 import { CategoryTiles } from '#features/content/category-tiles.tsx';
 import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
 import {
-  choosePocket,
-  lookIntoPocket,
-  onPocketChange,
-  pocketView,
+  chooseOfflineCatalogue,
+  readOfflineCatalogue,
+  onOfflineCatalogueChange,
+  offlineCatalogueView,
 } from '#offline/catalogue/offline-catalogue.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -19,7 +19,7 @@ const keptCategories = (shop: Shop) =>
   queryOptions({
     queryKey: ['catalogue', 'kept categories', { ...shop.scope }],
     queryFn: async ({ client }) =>
-      (await lookIntoPocket(shop.scope)).savedAt === null
+      (await readOfflineCatalogue(shop.scope)).savedAt === null
         ? []
         : client.ensureQueryData(firstCategoriesQuery(shop)),
     retry: false,
@@ -28,7 +28,11 @@ const keptCategories = (shop: Shop) =>
 /** Whoever stands before a page that is not here may have them all here the next time (decision 27). */
 function CatalogueOffer() {
   const { scope } = useShop();
-  const { savedAt, isPossible, wish } = useSyncExternalStore(onPocketChange, pocketView, pocketView);
+  const { savedAt, isPossible, wish } = useSyncExternalStore(
+    onOfflineCatalogueChange,
+    offlineCatalogueView,
+    offlineCatalogueView,
+  );
   const [isAsked, setAsked] = useState(false);
   if (!isPossible || savedAt !== null || (wish === 'on' && !isAsked)) return null;
   return (
@@ -48,7 +52,7 @@ function CatalogueOffer() {
             kind="secondary"
             onClick={() => {
               setAsked(true);
-              void choosePocket(true, scope);
+              void chooseOfflineCatalogue(true, scope);
             }}
           >
             <Trans>Keep the catalogue</Trans>

@@ -17,7 +17,7 @@ const isInPlay = (element: HTMLElement): boolean => {
  * something waits): what is below it stays in its place on the screen, what is above gives way. A finger on its way to
  * a button meets that button.
  */
-export function giveWay(element: HTMLElement | null): (() => void) | undefined {
+export function holdScrollPosition(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   let height = element.offsetHeight;
   // Told after the page was laid out and before it is painted.

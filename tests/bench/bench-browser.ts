@@ -30,7 +30,7 @@ export async function measureBrowser(): Promise<Figure[]> {
     await page.goto(shop.url + paths.category);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
-    // The first visit's own work (what is fetched ahead, the catalogue for the pocket) is no part of the second.
+    // The first visit's own work (what is fetched ahead, the catalogue on the device) is no part of the second.
     await page.waitForLoadState('networkidle');
     await page.evaluate(
       () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 8_000)),

@@ -99,7 +99,7 @@ async function orderOffline(page: Page, url: string): Promise<void> {
   await page.getByRole('article', { name: /^Išsaugota šiame įrenginyje/ }).waitFor();
 }
 
-export async function measureField(): Promise<Figure[]> {
+export async function measurePrepared(): Promise<Figure[]> {
   const shop = await startBenchShop();
   const browser = await chromium.launch(browserOptions());
   try {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [part …]`: measures the production build on this machine; prints a table, writes bench-results/*.json.
- * Parts: bytes, lighthouse, pages, lists, start, offline, touch, field, overload, pocket, lighthouse. Each starts a shop of its own on loopback.
+ * Parts: bytes, lighthouse, pages, lists, start, offline, touch, field, overload, offline-catalogue. Each starts a shop of its own on loopback.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./bench-start.ts')).measureStart(),
   offline: async () => (await import('./bench-browser.ts')).measureBrowser(),
   touch: async () => (await import('./bench-touch.ts')).measureTouch(),
-  field: async () => (await import('./bench-field.ts')).measureField(),
+  field: async () => (await import('./bench-field.ts')).measurePrepared(),
   overload: async () => (await import('./bench-overload.ts')).measureOverload(),
-  pocket: async () => (await import('./bench-pocket.ts')).measurePocket(),
+  'offline-catalogue': async () => (await import('./bench-offline-catalogue.ts')).measureOfflineCatalogue(),
   lighthouse: async () => (await import('./bench-lighthouse.ts')).measureLighthouse(),
 };
 

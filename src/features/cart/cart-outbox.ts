@@ -202,7 +202,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
-    if (outbox !== null && (await outbox.beginAnew(token, shop))) {
+    if (outbox !== null && (await outbox.recreateCart(token, shop))) {
       const now = readCartToken();
       return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;
     }

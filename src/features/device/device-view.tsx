@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { DataUsePanel } from './data-use-panel.tsx';
-import { FieldPanel } from './field-panel.tsx';
+import { PreparePanel } from './prepare-panel.tsx';
 import { InstallPanel } from './install-panel.tsx';
-import { PocketPanel } from './pocket-panel.tsx';
+import { OfflineCataloguePanel } from './offline-catalogue-panel.tsx';
 import { SpacePanel } from './space-panel.tsx';
 import styles from './device.module.css';
 
@@ -14,8 +14,8 @@ export function DeviceView() {
       </p>
       <div className={styles['panels']}>
         <DataUsePanel />
-        <PocketPanel />
-        <FieldPanel />
+        <OfflineCataloguePanel />
+        <PreparePanel />
         <SpacePanel />
         <InstallPanel />
       </div>

@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { isWaiting } from '#domain/waiting/waiting-command.ts';
-import { freePocket, onPocketChange, pocketView } from '#offline/catalogue/offline-catalogue.ts';
+import {
+  removeOfflineCatalogue,
+  onOfflineCatalogueChange,
+  offlineCatalogueView,
+} from '#offline/catalogue/offline-catalogue.ts';
 import { freeLists, freePictures, measureSpace, type Space } from './storage-space.ts';
 import { onThumbnailChange, thumbnailView } from '#offline/catalogue/thumbnails.ts';
 import { askToKeep, keeping, type Keeping } from '#offline/storage/persistence.ts';
@@ -12,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { fieldView, onFieldChange, removeField } from './field-pack.ts';
+import { preparedView, onPreparedChange, removePrepared } from './prepared-pack.ts';
 import { ShareBars } from './share-bars.tsx';
 import styles from './device.module.css';
 
@@ -44,13 +48,13 @@ export function SpacePanel() {
     // What the panel of the catalogue fetches or removes is seen here too, when it is done.
     const look = () => {
       const { isFetching, isWanted } = thumbnailView();
-      const now = `${pocketView().savedAt} ${isFetching} ${isWanted} ${fieldView().savedAt} ${fieldView().isFetching}`;
+      const now = `${offlineCatalogueView().savedAt} ${isFetching} ${isWanted} ${preparedView().savedAt} ${preparedView().isFetching}`;
       if (now === seen) return;
       seen = now;
       void find().then(setFound, () => {});
     };
     look();
-    const ends = [onPocketChange(look), onThumbnailChange(look), onFieldChange(look)];
+    const ends = [onOfflineCatalogueChange(look), onThumbnailChange(look), onPreparedChange(look)];
     return () => {
       for (const end of ends) end();
     };
@@ -76,7 +80,7 @@ export function SpacePanel() {
         {space === null
           ? '…'
           : formatBytes(
-              used ?? space.pictures + space.lists + space.pocket + space.field + space.shop,
+              used ?? space.pictures + space.lists + space.catalogue + space.field + space.shop,
               locale,
             )}
         {quota !== null && (
@@ -115,13 +119,15 @@ export function SpacePanel() {
               bytes: space.lists,
               action: freeButton(space.lists, t`Products, prices and lists`, freeLists),
             },
-            ...(space.pocket > 0
+            ...(space.catalogue > 0
               ? [
                   {
-                    key: 'pocket',
+                    key: 'catalogue',
                     name: t`Catalogue on this device`,
-                    bytes: space.pocket,
-                    action: freeButton(space.pocket, t`Catalogue on this device`, () => freePocket(scope)),
+                    bytes: space.catalogue,
+                    action: freeButton(space.catalogue, t`Catalogue on this device`, () =>
+                      removeOfflineCatalogue(scope),
+                    ),
                   },
                 ]
               : []),
@@ -131,7 +137,7 @@ export function SpacePanel() {
                     key: 'field',
                     name: t`Prepared for the field`,
                     bytes: space.field,
-                    action: freeButton(space.field, t`Prepared for the field`, removeField),
+                    action: freeButton(space.field, t`Prepared for the field`, removePrepared),
                   },
                 ]
               : []),

@@ -64,8 +64,9 @@ test('what waits to be sent, the cart and the menus never give way, also when so
 });
 
 test('what was chosen to be kept gives way after pictures and lists, its pictures before its rows, and what waits stays', async () => {
-  const { pocketDatabase, PocketStore } = await import('#offline/catalogue/catalogue-store.ts');
-  const store = new PocketStore();
+  const { offlineCatalogueDatabase, OfflineCatalogueStore } =
+    await import('#offline/catalogue/catalogue-store.ts');
+  const store = new OfflineCatalogueStore();
   await store.addBlock({ channel: 'retail', locale: 'lt' }, undefined, {
     products: [],
     cursor: '',
@@ -83,7 +84,7 @@ test('what was chosen to be kept gives way after pictures and lists, its picture
   expect(await makeRoom(true)).toBe('catalogue');
   expect(await store.run({ channel: 'retail', locale: 'lt' })).toBeUndefined();
   expect(await left('arimas-outbox')).toBe(1);
-  indexedDB.deleteDatabase(pocketDatabase);
+  indexedDB.deleteDatabase(offlineCatalogueDatabase);
 });
 
 test('the browser is asked to keep what lies here once, and not again when it does', async () => {

@@ -2,8 +2,12 @@
  * The space that the shop takes on this device, and who gives way when it is short: pictures first, then lists and products,
  * then what was chosen to be kept; never what waits to be sent (F11).
  */
-import { dropField, measureField } from '#offline/storage/prepared-store.ts';
-import { dropCatalogue, dropThumbnails, measurePocket } from '#offline/catalogue/catalogue-space.ts';
+import { dropPrepared, measurePrepared } from '#offline/storage/prepared-store.ts';
+import {
+  dropCatalogue,
+  dropThumbnails,
+  measureOfflineCatalogue,
+} from '#offline/catalogue/catalogue-space.ts';
 import { noteRoom } from '#offline/storage/storage-state.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
 
@@ -19,7 +23,7 @@ export interface Space {
   pictures: number;
   lists: number;
   /** The kept catalogue with its small pictures. */
-  pocket: number;
+  catalogue: number;
   /** What was prepared for the field. */
   field: number;
   shop: number;
@@ -61,8 +65,8 @@ export async function measureSpace(): Promise<Space> {
     quota: estimate?.quota ?? null,
     pictures: await sizeOf((name) => name === pictureCache),
     lists: (await sizeOf((name) => name === listCache)) + stored,
-    pocket: await measurePocket(),
-    field: await measureField(),
+    catalogue: await measureOfflineCatalogue(),
+    field: await measurePrepared(),
     shop: await sizeOf((name) => name.includes('precache')),
   };
 }
@@ -103,7 +107,7 @@ export async function makeRoom(must = false): Promise<GivenWay> {
   const way: [GivenWay, () => Promise<boolean>][] = [
     ['thumbnails', dropThumbnails],
     ['catalogue', dropCatalogue],
-    ['field', dropField],
+    ['field', dropPrepared],
   ];
   let last: GivenWay = 'lists';
   for (const [name, drop] of way) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
-import { giveWay } from '#ui/give-way.ts';
+import { holdScrollPosition } from '#ui/give-way.ts';
 import { onDemand } from '#ui/later.tsx';
 
 const Words = onDemand(
@@ -24,7 +24,7 @@ export function CopyNote({ of }: { of: object }) {
         .find(({ state }) => state.data === of || (state.data as { meta?: unknown } | undefined)?.meta === of)
         ?.state.dataUpdatedAt;
   return (
-    <div ref={giveWay}>
+    <div ref={holdScrollPosition}>
       {!!time && (
         <Suspense>
           <Words time={time} />

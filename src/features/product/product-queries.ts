@@ -7,7 +7,7 @@ export const productQueries = {
     queryOptions({
       queryKey: ['catalogue', 'product', { ...shop.scope, tail }],
       queryFn: ({ signal, client, queryKey }) => {
-        // What was prepared for the field says more than the catalogue in the pocket, which must not take its place.
+        // What was prepared for the field says more than the catalogue on the device, which must not take its place.
         const fromDevice = client.getQueryData(queryKey) === undefined;
         return shop.newUrls
           ? shop.call('product', { params: { code: tail }, signal, fromDevice })

@@ -10,7 +10,7 @@ import { bestFirst, SearchIndex } from '#domain/search/search-index.ts';
 import { SearchIndexBuilder } from '#domain/search/search-index-builder.ts';
 import { searchTexts } from '#domain/search/search-texts.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
-import { fieldStoreName, isFieldPrepared } from '#offline/storage/prepared-store.ts';
+import { preparedStoreName, isCataloguePrepared } from '#offline/storage/prepared-store.ts';
 import { contractHash } from '#offline/storage/saved-queries.ts';
 
 const keeping = new Set(['catalogue', 'recommendations']);
@@ -27,7 +27,7 @@ function cardsIn(answer: unknown): ProductCard[] {
 
 /** Every product of the saved answers once, as it was seen last; the one seen last comes first. */
 async function seenGoods({ channel, locale }: Shop['scope']): Promise<ProductCard[]> {
-  const stores = ['arimas-shared', ...(isFieldPrepared() ? [fieldStoreName] : [])];
+  const stores = ['arimas-shared', ...(isCataloguePrepared() ? [preparedStoreName] : [])];
   const records = await Promise.all(
     stores.map((name) => openDeviceStore<Partial<PersistedQuery>>(name).entries()),
   );

@@ -3,10 +3,10 @@ import { isActing, onSignInChange } from '#api/session-tokens.ts';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { useConnectivity } from '#offline/connection/connectivity.ts';
 import { useMayOffer } from '#offline/worker/install-offer.ts';
-import { onPocketChange, pocketView } from '#offline/catalogue/offline-catalogue.ts';
+import { onOfflineCatalogueChange, offlineCatalogueView } from '#offline/catalogue/offline-catalogue.ts';
 import { useStorageState } from '#offline/storage/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker/worker-link.ts';
-import { giveWay } from '#ui/give-way.ts';
+import { holdScrollPosition } from '#ui/give-way.ts';
 import { onDemand } from '#ui/later.tsx';
 import styles from './frame.module.css';
 
@@ -23,10 +23,11 @@ const ActingStrip = onDemand(
 const NewerStrip = onDemand(async () => (await loadLinkStrip()).NewerStrip);
 const UpdateStrip = onDemand(async () => (await loadLinkStrip()).UpdateStrip);
 
-const PocketStrip = onDemand(
-  async () => (await Promise.all([import('./pocket-strip.tsx'), laterTexts()]))[0].PocketStrip,
+const OfflineCatalogueStrip = onDemand(
+  async () =>
+    (await Promise.all([import('./offline-catalogue-strip.tsx'), laterTexts()]))[0].OfflineCatalogueStrip,
 );
-const hasPocketNews = () => pocketView().broughtBytes !== null;
+const hasOfflineCatalogueNotice = () => offlineCatalogueView().broughtBytes !== null;
 
 /**
  * Tells quietly how the way to the shop is and how old the copy on screen is, or that a new version waits (R0.15,
@@ -37,7 +38,7 @@ export function StatusStrip() {
   const update = useUpdateOffer();
   const mayOffer = useMayOffer();
   const storage = useStorageState();
-  const hasBrought = useSyncExternalStore(onPocketChange, hasPocketNews, () => false);
+  const hasBrought = useSyncExternalStore(onOfflineCatalogueChange, hasOfflineCatalogueNotice, () => false);
   const acting = useSyncExternalStore(onSignInChange, isActing, () => false);
   useEffect(() => {
     // Fetched ahead: it is asked for again when it has something to say.
@@ -45,10 +46,10 @@ export function StatusStrip() {
   }, []);
   return (
     <>
-      <div role="status" className={styles['link']} ref={giveWay}>
+      <div role="status" className={styles['link']} ref={holdScrollPosition}>
         <Suspense>{connectivity !== 'online' && <LinkStrip connectivity={connectivity} />}</Suspense>
       </div>
-      <div ref={giveWay}>
+      <div ref={holdScrollPosition}>
         <div role="status">
           <Suspense>
             <WaitingStrip />
@@ -62,7 +63,7 @@ export function StatusStrip() {
         <div role="status">
           <Suspense>{acting && <ActingStrip />}</Suspense>
         </div>
-        <Suspense>{hasBrought ? <PocketStrip /> : mayOffer && <InstallStrip />}</Suspense>
+        <Suspense>{hasBrought ? <OfflineCatalogueStrip /> : mayOffer && <InstallStrip />}</Suspense>
       </div>
     </>
   );

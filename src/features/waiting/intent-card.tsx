@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { takeIntentBack } from '#features/checkout/field-actors.ts';
+import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
 import { intentState, readIntent, type IntentState } from '#features/checkout/intent-shown.ts';
 import { useShop } from '#api/shop.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';

@@ -5,8 +5,8 @@
 import { apiBase, apiMarker, endpoints, header } from '#contract/endpoints.ts';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
-import type { FetchEnd, PocketScope } from './catalogue-messages.ts';
-import type { PocketStore } from './catalogue-store.ts';
+import type { FetchEnd, OfflineCatalogueScope } from './catalogue-messages.ts';
+import type { OfflineCatalogueStore } from './catalogue-store.ts';
 
 /** Products of one answer: some 30 KB over the wire, so that what somebody waits for is never long behind one. */
 const blockSize = 500;
@@ -17,7 +17,7 @@ class Refused extends Error {}
 class Gone extends Error {}
 
 export interface FetchHost {
-  store: PocketStore;
+  store: OfflineCatalogueStore;
   signal: AbortSignal;
   /** Called after each answer with the bytes of its body, as text. */
   onBlock: (bytes: number) => void | Promise<void>;
@@ -27,7 +27,7 @@ export interface FetchHost {
 
 /** One answer of the shop, and its length in characters. */
 export async function askSnapshot(
-  scope: PocketScope,
+  scope: OfflineCatalogueScope,
   query: Record<string, string>,
   signal: AbortSignal,
   ask: typeof fetch = fetch,
@@ -54,7 +54,7 @@ export async function askSnapshot(
 }
 
 /** Fetches what is missing. Nothing of the kept catalogue is touched before what takes its place is whole. */
-export async function fetchCatalogue(scope: PocketScope, host: FetchHost): Promise<FetchEnd> {
+export async function fetchCatalogue(scope: OfflineCatalogueScope, host: FetchHost): Promise<FetchEnd> {
   const { store, signal } = host;
   try {
     const head = await store.head(scope);
@@ -75,7 +75,7 @@ export async function fetchCatalogue(scope: PocketScope, host: FetchHost): Promi
   }
 }
 
-async function takeAll(scope: PocketScope, host: FetchHost): Promise<void> {
+async function takeAll(scope: OfflineCatalogueScope, host: FetchHost): Promise<void> {
   const { store, signal, onBlock, now = Date.now } = host;
   let run = await store.run(scope);
   for (;;) {
@@ -106,7 +106,7 @@ async function takeAll(scope: PocketScope, host: FetchHost): Promise<void> {
 }
 
 /** False: the shop cannot go on from what is kept, or what is kept cannot be read. */
-async function takeChanges(scope: PocketScope, host: FetchHost): Promise<boolean> {
+async function takeChanges(scope: OfflineCatalogueScope, host: FetchHost): Promise<boolean> {
   const { store, signal, onBlock, now = Date.now } = host;
   const kept = await store.read(scope);
   if (!kept) return false;

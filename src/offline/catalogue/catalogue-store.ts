@@ -6,13 +6,13 @@
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
-import type { PocketScope } from './catalogue-messages.ts';
+import type { OfflineCatalogueScope } from './catalogue-messages.ts';
 
 /** A store per form: a newer build leaves that of an older one alone until it is removed. */
-export const pocketDatabase = `arimas-pocket-${snapshotFormat}`;
+export const offlineCatalogueDatabase = `arimas-pocket-${snapshotFormat}`;
 
 /** Blocks `rows <generation> <n>` and `dictionaries <generation>`. */
-export interface PocketHead extends PocketScope {
+export interface OfflineCatalogueHead extends OfflineCatalogueScope {
   generation: number;
   blocks: number;
   cursor: string;
@@ -24,7 +24,7 @@ export interface PocketHead extends PocketScope {
 }
 
 /** A first fetch on its way: its blocks lie beside those in use. */
-export interface PocketRun extends PocketScope {
+export interface OfflineCatalogueDownload extends OfflineCatalogueScope {
   generation: number;
   blocks: number;
   cursor: string;
@@ -35,12 +35,12 @@ export interface PocketRun extends PocketScope {
 }
 
 export interface KeptCatalogue {
-  head: PocketHead;
+  head: OfflineCatalogueHead;
   rows: ProductRow[];
   dictionaries: SnapshotDictionaries;
 }
 
-const isOf = (kept: PocketScope | undefined, { channel, locale }: PocketScope): boolean =>
+const isOf = (kept: OfflineCatalogueScope | undefined, { channel, locale }: OfflineCatalogueScope): boolean =>
   kept?.channel === channel && kept.locale === locale;
 const rowsKey = (generation: number, block: number): string => `rows ${generation} ${block}`;
 const dictionariesKey = (generation: number): string => `dictionaries ${generation}`;
@@ -48,17 +48,17 @@ const dictionariesKey = (generation: number): string => `dictionaries ${generati
 const isOfGeneration = (key: string, generation: number | undefined): boolean =>
   key.split(' ')[1] === String(generation);
 
-export class PocketStore {
+export class OfflineCatalogueStore {
   #store: UseStore | undefined;
 
   /** A connection that the browser has lost is opened once more. */
   async #within<T>(work: (store: UseStore) => Promise<T>): Promise<T> {
     try {
-      return await work((this.#store ??= createStore(pocketDatabase, 'values')));
+      return await work((this.#store ??= createStore(offlineCatalogueDatabase, 'values')));
     } catch (error) {
       this.#store = undefined;
       if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error;
-      return work((this.#store = createStore(pocketDatabase, 'values')));
+      return work((this.#store = createStore(offlineCatalogueDatabase, 'values')));
     }
   }
 
@@ -76,26 +76,26 @@ export class PocketStore {
     );
   }
 
-  async head(scope: PocketScope): Promise<PocketHead | undefined> {
-    const head = await this.#within((store) => get<PocketHead>('head', store));
+  async head(scope: OfflineCatalogueScope): Promise<OfflineCatalogueHead | undefined> {
+    const head = await this.#within((store) => get<OfflineCatalogueHead>('head', store));
     return isOf(head, scope) ? head : undefined;
   }
 
-  async run(scope: PocketScope): Promise<PocketRun | undefined> {
-    const run = await this.#within((store) => get<PocketRun>('run', store));
+  async run(scope: OfflineCatalogueScope): Promise<OfflineCatalogueDownload | undefined> {
+    const run = await this.#within((store) => get<OfflineCatalogueDownload>('run', store));
     return isOf(run, scope) ? run : undefined;
   }
 
   async #anyGeneration(): Promise<number> {
     const [head, run] = await Promise.all([
-      this.#within((store) => get<PocketHead>('head', store)),
-      this.#within((store) => get<PocketRun>('run', store)),
+      this.#within((store) => get<OfflineCatalogueHead>('head', store)),
+      this.#within((store) => get<OfflineCatalogueDownload>('run', store)),
     ]);
     return Math.max(head?.generation ?? 0, run?.generation ?? 0);
   }
 
   /** All that is kept; undefined: nothing, or something is missing of it. */
-  async read(scope: PocketScope): Promise<KeptCatalogue | undefined> {
+  async read(scope: OfflineCatalogueScope): Promise<KeptCatalogue | undefined> {
     const head = await this.head(scope);
     if (!head) return undefined;
     const read = <T>(key: string) => this.#within((store) => get<T>(key, store));
@@ -111,8 +111,8 @@ export class PocketStore {
 
   /** A further block of a first fetch; the first one brings the dictionaries. */
   async addBlock(
-    scope: PocketScope,
-    before: PocketRun | undefined,
+    scope: OfflineCatalogueScope,
+    before: OfflineCatalogueDownload | undefined,
     page: {
       products: ProductRow[];
       dictionaries?: SnapshotDictionaries | undefined;
@@ -120,10 +120,10 @@ export class PocketStore {
       total: number;
       size: number;
     },
-  ): Promise<PocketRun> {
+  ): Promise<OfflineCatalogueDownload> {
     const generation = before?.generation ?? (await this.#anyGeneration()) + 1;
     const block = before?.blocks ?? 0;
-    const run: PocketRun = {
+    const run: OfflineCatalogueDownload = {
       ...scope,
       generation,
       blocks: block + 1,
@@ -136,7 +136,7 @@ export class PocketStore {
         JSON.stringify(page.products).length +
         (page.dictionaries ? JSON.stringify(page.dictionaries).length : 0),
     };
-    const inUse = await this.#within((store) => get<PocketHead>('head', store));
+    const inUse = await this.#within((store) => get<OfflineCatalogueHead>('head', store));
     await this.#write(
       [
         [rowsKey(generation, block), page.products],
@@ -150,15 +150,24 @@ export class PocketStore {
   }
 
   /** The first fetch is at its end: what it brought is the catalogue now. */
-  async finishRun(run: PocketRun, savedAt: number): Promise<void> {
+  async finishRun(run: OfflineCatalogueDownload, savedAt: number): Promise<void> {
     const { channel, locale, generation, blocks, cursor, done, stored } = run;
-    const head: PocketHead = { channel, locale, generation, blocks, cursor, savedAt, products: done, stored };
+    const head: OfflineCatalogueHead = {
+      channel,
+      locale,
+      generation,
+      blocks,
+      cursor,
+      savedAt,
+      products: done,
+      stored,
+    };
     await this.#write([['head', head]], (key) => key !== 'head' && !isOfGeneration(key, generation));
   }
 
   /** A changed catalogue in place of the one of before. */
   async replace(
-    before: PocketHead,
+    before: OfflineCatalogueHead,
     cursor: string,
     savedAt: number,
     rows: ProductRow[],
@@ -166,7 +175,7 @@ export class PocketStore {
   ): Promise<void> {
     const generation = before.generation + 1;
     const stored = JSON.stringify(rows).length + JSON.stringify(dictionaries).length;
-    const head: PocketHead = {
+    const head: OfflineCatalogueHead = {
       ...before,
       generation,
       blocks: 1,
@@ -186,7 +195,7 @@ export class PocketStore {
   }
 
   /** Nothing changed: the catalogue is as new as now. */
-  async confirm(head: PocketHead, cursor: string, savedAt: number): Promise<void> {
+  async confirm(head: OfflineCatalogueHead, cursor: string, savedAt: number): Promise<void> {
     await this.#write([['head', { ...head, cursor, savedAt }]]);
   }
 

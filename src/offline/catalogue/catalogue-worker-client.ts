@@ -1,11 +1,11 @@
 /** The page's line to its catalogue worker, which starts with the first question. */
-import type { FromPocket, PocketProgress, ToPocket } from './catalogue-messages.ts';
+import type { FromCatalogueWorker, DownloadProgress, ToCatalogueWorker } from './catalogue-messages.ts';
 // The build makes this name of it: the address of the worker's script.
 // oxlint-disable-next-line import/default
 import workerAddress from './catalogue-worker.ts?worker&url';
 
 /** Whether this browser has what the worker takes. */
-export const isPocketPossible = (): boolean =>
+export const isOfflineCataloguePossible = (): boolean =>
   typeof Worker !== 'undefined' &&
   typeof indexedDB !== 'undefined' &&
   typeof BroadcastChannel !== 'undefined' &&
@@ -14,10 +14,10 @@ export const isPocketPossible = (): boolean =>
 let worker: Worker | undefined;
 let asked = 0;
 const waiting = new Map<number, (result: unknown) => void>();
-const listeners = new Set<(progress: PocketProgress) => void>();
+const listeners = new Set<(progress: DownloadProgress) => void>();
 
 /** Hears of what the worker is fetching. */
-export const onPocketProgress = (listener: (progress: PocketProgress) => void): void =>
+export const onDownloadProgress = (listener: (progress: DownloadProgress) => void): void =>
   void listeners.add(listener);
 
 function startWorker(): Worker {
@@ -27,7 +27,7 @@ function startWorker(): Worker {
     type: 'module',
     name: 'pocket',
   });
-  started.addEventListener('message', ({ data }: MessageEvent<FromPocket>) => {
+  started.addEventListener('message', ({ data }: MessageEvent<FromCatalogueWorker>) => {
     if ('bytes' in data) {
       for (const listener of listeners) listener(data);
       return;
@@ -45,8 +45,8 @@ function startWorker(): Worker {
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 /** What the worker says to it; undefined: there is none, or it failed. */
-export function tellPocket<T>(message: WithoutId<ToPocket>): Promise<T | undefined> {
-  if (!isPocketPossible()) return Promise.resolve(undefined);
+export function askCatalogueWorker<T>(message: WithoutId<ToCatalogueWorker>): Promise<T | undefined> {
+  if (!isOfflineCataloguePossible()) return Promise.resolve(undefined);
   worker ??= startWorker();
   const id = (asked += 1);
   return new Promise((resolve) => {

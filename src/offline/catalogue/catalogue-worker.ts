@@ -2,32 +2,32 @@
  * The catalogue worker: fetches, keeps and searches the catalogue beside the page, so that no list, count or word makes a
  * touch wait. It is started when first needed; all rules are those of the shop (domain/offline-catalogue/offline-catalogue.ts).
  */
-import { PocketCatalogue } from '#domain/offline-catalogue/offline-catalogue.ts';
+import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { askSnapshot, fetchCatalogue } from './catalogue-download.ts';
 import {
   nothingKept,
   type FetchEnd,
-  type FromPocket,
-  type PocketScope,
-  type PocketSize,
-  type PocketState,
-  type ToPocket,
+  type FromCatalogueWorker,
+  type OfflineCatalogueScope,
+  type OfflineCatalogueSize,
+  type OfflineCatalogueState,
+  type ToCatalogueWorker,
 } from './catalogue-messages.ts';
-import { PocketStore } from './catalogue-store.ts';
+import { OfflineCatalogueStore } from './catalogue-store.ts';
 import { fetchThumbnails, freeThumbnails, thumbnailState } from './catalogue-thumbnails.ts';
 
 /** The worker's own side of the line to its page. */
 const line = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'>;
 
-const store = new PocketStore();
+const store = new OfflineCatalogueStore();
 /** Other tabs have workers of their own over the same disk. */
 const others = new BroadcastChannel('arimas-pocket');
-const say = (message: FromPocket): void => line.postMessage(message);
-const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${locale}`;
+const say = (message: FromCatalogueWorker): void => line.postMessage(message);
+const nameOf = ({ channel, locale }: OfflineCatalogueScope): string => `${channel} ${locale}`;
 
 interface Opened {
   of: string;
-  catalogue: PocketCatalogue;
+  catalogue: SnapshotCatalogue;
   savedAt: number;
 }
 let opened: Promise<Opened | null> | undefined;
@@ -38,13 +38,13 @@ const forget = (): void => {
 others.addEventListener('message', forget);
 
 /** The catalogue in memory; null: none is kept, or it cannot be read. */
-function open(scope: PocketScope): Promise<Opened | null> {
+function open(scope: OfflineCatalogueScope): Promise<Opened | null> {
   if (openedFor !== nameOf(scope)) forget();
   openedFor = nameOf(scope);
   opened ??= (async () => {
     const kept = await store.read(scope);
     if (!kept) return null;
-    const catalogue = new PocketCatalogue(
+    const catalogue = new SnapshotCatalogue(
       kept.rows,
       kept.dictionaries,
       scope.locale,
@@ -59,7 +59,7 @@ function open(scope: PocketScope): Promise<Opened | null> {
   return opened;
 }
 
-async function stateOf(scope: PocketScope): Promise<PocketState> {
+async function stateOf(scope: OfflineCatalogueScope): Promise<OfflineCatalogueState> {
   // A store that cannot be read keeps nothing; it is fetched anew when it is asked for.
   const [head, run] = await Promise.all([store.head(scope), store.run(scope)]).catch(() => []);
   return {
@@ -72,7 +72,7 @@ async function stateOf(scope: PocketScope): Promise<PocketState> {
 let fetching: AbortController | undefined;
 
 /** One tab fetches; the others see what it brought. */
-async function fetchAlone(scope: PocketScope): Promise<FetchEnd> {
+async function fetchAlone(scope: OfflineCatalogueScope): Promise<FetchEnd> {
   if (fetching) return 'busy';
   const own = (fetching = new AbortController());
   try {
@@ -101,7 +101,7 @@ async function fetchAlone(scope: PocketScope): Promise<FetchEnd> {
 let fetchingThumbnails: AbortController | undefined;
 
 /** Of the goods that are kept; beside it the catalogue itself may change. */
-async function fetchThumbnailsAlone(scope: PocketScope): Promise<FetchEnd> {
+async function fetchThumbnailsAlone(scope: OfflineCatalogueScope): Promise<FetchEnd> {
   if (fetchingThumbnails) return 'busy';
   const own = (fetchingThumbnails = new AbortController());
   try {
@@ -130,14 +130,14 @@ async function freeAllThumbnails(): Promise<void> {
   await navigator.locks.request('arimas-thumbnails', freeThumbnails);
 }
 
-async function sizeOf(scope: PocketScope): Promise<PocketSize | undefined> {
+async function sizeOf(scope: OfflineCatalogueScope): Promise<OfflineCatalogueSize | undefined> {
   // Without an answer no size is told, and nothing is offered.
   const page = (await askSnapshot(scope, { limit: '0' }, AbortSignal.timeout(10_000)).catch(() => undefined))
     ?.page;
   return page && { bytes: page.size, products: page.total };
 }
 
-async function work(message: ToPocket): Promise<unknown> {
+async function work(message: ToCatalogueWorker): Promise<unknown> {
   switch (message.do) {
     case 'answer': {
       const kept = await open(message.scope);
@@ -178,7 +178,7 @@ async function work(message: ToPocket): Promise<unknown> {
   }
 }
 
-line.addEventListener('message', ({ data }: MessageEvent<ToPocket>) => {
+line.addEventListener('message', ({ data }: MessageEvent<ToCatalogueWorker>) => {
   void work(data)
     // The page takes no result for a failure, and says so where somebody asked.
     .catch(() => undefined)

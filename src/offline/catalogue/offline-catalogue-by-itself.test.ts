@@ -3,22 +3,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { standalone } from '#lib/display-mode.ts';
 import { setMedia } from '#tests/show.tsx';
-import { nothingKept, type PocketState } from './catalogue-messages.ts';
+import { nothingKept, type OfflineCatalogueState } from './catalogue-messages.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 let bytes = 0;
 const asked: string[] = [];
 vi.mock('./catalogue-worker-client.ts', () => ({
-  isPocketPossible: () => true,
-  onPocketProgress: () => {},
-  tellPocket: (message: { do: string }) => {
+  isOfflineCataloguePossible: () => true,
+  onDownloadProgress: () => {},
+  askCatalogueWorker: (message: { do: string }) => {
     asked.push(message.do);
-    const state: PocketState = { ...nothingKept, savedAt: asked.includes('fetch') ? Date.now() : null };
+    const state: OfflineCatalogueState = {
+      ...nothingKept,
+      savedAt: asked.includes('fetch') ? Date.now() : null,
+    };
     const answers: Record<string, unknown> = { state, size: { bytes, products: 1 }, fetch: 'done' };
     return Promise.resolve(answers[message.do]);
   },
 }));
-vi.mock('#offline/connection/network-idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
+vi.mock('#offline/connection/network-idle.ts', () => ({ whenNetworkIdle: (work: () => void) => work() }));
 vi.mock('./thumbnails.ts', () => ({ keepThumbnails: async () => {}, watchThumbnails: () => {} }));
 
 beforeEach(() => {
@@ -31,9 +34,9 @@ beforeEach(() => {
 async function onePage(kilobytes: number, isInstalled: boolean): Promise<number | null> {
   bytes = kilobytes * 1024;
   setMedia((query) => isInstalled && query === standalone);
-  const { keepPocket, pocketView } = await import('./offline-catalogue.ts');
-  await keepPocket(scope);
-  return pocketView().broughtBytes;
+  const { keepOfflineCatalogue, offlineCatalogueView } = await import('./offline-catalogue.ts');
+  await keepOfflineCatalogue(scope);
+  return offlineCatalogueView().broughtBytes;
 }
 
 test.each([

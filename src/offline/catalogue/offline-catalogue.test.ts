@@ -5,7 +5,7 @@ import { snapshotFormat } from '#contract/catalogue-words.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { ProductRow, Snapshot, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { fetchCatalogue, type FetchHost } from './catalogue-download.ts';
-import { PocketStore, pocketDatabase } from './catalogue-store.ts';
+import { OfflineCatalogueStore, offlineCatalogueDatabase } from './catalogue-store.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 const dictionaries = {
@@ -101,23 +101,24 @@ const json = (body: unknown, status = 200): Response =>
   Response.json(body, { status, headers: { [header.marker]: apiMarker } });
 
 beforeEach(async () => {
-  await clear(createStore(pocketDatabase, 'values'));
+  await clear(createStore(offlineCatalogueDatabase, 'values'));
 });
 
 const host = (shop: ReturnType<typeof aShop>, more: Partial<FetchHost> = {}): FetchHost => ({
-  store: new PocketStore(),
+  store: new OfflineCatalogueStore(),
   signal: new AbortController().signal,
   onBlock: () => {},
   fetch: shop.fetch,
   now: () => 1_000,
   ...more,
 });
-const kept = async () => (await new PocketStore().read(scope))?.rows.map(([id]) => id).sort((a, b) => a - b);
+const kept = async () =>
+  (await new OfflineCatalogueStore().read(scope))?.rows.map(([id]) => id).sort((a, b) => a - b);
 
 test('the catalogue comes in blocks and counts when it is whole', async () => {
   const shop = aShop(5);
   const seen: unknown[] = [];
-  const store = new PocketStore();
+  const store = new OfflineCatalogueStore();
   expect(
     await fetchCatalogue(
       scope,
@@ -134,9 +135,9 @@ test('the catalogue comes in blocks and counts when it is whole', async () => {
     [undefined, 5],
   ]);
   expect(await kept()).toEqual([1, 2, 3, 4, 5]);
-  expect(await new PocketStore().head(scope)).toMatchObject({ savedAt: 1_000, products: 5 });
+  expect(await new OfflineCatalogueStore().head(scope)).toMatchObject({ savedAt: 1_000, products: 5 });
   // Of another channel or language nothing is kept.
-  expect(await new PocketStore().read({ ...scope, locale: 'en' })).toBeUndefined();
+  expect(await new OfflineCatalogueStore().read({ ...scope, locale: 'en' })).toBeUndefined();
 });
 
 test('what is cut off, paused or not understood goes on where it ended, and is not taken for the whole', async () => {
@@ -148,7 +149,7 @@ test('what is cut off, paused or not understood goes on where it ended, and is n
     [new Response('{"format":1,"prod', { headers: { [header.marker]: apiMarker } }), 'refused'],
   ];
   for (const [fault, end] of ends) {
-    await clear(createStore(pocketDatabase, 'values'));
+    await clear(createStore(offlineCatalogueDatabase, 'values'));
     const shop = aShop(6);
     shop.fault = (asked) => (asked === 2 ? fault : undefined);
     expect(await fetchCatalogue(scope, host(shop))).toBe(end);
@@ -170,7 +171,7 @@ test('a pause ends the fetch, what came stays', async () => {
   };
   expect(await fetchCatalogue(scope, host(shop, { signal: pause.signal }))).toBe('paused');
   shop.fault = undefined;
-  expect(await new PocketStore().run(scope)).toMatchObject({ done: 2, of: 6 });
+  expect(await new OfflineCatalogueStore().run(scope)).toMatchObject({ done: 2, of: 6 });
   expect(await fetchCatalogue(scope, host(shop))).toBe('done');
   expect(await kept()).toHaveLength(6);
 });
@@ -183,13 +184,16 @@ test('afterwards only what changed is fetched; the catalogue of before stays unt
   expect(await fetchCatalogue(scope, host(shop, { now: () => 2_000 }))).toBe('unreachable');
   expect(await kept()).toEqual([1, 2, 3, 4]);
   expect(await fetchCatalogue(scope, host(shop, { now: () => 3_000 }))).toBe('done');
-  const read = await new PocketStore().read(scope);
+  const read = await new OfflineCatalogueStore().read(scope);
   expect(read?.rows.map(([id]) => id).sort((a, b) => a - b)).toEqual([1, 2, 4, 9]);
   expect(read?.rows.find(([id]) => id === 2)?.[13][0]?.[3]).toBe(777);
   expect(read?.head.savedAt).toBe(3_000);
   // Nothing new: the same goods, as new as now.
   expect(await fetchCatalogue(scope, host(shop, { now: () => 4_000 }))).toBe('done');
-  expect((await new PocketStore().read(scope))?.head).toMatchObject({ savedAt: 4_000, products: 4 });
+  expect((await new OfflineCatalogueStore().read(scope))?.head).toMatchObject({
+    savedAt: 4_000,
+    products: 4,
+  });
 });
 
 test('a shop that knows nothing of the cursor is asked for everything anew', async () => {
@@ -199,7 +203,7 @@ test('a shop that knows nothing of the cursor is asked for everything anew', asy
   expect(await fetchCatalogue(scope, host(shop))).toBe('done');
   expect(await kept()).toEqual([1, 2, 3]);
   // In the middle of a first fetch too.
-  await clear(createStore(pocketDatabase, 'values'));
+  await clear(createStore(offlineCatalogueDatabase, 'values'));
   shop.fault = (asked) =>
     asked === shop.asked.length && shop.asked.at(-1)?.includes('since')
       ? new TypeError('network')
@@ -214,8 +218,8 @@ test('a shop that knows nothing of the cursor is asked for everything anew', asy
 test('a disk that lost a part of it has no catalogue, and the next fetch brings it anew', async () => {
   const shop = aShop(5);
   await fetchCatalogue(scope, host(shop));
-  const head = await new PocketStore().head(scope);
-  await set(`rows ${head?.generation} 1`, 'rubbish', createStore(pocketDatabase, 'values'));
+  const head = await new OfflineCatalogueStore().head(scope);
+  await set(`rows ${head?.generation} 1`, 'rubbish', createStore(offlineCatalogueDatabase, 'values'));
   expect(await kept()).toBeUndefined();
   expect(await fetchCatalogue(scope, host(shop))).toBe('done');
   expect(await kept()).toEqual([1, 2, 3, 4, 5]);

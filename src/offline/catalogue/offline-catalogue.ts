@@ -1,35 +1,39 @@
 /**
- * The catalogue in the pocket, as pages see it: whether it is wanted, what stands of it, and what it answers when the shop
+ * The catalogue on the device, as pages see it: whether it is wanted, what stands of it, and what it answers when the shop
  * does not. The work is done by a worker of its own that starts with the first question. Fetched with the first need.
  */
-import { pocketCalls, type PocketAsk } from '#domain/offline-catalogue/offline-catalogue.ts';
+import { snapshotCalls, type SnapshotQuery } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { standalone } from '#lib/display-mode.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { addDataUse } from '#offline/connection/data-use.ts';
-import { isPocketPossible, onPocketProgress, tellPocket } from './catalogue-worker-client.ts';
-import { whenQuiet } from '#offline/connection/network-idle.ts';
+import {
+  isOfflineCataloguePossible,
+  onDownloadProgress,
+  askCatalogueWorker,
+} from './catalogue-worker-client.ts';
+import { whenNetworkIdle } from '#offline/connection/network-idle.ts';
 import { freeThumbnails, keepThumbnails, watchThumbnails } from './thumbnails.ts';
 import {
   nothingKept,
   type FetchEnd,
-  type PocketFailure,
-  type PocketScope,
-  type PocketSize,
-  type PocketState,
+  type DownloadFailure,
+  type OfflineCatalogueScope,
+  type OfflineCatalogueSize,
+  type OfflineCatalogueState,
 } from './catalogue-messages.ts';
 
 /** `on` and `off` are the shopper's own word; null: the shop decides by what the connection costs. */
-export type PocketWish = 'on' | 'off' | null;
+export type OfflineCatalogueChoice = 'on' | 'off' | null;
 
-export interface PocketView extends PocketState {
-  wish: PocketWish;
+export interface OfflineCatalogueView extends OfflineCatalogueState {
+  wish: OfflineCatalogueChoice;
   /** Whether this browser has what it takes. */
   isPossible: boolean;
   isFetching: boolean;
   isPaused: boolean;
-  failure: PocketFailure | null;
+  failure: DownloadFailure | null;
   /** Bytes over the wire of what the shop has just brought by itself, for the first time: worth a word. */
   broughtBytes: number | null;
 }
@@ -61,19 +65,19 @@ function writeCell(name: string, value: string | null): void {
   }
 }
 
-export const pocketWish = (): PocketWish => {
+export const offlineCatalogueChoice = (): OfflineCatalogueChoice => {
   const value = readCell(wishCell);
   return value === 'on' || value === 'off' ? value : null;
 };
-const nameOf = ({ channel, locale }: PocketScope): string => `${channel} ${locale}`;
+const nameOf = ({ channel, locale }: OfflineCatalogueScope): string => `${channel} ${locale}`;
 
 // --- What screens show.
 
 const {
-  now: pocketView,
-  onChange: onPocketChange,
+  now: offlineCatalogueView,
+  onChange: onOfflineCatalogueChange,
   show,
-} = shownView<PocketView>({
+} = shownView<OfflineCatalogueView>({
   ...nothingKept,
   wish: null,
   isPossible: true,
@@ -82,74 +86,80 @@ const {
   failure: null,
   broughtBytes: null,
 });
-export { pocketView, onPocketChange };
+export { offlineCatalogueView, onOfflineCatalogueChange };
 
-onPocketProgress((progress) => {
+onDownloadProgress((progress) => {
   if (!('catalogue' in progress)) return;
   addDataUse({ pages: 0, answers: progress.bytes, pictures: 0, scripts: 0 });
   show(progress.catalogue);
 });
 
 /** Reads what stands, for who looks. */
-export async function lookIntoPocket(scope: PocketScope): Promise<PocketView> {
-  const state = await tellPocket<PocketState>({ do: 'state', scope });
-  show({ ...(state ?? nothingKept), wish: pocketWish(), isPossible: isPocketPossible() });
-  return pocketView();
+export async function readOfflineCatalogue(scope: OfflineCatalogueScope): Promise<OfflineCatalogueView> {
+  const state = await askCatalogueWorker<OfflineCatalogueState>({ do: 'state', scope });
+  show({
+    ...(state ?? nothingKept),
+    wish: offlineCatalogueChoice(),
+    isPossible: isOfflineCataloguePossible(),
+  });
+  return offlineCatalogueView();
 }
 
 /** About how large the catalogue is; undefined while the shop cannot be asked. */
-export const pocketSize = (scope: PocketScope): Promise<PocketSize | undefined> =>
-  tellPocket<PocketSize>({ do: 'size', scope });
+export const offlineCatalogueSize = (
+  scope: OfflineCatalogueScope,
+): Promise<OfflineCatalogueSize | undefined> =>
+  askCatalogueWorker<OfflineCatalogueSize>({ do: 'size', scope });
 
 // --- Keeping it.
 
 /** Fetches what is missing now. */
-export async function fetchPocket(scope: PocketScope): Promise<void> {
-  if (pocketView().isFetching) return;
+export async function fetchOfflineCatalogue(scope: OfflineCatalogueScope): Promise<void> {
+  if (offlineCatalogueView().isFetching) return;
   show({ isFetching: true, isPaused: false, failure: null });
-  const end = await tellPocket<FetchEnd>({ do: 'fetch', scope });
+  const end = await askCatalogueWorker<FetchEnd>({ do: 'fetch', scope });
   const isEnded = end === 'done' || end === 'busy';
   show({
     isFetching: false,
     isPaused: end === 'paused',
     failure: isEnded || end === 'paused' || end === undefined ? null : end,
   });
-  const { savedAt } = await lookIntoPocket(scope);
+  const { savedAt } = await readOfflineCatalogue(scope);
   writeCell(keptCell, savedAt === null ? null : nameOf(scope));
 }
 
 /** The same at a press, and then the pictures of what came, where they are wanted. */
-export async function updatePocket(scope: PocketScope): Promise<void> {
-  await fetchPocket(scope);
-  await keepThumbnails(scope, pocketView().savedAt, true);
+export async function updateOfflineCatalogue(scope: OfflineCatalogueScope): Promise<void> {
+  await fetchOfflineCatalogue(scope);
+  await keepThumbnails(scope, offlineCatalogueView().savedAt, true);
 }
 
-export async function choosePocket(on: boolean, scope: PocketScope): Promise<void> {
+export async function chooseOfflineCatalogue(on: boolean, scope: OfflineCatalogueScope): Promise<void> {
   writeCell(wishCell, on ? 'on' : 'off');
   show({ wish: on ? 'on' : 'off', isPaused: false, failure: null, broughtBytes: null });
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
     void import('#offline/storage/persistence.ts').then(({ askToKeep }) => askToKeep());
     // Said yes without a connection: it comes with the next one.
-    if (isReachable()) await updatePocket(scope);
-  } else await freePocket(scope);
+    if (isReachable()) await updateOfflineCatalogue(scope);
+  } else await removeOfflineCatalogue(scope);
 }
 
-export const pausePocket = (): Promise<void> => tellPocket<void>({ do: 'pause' });
+export const pauseOfflineCatalogue = (): Promise<void> => askCatalogueWorker<void>({ do: 'pause' });
 
 /** Removes the catalogue from the device; the shop does not bring it back by itself. */
-export async function freePocket(scope: PocketScope): Promise<void> {
+export async function removeOfflineCatalogue(scope: OfflineCatalogueScope): Promise<void> {
   writeCell(keptCell, null);
-  if (pocketWish() !== 'off') writeCell(wishCell, 'off');
+  if (offlineCatalogueChoice() !== 'off') writeCell(wishCell, 'off');
   await freeThumbnails();
-  await tellPocket({ do: 'free' });
+  await askCatalogueWorker({ do: 'free' });
   show({ ...nothingKept, wish: 'off', isPaused: false, failure: null, broughtBytes: null });
-  await lookIntoPocket(scope);
+  await readOfflineCatalogue(scope);
 }
 
 /** What may be fetched without a further word, by the data policy. Exported for its test. */
 export function isDue(
-  wish: PocketWish,
+  wish: OfflineCatalogueChoice,
   kept: { savedAt: number | null },
   now: number,
   facts = readLinkFacts(),
@@ -167,50 +177,55 @@ export function isDue(
 }
 
 /** The size of a catalogue that is small enough to come without a word; undefined: it is not, or nobody can say. */
-async function smallSize(scope: PocketScope): Promise<number | undefined> {
-  const size = (await pocketSize(scope))?.bytes;
+async function smallSize(scope: OfflineCatalogueScope): Promise<number | undefined> {
+  const size = (await offlineCatalogueSize(scope))?.bytes;
   const limit = matchMedia(standalone).matches ? small.installed : small.tab;
   return size !== undefined && size <= limit ? size : undefined;
 }
 
 /** What came by itself is told once, with its size and the way to the switch. */
-export function notePocketTold(): void {
+export function noteOfflineCatalogueTold(): void {
   writeCell(toldCell, '1');
 }
-export const closePocketNews = (): void => show({ broughtBytes: null });
+export const dismissOfflineCatalogueNotice = (): void => show({ broughtBytes: null });
 
 let isKeeping = false;
 /** Keeps the catalogue fresh while the shop is open, and in memory while the shop cannot be reached. */
-export async function keepPocket(scope: PocketScope): Promise<void> {
-  if (isKeeping || !isPocketPossible()) return;
+export async function keepOfflineCatalogue(scope: OfflineCatalogueScope): Promise<void> {
+  if (isKeeping || !isOfflineCataloguePossible()) return;
   isKeeping = true;
   // It gives way to whatever the page still asks for.
   await new Promise<void>((resolve) => {
-    whenQuiet(resolve);
+    whenNetworkIdle(resolve);
   });
   const look = async () => {
     const isKept = readCell(keptCell) === nameOf(scope);
-    const wish = pocketWish();
+    const wish = offlineCatalogueChoice();
     if (!isReachable()) {
-      if (isKept) await tellPocket({ do: 'warm', scope });
+      if (isKept) await askCatalogueWorker({ do: 'warm', scope });
       return;
     }
     // Where nothing may come, not even the size is asked for.
     const facts = readLinkFacts();
     if (document.hidden || (!isKept && !isDue(wish, { savedAt: null }, Date.now(), facts, true))) return;
-    const { savedAt, isPaused } = await lookIntoPocket(scope);
+    const { savedAt, isPaused } = await readOfflineCatalogue(scope);
     // A pause holds until the shop is opened anew.
     if (!isPaused && isDue(wish, { savedAt }, Date.now(), facts, true)) {
       const mayCome = isDue(wish, { savedAt }, Date.now(), facts);
       const size = mayCome ? undefined : await smallSize(scope);
-      if (mayCome || size !== undefined) await fetchPocket(scope);
-      if (wish === null && savedAt === null && pocketView().savedAt !== null && readCell(toldCell) === null)
-        show({ broughtBytes: size ?? (await pocketSize(scope))?.bytes ?? null });
+      if (mayCome || size !== undefined) await fetchOfflineCatalogue(scope);
+      if (
+        wish === null &&
+        savedAt === null &&
+        offlineCatalogueView().savedAt !== null &&
+        readCell(toldCell) === null
+      )
+        show({ broughtBytes: size ?? (await offlineCatalogueSize(scope))?.bytes ?? null });
     }
-    await keepThumbnails(scope, pocketView().savedAt);
+    await keepThumbnails(scope, offlineCatalogueView().savedAt);
   };
   onConnectivityChange(() => void look());
-  watchThumbnails(scope, () => pocketView().savedAt);
+  watchThumbnails(scope, () => offlineCatalogueView().savedAt);
   document.addEventListener('visibilitychange', () => void look());
   await look();
 }
@@ -220,13 +235,13 @@ export async function keepPocket(scope: PocketScope): Promise<void> {
 /**
  * What the kept catalogue says to a call of the shop; undefined: it does not know. `time` is when the shop gave it.
  */
-export async function answerFromPocket(
-  scope: PocketScope,
-  ask: PocketAsk,
+export async function answerFromOfflineCatalogue(
+  scope: OfflineCatalogueScope,
+  ask: SnapshotQuery,
 ): Promise<{ value: unknown; time: number } | undefined> {
-  if (!pocketCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
+  if (!snapshotCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
   const { name, params, query } = ask;
-  const answer = await tellPocket<{ isKept: boolean; value?: unknown; time?: number }>({
+  const answer = await askCatalogueWorker<{ isKept: boolean; value?: unknown; time?: number }>({
     do: 'answer',
     scope,
     ask: { name, params, query },

@@ -6,8 +6,13 @@ import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { addDataUse } from '#offline/connection/data-use.ts';
-import { onPocketProgress, tellPocket } from './catalogue-worker-client.ts';
-import type { FetchEnd, PocketFailure, PocketScope, ThumbnailState } from './catalogue-messages.ts';
+import { onDownloadProgress, askCatalogueWorker } from './catalogue-worker-client.ts';
+import type {
+  FetchEnd,
+  DownloadFailure,
+  OfflineCatalogueScope,
+  ThumbnailState,
+} from './catalogue-messages.ts';
 
 export interface ThumbnailView extends ThumbnailState {
   isWanted: boolean;
@@ -16,7 +21,7 @@ export interface ThumbnailView extends ThumbnailState {
   isPaused: boolean;
   /** Wanted, and the link does not allow it now. */
   isHeld: boolean;
-  failure: PocketFailure | null;
+  failure: DownloadFailure | null;
 }
 
 /** `on`, with the time of the catalogue (ms) whose pictures are all here; nothing: not wanted. */
@@ -63,7 +68,7 @@ export const mayFetchThumbnails = (isPressed: boolean, facts = readLinkFacts()):
 
 /** Reads what stands, for who looks. */
 export async function lookAtThumbnails(): Promise<void> {
-  const state = await tellPocket<ThumbnailState>({ do: 'thumbnailState' });
+  const state = await askCatalogueWorker<ThumbnailState>({ do: 'thumbnailState' });
   if (state && !thumbnailView().isFetching) show(state);
   show({ isWanted: readWish().isWanted });
 }
@@ -72,13 +77,13 @@ export async function lookAtThumbnails(): Promise<void> {
 let isPressedRun = false;
 let isCutByLink = false;
 
-onPocketProgress((progress) => {
+onDownloadProgress((progress) => {
   if (!('thumbnails' in progress)) return;
   addDataUse({ pages: 0, answers: 0, pictures: progress.bytes, scripts: 0 });
   show(progress.thumbnails);
   if (mayFetchThumbnails(isPressedRun)) return;
   isCutByLink = true;
-  void tellPocket({ do: 'pauseThumbnails' });
+  void askCatalogueWorker({ do: 'pauseThumbnails' });
 });
 
 async function isCrowded(): Promise<boolean> {
@@ -88,7 +93,7 @@ async function isCrowded(): Promise<boolean> {
 }
 
 /** @param savedAt of the catalogue whose goods they show */
-async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean): Promise<void> {
+async function fetchNow(scope: OfflineCatalogueScope, savedAt: number, isPressed: boolean): Promise<void> {
   if (thumbnailView().isFetching) return;
   if (!mayFetchThumbnails(isPressed)) {
     show({ isHeld: true, isPaused: false, failure: null });
@@ -101,7 +106,7 @@ async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean)
   isPressedRun = isPressed;
   isCutByLink = false;
   show({ isFetching: true, isPaused: false, isHeld: false, failure: null });
-  const end = await tellPocket<FetchEnd>({ do: 'fetchThumbnails', scope });
+  const end = await askCatalogueWorker<FetchEnd>({ do: 'fetchThumbnails', scope });
   show({
     isFetching: false,
     isPaused: end === 'paused' && !isCutByLink,
@@ -113,14 +118,14 @@ async function fetchNow(scope: PocketScope, savedAt: number, isPressed: boolean)
 }
 
 /** Fetches what is missing, at a press. */
-export const fetchThumbnailsNow = (scope: PocketScope, savedAt: number): Promise<void> =>
+export const fetchThumbnailsNow = (scope: OfflineCatalogueScope, savedAt: number): Promise<void> =>
   fetchNow(scope, savedAt, true);
-export const pauseThumbnails = (): Promise<unknown> => tellPocket({ do: 'pauseThumbnails' });
+export const pauseThumbnails = (): Promise<unknown> => askCatalogueWorker({ do: 'pauseThumbnails' });
 
 /** @param savedAt null: the catalogue is still on its way, they follow it */
 export async function chooseThumbnails(
   on: boolean,
-  scope: PocketScope,
+  scope: OfflineCatalogueScope,
   savedAt: number | null,
 ): Promise<void> {
   if (!on) return freeThumbnails();
@@ -134,13 +139,13 @@ export async function freeThumbnails(): Promise<void> {
   writeWish(null);
   // The choice is shown as made at once; taking them away needs a moment.
   show({ isWanted: false });
-  await tellPocket({ do: 'freeThumbnails' });
+  await askCatalogueWorker({ do: 'freeThumbnails' });
   show(nothing);
 }
 
 /** After each look at the catalogue: goods that came have pictures too. */
 export async function keepThumbnails(
-  scope: PocketScope,
+  scope: OfflineCatalogueScope,
   savedAt: number | null,
   isPressed = false,
 ): Promise<void> {
@@ -151,7 +156,7 @@ export async function keepThumbnails(
 }
 
 /** A link that grew better lets go on what it held. */
-export function watchThumbnails(scope: PocketScope, savedAt: () => number | null): void {
+export function watchThumbnails(scope: OfflineCatalogueScope, savedAt: () => number | null): void {
   onConnectivityChange(() => {
     if (thumbnailView().isHeld || thumbnailView().failure === 'unreachable')
       void keepThumbnails(scope, savedAt());

@@ -3,7 +3,7 @@ const pause = 300;
 const limit = 3_000;
 
 /** Does the work once the page has asked for nothing for a moment: when its worker is at rest too. */
-export function whenQuiet(work: () => void): void {
+export function whenNetworkIdle(work: () => void): void {
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);

@@ -16,7 +16,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
-import { asChanges, beginAnew } from './recreate-cart.ts';
+import { asChanges, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import type { CartRecord, Changes, OutboxStore, Reading } from './outbox-store.ts';
 import type { Clock, Outcome } from './outbox-request.ts';
@@ -58,7 +58,7 @@ export interface DrainReport {
   nextAt: number | null;
 }
 
-export interface Pick {
+export interface NextEntry {
   entry: WaitingCommand | null;
   waiting: number;
   nextAt: number | null;
@@ -73,8 +73,8 @@ export function nextToSend(
   now: number,
   owner: string,
   isForced: (entry: WaitingCommand) => boolean = () => false,
-): Pick {
-  const found: Pick = { entry: null, waiting: 0, nextAt: null };
+): NextEntry {
+  const found: NextEntry = { entry: null, waiting: 0, nextAt: null };
   const held = new Set<string>();
   const stoppedLines = new Set<string>();
   const inOrder = entries.toSorted((one, other) => one.seq - other.seq);
@@ -143,8 +143,8 @@ export function drainOutbox(
 function claimNext(
   env: DrainEnvironment,
   isForced: (entry: WaitingCommand) => boolean,
-): Promise<Pick & { isNothing: boolean; hasEnded?: boolean }> {
-  return env.store.change<Pick & { isNothing: boolean; hasEnded?: boolean }>((reading) => {
+): Promise<NextEntry & { isNothing: boolean; hasEnded?: boolean }> {
+  return env.store.change<NextEntry & { isNothing: boolean; hasEnded?: boolean }>((reading) => {
     const now = env.clock.now();
     const pick = nextToSend(reading.entries, now, env.owner(), isForced);
     const nothing = { ...pick, entry: null, isNothing: false };
@@ -391,7 +391,7 @@ function goOn(
   const token = entry.scope.slice('cart:'.length);
   const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;
-  return asChanges(beginAnew(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
+  return asChanges(recreateCart(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
     ...command,
     id: env.newId(),
     owner,

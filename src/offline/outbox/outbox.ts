@@ -13,11 +13,11 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
-import { asChanges, beginAnew, follow, tokenNow } from './recreate-cart.ts';
+import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
 import { isReachable, reportOutcome } from '#offline/connection/connectivity.ts';
 import { keptCart } from './cart-record.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
-import { withRoom } from './retry-after-freeing-space.ts';
+import { retryingAfterFreeing } from './retry-after-freeing-space.ts';
 import { pageSession, whoIsHere } from './page-session.ts';
 import { setStorageState } from '#offline/storage/storage-state.ts';
 import {
@@ -57,7 +57,7 @@ export interface Outbox {
    * another has done so. False when there is nothing to bring back.
    * @param speaker locale and channel where no waiting command says them
    */
-  beginAnew(token: string, speaker: { locale: string; channel: string }): Promise<boolean>;
+  recreateCart(token: string, speaker: { locale: string; channel: string }): Promise<boolean>;
   /** Notes the shop's newest word on a cart; `isOurs`: the answer to a step of this page that did not go through here. */
   keepCart(order: Order, isOurs?: boolean): Promise<void>;
   /** What others have changed in this cart was seen. */
@@ -104,7 +104,7 @@ interface Options {
 }
 
 export function createOutbox(options: Options = {}): Outbox {
-  const store = withRoom(options.store ?? openOutboxStore());
+  const store = retryingAfterFreeing(options.store ?? openOutboxStore());
   const channel = options.channel === undefined ? openChannel() : options.channel;
   const listeners = new Set<() => void>();
   let state = emptyState;
@@ -233,7 +233,7 @@ export function createOutbox(options: Options = {}): Outbox {
       void wake();
       return append.map((one) => one.id);
     },
-    beginAnew: async (token, speaker) => {
+    recreateCart: async (token, speaker) => {
       const isThere = await write((now) => {
         const waiting = now.entries.filter(
           (one) => one.scope === cartScope(token) && one.state !== 'confirmed',
@@ -242,7 +242,7 @@ export function createOutbox(options: Options = {}): Outbox {
         if (waiting.some((one) => one.kind === 'pickUpCart' || isOrderEntry(one)))
           return { changes: {}, result: true };
         const order = now.carts.get(token)?.order ?? null;
-        const begun = beginAnew(now, token, order, {
+        const begun = recreateCart(now, token, order, {
           newToken: env.newToken(),
           now: env.clock.now(),
           speaker,

@@ -70,10 +70,10 @@ test('R0.44 sender and pages that learn at once that the cart is gone begin one 
   shop.forget();
   const before = begun(shop);
   const told = await Promise.all([
-    device.outbox.beginAnew(cartToken, speaker),
-    other.beginAnew(cartToken, speaker),
+    device.outbox.recreateCart(cartToken, speaker),
+    other.recreateCart(cartToken, speaker),
     other.put(add('B', 1)),
-    device.outbox.beginAnew(cartToken, speaker),
+    device.outbox.recreateCart(cartToken, speaker),
   ]);
   expect([told[0], told[1], told[3]]).toEqual([true, true, true]);
   await device.heal();
@@ -84,9 +84,9 @@ test('R0.44 sender and pages that learn at once that the cart is gone begin one 
 test('a cart that waits to be begun is not begun twice, and where there is nothing nothing is begun', async () => {
   const shop = aSmallShop();
   const { outbox } = aDevice(shop, { isOffline: () => true });
-  expect(await outbox.beginAnew(cartToken, speaker)).toBe(false);
+  expect(await outbox.recreateCart(cartToken, speaker)).toBe(false);
   await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
-  expect(await outbox.beginAnew(cartToken, speaker)).toBe(true);
+  expect(await outbox.recreateCart(cartToken, speaker)).toBe(true);
   const { entries, carts } = await outbox.list();
   expect(entries.map((one) => one.kind)).toEqual(['pickUpCart', 'addItem']);
   expect(carts.get(cartToken)?.movedTo).toBeUndefined();

@@ -49,7 +49,7 @@ export function follow<T extends NewCommand>(command: T, carts: Carts): T {
 }
 
 /** What is to be written that the cart goes on: the removed commands, those in their place, where it has moved. */
-export interface BegunAnew {
+export interface RecreatedCart {
   remove: readonly WaitingCommand[];
   commands: NewCommand[];
   carts: readonly CartRecord[];
@@ -60,7 +60,7 @@ export interface BegunAnew {
  * @param order the shop's last word on its lines; null when they are not to come back
  * @param speaker locale and channel where no waiting command says them
  */
-export function beginAnew(
+export function recreateCart(
   reading: Reading,
   token: string,
   order: Order | null,
@@ -69,7 +69,7 @@ export function beginAnew(
     now,
     speaker,
   }: { newToken: string; now: number; speaker?: { locale: string; channel: string } },
-): BegunAnew {
+): RecreatedCart {
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
   if (moved !== token) {
@@ -90,6 +90,6 @@ export function beginAnew(
 
 /** As the transaction takes it. */
 export const asChanges = (
-  { remove, commands, carts, cart }: BegunAnew,
+  { remove, commands, carts, cart }: RecreatedCart,
   identify: (command: NewCommand) => NonNullable<Changes['append']>[number],
 ): Changes => ({ remove, append: commands.map(identify), carts, ...(cart === undefined ? {} : { cart }) });

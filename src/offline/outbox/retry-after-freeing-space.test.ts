@@ -1,7 +1,7 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
-import { whenFull, withRoom } from './retry-after-freeing-space.ts';
+import { onStorageFull, retryingAfterFreeing } from './retry-after-freeing-space.ts';
 import { openOutboxStore, OutboxUnavailable, outboxName } from './outbox-store.ts';
 import { freeReserve, keepReserve, reserveSize } from '#offline/storage/space-reserve.ts';
 import { setStorageState, storageState } from '#offline/storage/storage-state.ts';
@@ -34,14 +34,14 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  whenFull();
+  onStorageFull();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 test('a change that does not fit is saved once room was made: pictures and lists first, the reserve last (F11)', async () => {
   const freed: string[] = [];
-  whenFull(
+  onStorageFull(
     () => Promise.resolve(void freed.push('pictures and lists')),
     () => {
       freed.push('reserve');
@@ -49,7 +49,7 @@ test('a change that does not fit is saved once room was made: pictures and lists
       return Promise.resolve();
     },
   );
-  const store = withRoom(openOutboxStore(new IDBFactory()));
+  const store = retryingAfterFreeing(openOutboxStore(new IDBFactory()));
   await expect(put(store)).resolves.toBe('saved');
   expect(freed).toEqual(['pictures and lists', 'reserve']);
   expect((await store.read()).entries).toHaveLength(1);
@@ -58,18 +58,18 @@ test('a change that does not fit is saved once room was made: pictures and lists
 
 test('the reserve stays while the first step makes room', async () => {
   const reserve = vi.fn(() => Promise.resolve());
-  whenFull(() => Promise.resolve(void (room = 5_000)), reserve);
-  await put(withRoom(openOutboxStore(new IDBFactory())));
+  onStorageFull(() => Promise.resolve(void (room = 5_000)), reserve);
+  await put(retryingAfterFreeing(openOutboxStore(new IDBFactory())));
   expect(reserve).not.toHaveBeenCalled();
 });
 
 test('where nothing helps the change is not said to be saved, what waits already stays, and the device is told to be full', async () => {
   const factory = new IDBFactory();
   room = 5_000;
-  const store = withRoom(openOutboxStore(factory));
+  const store = retryingAfterFreeing(openOutboxStore(factory));
   await put(store);
   room = 0;
-  whenFull(() => Promise.resolve());
+  onStorageFull(() => Promise.resolve());
   await expect(
     store.change(() => ({ changes: { append: [{ ...entry, id: '0000000000000000-2' }] }, result: 'saved' })),
   ).rejects.toMatchObject({ cause: 'full' });
@@ -86,7 +86,7 @@ test('an outbox that a newer version of the shop has made is read and never writ
   const request = factory.open(outboxName, 2);
   await new Promise((resolve) => request.addEventListener('success', resolve));
   request.result.close();
-  const store = withRoom(openOutboxStore(factory));
+  const store = retryingAfterFreeing(openOutboxStore(factory));
   const reading = await store.read();
   expect(reading).toMatchObject({ isReadOnly: true, entries: [{ id: entry.id }] });
   await expect(store.change(() => ({ changes: { remove: reading.entries }, result: null }))).rejects.toEqual(

@@ -8,14 +8,14 @@ import { setStorageState } from '#offline/storage/storage-state.ts';
 let steps: readonly (() => Promise<void>)[] = [];
 
 /** Given by whoever watches the disk: what is freed, in this order, when a change does not fit. */
-export function whenFull(...free: readonly (() => Promise<void>)[]): void {
+export function onStorageFull(...free: readonly (() => Promise<void>)[]): void {
   steps = free;
 }
 
 const isFull = (error: unknown): boolean => error instanceof OutboxUnavailable && error.cause === 'full';
 
 /** The same store; its writes make room for themselves. */
-export const withRoom = (store: OutboxStore): OutboxStore => ({
+export const retryingAfterFreeing = (store: OutboxStore): OutboxStore => ({
   ...store,
   change: async (decide, seen) => {
     let failed: unknown;

@@ -6,11 +6,11 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { fieldCache } from '#lib/kept-pictures.ts';
 import { openDeviceStore } from './device-storage.ts';
 
-export const fieldStoreName = 'arimas-field';
+export const preparedStoreName = 'arimas-field';
 /** In local storage while something is prepared: a page without it never opens the store. */
 const cell = 'FIELD_PACK';
 
-export interface FieldManifest {
+export interface PreparedManifest {
   channel: string;
   locale: string;
   /** Codes of the chosen categories. */
@@ -26,10 +26,10 @@ export interface FieldManifest {
 }
 
 const manifestKey = 'manifest';
-const manifests = openDeviceStore<FieldManifest>(fieldStoreName);
-const records = openDeviceStore<unknown>(fieldStoreName);
+const manifests = openDeviceStore<PreparedManifest>(preparedStoreName);
+const records = openDeviceStore<unknown>(preparedStoreName);
 
-export function isFieldPrepared(): boolean {
+export function isCataloguePrepared(): boolean {
   try {
     return localStorage.getItem(cell) !== null;
   } catch {
@@ -38,10 +38,10 @@ export function isFieldPrepared(): boolean {
   }
 }
 
-export const readManifest = (): Promise<FieldManifest | undefined> =>
-  isFieldPrepared() ? manifests.getItem(manifestKey) : Promise.resolve(undefined);
+export const readManifest = (): Promise<PreparedManifest | undefined> =>
+  isCataloguePrepared() ? manifests.getItem(manifestKey) : Promise.resolve(undefined);
 
-export async function writeManifest(manifest: FieldManifest): Promise<void> {
+export async function writeManifest(manifest: PreparedManifest): Promise<void> {
   try {
     localStorage.setItem(cell, '1');
   } catch {
@@ -82,8 +82,8 @@ export async function keepAnswer(
 export const dropAnswer = (key: string): Promise<void> => records.removeItem(key);
 
 /** Everything leaves the device. False: there was nothing. */
-export async function dropField(): Promise<boolean> {
-  if (!isFieldPrepared()) return false;
+export async function dropPrepared(): Promise<boolean> {
+  if (!isCataloguePrepared()) return false;
   try {
     localStorage.removeItem(cell);
   } catch {
@@ -96,5 +96,5 @@ export async function dropField(): Promise<boolean> {
 }
 
 /** Bytes of all that was prepared. */
-export const measureField = async (): Promise<number> =>
+export const measurePrepared = async (): Promise<number> =>
   Object.values((await readManifest())?.products ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);

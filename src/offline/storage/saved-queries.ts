@@ -23,7 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { copyTimes } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
-import { fieldStoreName, isFieldPrepared } from './prepared-store.ts';
+import { preparedStoreName, isCataloguePrepared } from './prepared-store.ts';
 import { onStorageState, storageState } from './storage-state.ts';
 
 /** 30 days in ms; older answers of catalogue and content are dropped (R0.27). */
@@ -110,17 +110,17 @@ export const forgetOwnAnswers = (): Promise<void> => openDeviceStore('arimas-own
 
 /** What was prepared for the field stands beside what was seen; the newer of the two is shown. */
 function withField(seen: DeviceStore<PersistedQuery>): DeviceStore<PersistedQuery> {
-  const field = openDeviceStore<PersistedQuery>(fieldStoreName);
+  const field = openDeviceStore<PersistedQuery>(preparedStoreName);
   return {
     ...seen,
     getItem: async (key) => {
-      if (!isFieldPrepared()) return seen.getItem(key);
+      if (!isCataloguePrepared()) return seen.getItem(key);
       const [one, other] = await Promise.all([seen.getItem(key), field.getItem(key)]);
       return other !== undefined && other.state.dataUpdatedAt > (one?.state.dataUpdatedAt ?? 0) ? other : one;
     },
     removeItem: async (key) => {
       await seen.removeItem(key);
-      if (isFieldPrepared()) await field.removeItem(key);
+      if (isCataloguePrepared()) await field.removeItem(key);
     },
   };
 }

@@ -13,7 +13,7 @@ function aTab() {
       mayReload: () => !tab.isHeld,
       now: () => tab.now,
       after: (_ms, work) => timers.push(work),
-      whenQuiet: (work) => {
+      whenNetworkIdle: (work) => {
         if (tab.isBusy) quiet.push(work);
         else work();
       },

@@ -24,7 +24,7 @@ export interface ConsentWorld {
   now: () => number;
   after: (ms: number, work: () => void) => void;
   /** Does the work when the page asks for nothing. */
-  whenQuiet: (work: () => void) => void;
+  whenNetworkIdle: (work: () => void) => void;
   /** Of this tab; may throw. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
@@ -38,7 +38,14 @@ export interface Consent {
   takenOver(): boolean;
 }
 
-export function createConsent({ reload, mayReload, now, after, whenQuiet, storage }: ConsentWorld): Consent {
+export function createConsent({
+  reload,
+  mayReload,
+  now,
+  after,
+  whenNetworkIdle,
+  storage,
+}: ConsentWorld): Consent {
   /** When the yes was said, in ms since 1970, and the starts that are left. */
   let agreed: { at: number; left: number } | null = read();
   function read(): typeof agreed {
@@ -60,9 +67,9 @@ export function createConsent({ reload, mayReload, now, after, whenQuiet, storag
   }
   const follow = (takeOver: () => void) => {
     if (!agreed) return;
-    whenQuiet(takeOver);
+    whenNetworkIdle(takeOver);
     after(patience, () =>
-      whenQuiet(() => {
+      whenNetworkIdle(() => {
         if (!agreed || agreed.left === 0 || !mayReload()) return;
         agreed.left -= 1;
         write();

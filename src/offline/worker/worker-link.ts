@@ -6,7 +6,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { firstWorker } from '#lib/first-worker.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
-import { whenQuiet } from '#offline/connection/network-idle.ts';
+import { whenNetworkIdle } from '#offline/connection/network-idle.ts';
 import { createConsent } from './update-consent.ts';
 
 const listeners = new Set<() => void>();
@@ -159,7 +159,7 @@ export async function connectWorker(): Promise<void> {
     mayReload: () => holds === 0,
     now: () => Date.now(),
     after: (ms, work) => setTimeout(work, ms),
-    whenQuiet,
+    whenNetworkIdle,
     storage: () => sessionStorage,
   });
   let hadWorker = navigator.serviceWorker.controller !== null;

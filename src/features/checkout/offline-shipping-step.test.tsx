@@ -6,7 +6,7 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { deliveryWays, planOf, severalPlaces, type FieldDelivery } from '#domain/waiting/offline-order.ts';
-import { FieldShippingStep } from './field-shipping-step.tsx';
+import { OfflineShippingStep } from './offline-shipping-step.tsx';
 
 beforeEach(() => setMedia());
 afterEach(clearShown);
@@ -40,7 +40,7 @@ async function step(items: OrderItem[]) {
     const [value, setValue] = useState<FieldDelivery>({ method: null, pickupPoint: null, place: null });
     const ways = deliveryWays(items, options);
     return (
-      <FieldShippingStep
+      <OfflineShippingStep
         order={anOrder({ items })}
         ways={ways}
         value={value}

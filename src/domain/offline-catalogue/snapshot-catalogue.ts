@@ -26,14 +26,14 @@ import { presentTaxon, presentTaxonWithAncestors } from '#domain/search/taxon-an
 import { textIn } from '#domain/catalogue/texts.ts';
 
 /** What is asked: the name of a call of the contract and its input, as the page gives it. */
-export interface PocketAsk {
+export interface SnapshotQuery {
   name: string;
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
 
 /** Calls that a kept catalogue can answer. */
-export const pocketCalls: ReadonlySet<string> = new Set([
+export const snapshotCalls: ReadonlySet<string> = new Set([
   'products',
   'suggestions',
   'product',
@@ -100,7 +100,7 @@ const listOf = <T>(data: readonly T[]) => ({
 
 type KeptProduct = StoredProduct & { position: number; createdAt: number };
 
-export class PocketCatalogue {
+export class SnapshotCatalogue {
   readonly #tree: CatalogueTree;
   readonly #listing: ListingIndex;
   readonly #locale: string;
@@ -187,7 +187,7 @@ export class PocketCatalogue {
   }
 
   /** The answer in the contract's form; undefined: not known here. */
-  answer({ name, params = {}, query = {} }: PocketAsk): unknown {
+  answer({ name, params = {}, query = {} }: SnapshotQuery): unknown {
     const tree = this.#tree;
     const listing = this.#listing;
     const locale = this.#locale;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductsQuery } from '#contract/catalogue.ts';
 import { shapes } from '#contract/shapes.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
-import { PocketCatalogue } from '#domain/offline-catalogue/offline-catalogue.ts';
+import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { SnapshotEditions } from '#server/catalogue/snapshot-editions.ts';
@@ -14,7 +14,7 @@ import { relevanceQueries } from './relevance/queries.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
-const pockets = new Map<string, PocketCatalogue>();
+const catalogues = new Map<string, SnapshotCatalogue>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -25,9 +25,9 @@ beforeAll(async () => {
   for (const locale of ['lt', 'et']) {
     const { rows, dictionaries } = await editions.current('retail', locale);
     const products = rows.flatMap(({ text }) => (text === null ? [] : [JSON.parse(text) as ProductRow]));
-    pockets.set(
+    catalogues.set(
       locale,
-      new PocketCatalogue(
+      new SnapshotCatalogue(
         products,
         JSON.parse(dictionaries.text) as SnapshotDictionaries,
         locale,
@@ -110,7 +110,7 @@ test('CAT-14 any list that a device makes is the list of the shop: goods, order,
   await fc.assert(
     fc.asyncProperty(query(), fc.constantFrom('lt', 'et'), async (asked, locale) => {
       const input = JSON.parse(JSON.stringify(asked)) as ProductsQuery;
-      const own = pockets.get(locale)?.answer({ name: 'products', query: input }) as Answer;
+      const own = catalogues.get(locale)?.answer({ name: 'products', query: input }) as Answer;
       const shops = JSON.parse(
         (await answerListing(catalogue, shapes.products.query.parse(input), 'retail', locale)).toString(),
       ) as Answer;
@@ -123,7 +123,7 @@ test('CAT-14 any list that a device makes is the list of the shop: goods, order,
 
 test('CAT-14 suggestions of a device are those of the shop', async () => {
   for (const { query: words } of relevanceQueries.filter(({ locale }) => locale === 'lt')) {
-    const own = pockets.get('lt')?.answer({ name: 'suggestions', query: { query: words } }) as Answer;
+    const own = catalogues.get('lt')?.answer({ name: 'suggestions', query: { query: words } }) as Answer;
     const shops = JSON.parse(
       (await answerSuggestions(catalogue, { query: words }, 'retail', 'lt')).toString(),
     ) as Answer;
@@ -133,23 +133,23 @@ test('CAT-14 suggestions of a device are those of the shop', async () => {
 });
 
 test('CAT-14 products, categories and pages of attributes have the shape of the contract; what is not kept is not answered', () => {
-  const pocket = pockets.get('lt');
+  const ofDevice = catalogues.get('lt');
   const { goods, data } = catalogue.state;
   for (const { id, code } of goods.products) {
-    const byId = pocket?.answer({ name: 'productById', params: { id: String(id) } });
+    const byId = ofDevice?.answer({ name: 'productById', params: { id: String(id) } });
     expect([code, shapes.product.response.safeParse(byId).error]).toEqual([code, undefined]);
-    expect(pocket?.answer({ name: 'product', params: { code } })).toEqual(byId);
+    expect(ofDevice?.answer({ name: 'product', params: { code } })).toEqual(byId);
   }
   for (const { code } of data.taxons.values())
     expect(
-      shapes.taxon.response.safeParse(pocket?.answer({ name: 'taxon', params: { code } })).error,
+      shapes.taxon.response.safeParse(ofDevice?.answer({ name: 'taxon', params: { code } })).error,
     ).toBeUndefined();
   expect(
-    shapes.taxonsTree.response.safeParse(pocket?.answer({ name: 'taxonsTree', query: { depth: 3 } })).error,
+    shapes.taxonsTree.response.safeParse(ofDevice?.answer({ name: 'taxonsTree', query: { depth: 3 } })).error,
   ).toBeUndefined();
   expect(
     shapes.attributeValues.response.safeParse(
-      pocket?.answer({ name: 'attributeValues', params: { code: 'brand' } }),
+      ofDevice?.answer({ name: 'attributeValues', params: { code: 'brand' } }),
     ).error,
   ).toBeUndefined();
   for (const ask of [
@@ -159,5 +159,5 @@ test('CAT-14 products, categories and pages of attributes have the shape of the 
     { name: 'products', query: { order: { odd: 'asc' } } },
     { name: 'order', params: {} },
   ])
-    expect(pocket?.answer(ask)).toBeUndefined();
+    expect(ofDevice?.answer(ask)).toBeUndefined();
 });

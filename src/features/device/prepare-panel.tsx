@@ -5,39 +5,39 @@ import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment, formatNumber } from '#i18n/format.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
-import { isPocketPossible } from '#offline/catalogue/catalogue-worker-client.ts';
+import { isOfflineCataloguePossible } from '#offline/catalogue/catalogue-worker-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import {
-  fieldView,
-  lookAtField,
-  onFieldChange,
-  pauseField,
-  prepareField,
-  removeField,
+  preparedView,
+  readPrepared,
+  onPreparedChange,
+  pausePreparing,
+  prepareOffline,
+  removePrepared,
   usualPack,
-} from './field-pack.ts';
+} from './prepared-pack.ts';
 import styles from './device.module.css';
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((code) => other.includes(code));
 
 /** Whole product pages of chosen categories on this device: what is chosen, what it costs, how far it is and from when. */
-export function FieldPanel() {
+export function PreparePanel() {
   const { t } = useLingui();
   const shop = useShop();
   const queryClient = useQueryClient();
   const { locale, scope } = shop;
-  const view = useSyncExternalStore(onFieldChange, fieldView, fieldView);
+  const view = useSyncExternalStore(onPreparedChange, preparedView, preparedView);
   const isAway = !isReachable(useConnectivity());
   const isHere = useMedia('all');
   const { data: taxons = [] } = useQuery({ ...firstCategoriesQuery(shop), enabled: isHere });
   // Null: nothing was touched since the pack was looked at.
   const [touched, setTouched] = useState<readonly string[] | null>(null);
   useEffect(() => {
-    void lookAtField(scope);
+    void readPrepared(scope);
   }, [scope]);
   const { isFetching, run, savedAt, products, bytes, failure } = view;
   const chosen = touched ?? view.taxons;
@@ -53,9 +53,9 @@ export function FieldPanel() {
   const number = formatNumber(sum, locale);
   const start = () => {
     setTouched(null);
-    void prepareField({ shop, queryClient, loadLaterTexts: () => Promise.resolve() }, chosen);
+    void prepareOffline({ shop, queryClient, loadLaterTexts: () => Promise.resolve() }, chosen);
   };
-  if (isHere && !isPocketPossible()) return null;
+  if (isHere && !isOfflineCataloguePossible()) return null;
   return (
     <Section title={t`Prepare for the field`} className={styles['panel']}>
       <p className={styles['words']}>
@@ -100,7 +100,7 @@ export function FieldPanel() {
               <Trans>Looking for what to fetch…</Trans>
             )}
           </p>
-          <Button kind="secondary" onClick={pauseField} aria-label={t`Pause: preparing for the field`}>
+          <Button kind="secondary" onClick={pausePreparing} aria-label={t`Pause: preparing for the field`}>
             <Trans>Pause</Trans>
           </Button>
         </>
@@ -160,7 +160,7 @@ export function FieldPanel() {
               kind="quiet"
               onClick={() => {
                 setTouched(null);
-                void removeField();
+                void removePrepared();
               }}
             >
               <Trans>Remove from this device</Trans>

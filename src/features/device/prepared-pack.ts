@@ -14,20 +14,24 @@ import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-polic
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
 import {
   dropAnswer,
-  dropField,
-  isFieldPrepared,
+  dropPrepared,
+  isCataloguePrepared,
   keepAnswer,
   readManifest,
   writeManifest,
-  type FieldManifest,
+  type PreparedManifest,
 } from '#offline/storage/prepared-store.ts';
-import { choosePocket, pocketView, updatePocket } from '#offline/catalogue/offline-catalogue.ts';
+import {
+  chooseOfflineCatalogue,
+  offlineCatalogueView,
+  updateOfflineCatalogue,
+} from '#offline/catalogue/offline-catalogue.ts';
 import { contractHash } from '#offline/storage/saved-queries.ts';
 import { askToKeep } from '#offline/storage/persistence.ts';
 import { storageState } from '#offline/storage/storage-state.ts';
-import { countBytes, keepFile } from './field-files.ts';
+import { countBytes, keepFile } from './prepared-files.ts';
 
-export interface FieldView {
+export interface PreparedView {
   /** Codes of the categories that are prepared, or being prepared. */
   taxons: readonly string[];
   /** When the last whole run began (ms). */
@@ -50,7 +54,7 @@ const freshFor = 24 * 60 * 60 * 1000;
 /** Products between two writes of the record that says what is here. */
 const bite = 5;
 
-const nothing: FieldView = {
+const nothing: PreparedView = {
   taxons: [],
   savedAt: null,
   products: 0,
@@ -61,10 +65,10 @@ const nothing: FieldView = {
   isHeld: false,
   failure: null,
 };
-const { now: fieldView, onChange: onFieldChange, show } = shownView<FieldView>(nothing);
-export { fieldView, onFieldChange };
+const { now: preparedView, onChange: onPreparedChange, show } = shownView<PreparedView>(nothing);
+export { preparedView, onPreparedChange };
 
-function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest): void {
+function showManifest({ taxons, savedAt, run, products, buster }: PreparedManifest): void {
   const all = Object.values(products);
   show({
     taxons,
@@ -77,12 +81,12 @@ function showManifest({ taxons, savedAt, run, products, buster }: FieldManifest)
 }
 
 /** Reads what stands, for who looks. What another language or channel has prepared is none of this one's. */
-export async function lookAtField(scope: Services['shop']['scope']): Promise<FieldManifest | undefined> {
+export async function readPrepared(scope: Services['shop']['scope']): Promise<PreparedManifest | undefined> {
   const manifest = await readManifest();
   const isOurs =
     manifest !== undefined && manifest.channel === scope.channel && manifest.locale === scope.locale;
-  if (isOurs && !fieldView().isFetching) showManifest(manifest);
-  else if (!isOurs && !fieldView().isFetching) show(nothing);
+  if (isOurs && !preparedView().isFetching) showManifest(manifest);
+  else if (!isOurs && !preparedView().isFetching) show(nothing);
   return isOurs ? manifest : undefined;
 }
 
@@ -90,7 +94,7 @@ class Stopped extends Error {}
 class Full extends Error {}
 
 let stop: AbortController | undefined;
-export const pauseField = (): void => stop?.abort();
+export const pausePreparing = (): void => stop?.abort();
 
 async function allCodes(
   { shop }: Services,
@@ -116,7 +120,7 @@ async function keepProduct(
   cache: Cache,
   code: string,
   signal: AbortSignal,
-): Promise<FieldManifest['products'][string]> {
+): Promise<PreparedManifest['products'][string]> {
   const { product, pictures, documents } = await shop.call('fieldPack', { params: { code }, signal });
   const at = Date.now();
   const key = await keepAnswer(
@@ -148,7 +152,7 @@ async function refreshOrders({ shop, queryClient }: Services): Promise<void> {
 }
 
 /** Removes what belongs to no chosen category any more. */
-async function dropOthers(manifest: FieldManifest, cache: Cache, startedAt: number): Promise<void> {
+async function dropOthers(manifest: PreparedManifest, cache: Cache, startedAt: number): Promise<void> {
   for (const [code, { at, key }] of Object.entries(manifest.products)) {
     if (at >= startedAt) continue;
     await dropAnswer(key);
@@ -160,7 +164,7 @@ async function dropOthers(manifest: FieldManifest, cache: Cache, startedAt: numb
 
 async function run(
   services: Services,
-  manifest: FieldManifest,
+  manifest: PreparedManifest,
   isPressed: boolean,
   signal: AbortSignal,
 ): Promise<void> {
@@ -193,8 +197,8 @@ async function run(
   manifest.run = null;
 }
 
-async function fetchField(services: Services, manifest: FieldManifest, isPressed: boolean): Promise<void> {
-  if (fieldView().isFetching) return;
+async function fetchField(services: Services, manifest: PreparedManifest, isPressed: boolean): Promise<void> {
+  if (preparedView().isFetching) return;
   const own = (stop = new AbortController());
   show({ isFetching: true, isPaused: false, isHeld: false, failure: null, taxons: manifest.taxons });
   try {
@@ -216,7 +220,7 @@ async function fetchField(services: Services, manifest: FieldManifest, isPressed
     stop = undefined;
     show({ isFetching: false });
     // Removed while it ran: nothing is written back.
-    await lookAtField(services.shop.scope);
+    await readPrepared(services.shop.scope);
   }
 }
 
@@ -224,12 +228,15 @@ async function fetchField(services: Services, manifest: FieldManifest, isPressed
  * Prepares these categories, or brings them up to date. The catalogue comes with them: without it there are no lists to walk.
  * @param taxons codes of categories
  */
-export async function prepareField(services: Services, taxons: readonly string[]): Promise<void> {
+export async function prepareOffline(services: Services, taxons: readonly string[]): Promise<void> {
   const { scope } = services.shop;
   void askToKeep();
-  const catalogue = pocketView().wish === 'on' ? updatePocket(scope) : choosePocket(true, scope);
-  const before = await lookAtField(scope);
-  if (before === undefined && isFieldPrepared()) await dropField();
+  const catalogue =
+    offlineCatalogueView().wish === 'on'
+      ? updateOfflineCatalogue(scope)
+      : chooseOfflineCatalogue(true, scope);
+  const before = await readPrepared(scope);
+  if (before === undefined && isCataloguePrepared()) await dropPrepared();
   const isSame =
     before !== undefined &&
     before.buster === contractHash &&
@@ -252,25 +259,25 @@ export async function prepareField(services: Services, taxons: readonly string[]
 }
 
 /** Removes all of it from the device; what waits to be sent and what was only seen stays. */
-export async function removeField(): Promise<void> {
-  pauseField();
+export async function removePrepared(): Promise<void> {
+  pausePreparing();
   await navigator.locks.request('arimas-field', async () => {
-    await dropField();
+    await dropPrepared();
   });
   show(nothing);
 }
 
 /** At the start of a visit: goes on with what did not come to its end, and brings a day-old pack up to date, where it may. */
-export async function keepField(services: Services): Promise<void> {
+export async function refreshPrepared(services: Services): Promise<void> {
   const look = async () => {
     if (
       !isReachable() ||
-      fieldView().isFetching ||
-      fieldView().isPaused ||
+      preparedView().isFetching ||
+      preparedView().isPaused ||
       !mayFetchAhead('snapshot', readLinkFacts())
     )
       return;
-    const manifest = await lookAtField(services.shop.scope);
+    const manifest = await readPrepared(services.shop.scope);
     if (!manifest) return;
     const isOld =
       manifest.savedAt === null ||

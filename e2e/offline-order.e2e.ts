@@ -7,7 +7,7 @@ import {
   placedOrders,
   putIntoCart,
   savedOrder,
-} from './field-steps.ts';
+} from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { fillContacts, toAddress, toPayment } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';

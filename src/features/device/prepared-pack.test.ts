@@ -8,10 +8,16 @@ import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { chooseSaving } from '#offline/connection/data-saver.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
-import { isFieldPrepared, readManifest, writeManifest } from '#offline/storage/prepared-store.ts';
+import { isCataloguePrepared, readManifest, writeManifest } from '#offline/storage/prepared-store.ts';
 import { createSavedQueries } from '#offline/storage/saved-queries.ts';
 import { makeRoom } from './storage-space.ts';
-import { fieldView, lookAtField, pauseField, prepareField, removeField } from './field-pack.ts';
+import {
+  preparedView,
+  readPrepared,
+  pausePreparing,
+  prepareOffline,
+  removePrepared,
+} from './prepared-pack.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 /** Names of the pictures in the caches of this origin. */
@@ -109,20 +115,20 @@ beforeEach(async () => {
       request: (...given: unknown[]) => Promise.resolve((given.at(-1) as (lock: object) => unknown)({})),
     },
   });
-  await removeField();
+  await removePrepared();
 });
 
 test('CAT-15 what was prepared for the field opens without a connection as if its page had been visited', async () => {
-  await prepareField(services(), ['SEKLOS']);
+  await prepareOffline(services(), ['SEKLOS']);
   expect(asked).toEqual(['P1', 'P2', 'P3']);
-  expect(fieldView()).toMatchObject({
+  expect(preparedView()).toMatchObject({
     products: 3,
     run: null,
     isFetching: false,
     failure: null,
     taxons: ['SEKLOS'],
   });
-  expect(fieldView().savedAt).not.toBeNull();
+  expect(preparedView().savedAt).not.toBeNull();
   expect(await saved('P2')).toEqual(productOf('P2'));
   await expect(saved('P4')).rejects.toThrow('No connection');
   expect([...pictures].sort()).toEqual(
@@ -133,17 +139,17 @@ test('CAT-15 what was prepared for the field opens without a connection as if it
 });
 
 test('a run that is paused or cut goes on where it ended; a product that is gone does not stop it', async () => {
-  onProduct = (code) => void (code === 'P2' && pauseField());
-  await prepareField(services(), ['SEKLOS', 'TRASOS']);
-  expect(fieldView()).toMatchObject({ isPaused: true, savedAt: null, run: { done: 2, of: 4 } });
+  onProduct = (code) => void (code === 'P2' && pausePreparing());
+  await prepareOffline(services(), ['SEKLOS', 'TRASOS']);
+  expect(preparedView()).toMatchObject({ isPaused: true, savedAt: null, run: { done: 2, of: 4 } });
   onProduct = () => {};
   fault = (code) => (code === 'P4' ? new ApiError('unreachable', 500, { message: '' }) : undefined);
-  await prepareField(services(), ['SEKLOS', 'TRASOS']);
-  expect(fieldView()).toMatchObject({ failure: 'unreachable', run: { done: 3, of: 4 } });
+  await prepareOffline(services(), ['SEKLOS', 'TRASOS']);
+  expect(preparedView()).toMatchObject({ failure: 'unreachable', run: { done: 3, of: 4 } });
   fault = (code) =>
     code === 'P4' ? new ApiError('refused', 404, { message: '', errorCode: 'product.not_found' }) : undefined;
-  await prepareField(services(), ['SEKLOS', 'TRASOS']);
-  expect(fieldView()).toMatchObject({ failure: null, run: null, products: 3 });
+  await prepareOffline(services(), ['SEKLOS', 'TRASOS']);
+  expect(preparedView()).toMatchObject({ failure: null, run: null, products: 3 });
   expect(asked).toEqual(['P1', 'P2', 'P3', 'P4', 'P4']);
 });
 
@@ -161,8 +167,8 @@ test('a picture that a busy shop draws just now is asked for again; one that it 
       }),
     );
   });
-  await prepareField(services(), ['SEKLOS']);
-  expect(fieldView()).toMatchObject({ failure: null, run: null, products: 3 });
+  await prepareOffline(services(), ['SEKLOS']);
+  expect(preparedView()).toMatchObject({ failure: null, run: null, products: 3 });
   expect(answers['/images/280x320/goods/P1']).toEqual([]);
   expect([...pictures].filter((address) => address.startsWith('/images'))).toEqual([
     '/images/280x320/goods/P1',
@@ -170,8 +176,8 @@ test('a picture that a busy shop draws just now is asked for again; one that it 
   ]);
   // A shop that stays busy ends the run: it goes on from there at the next press.
   answers['/images/280x320/goods/P4'] = [503, 503, 503, 503];
-  await prepareField(services(), ['SEKLOS', 'TRASOS']);
-  expect(fieldView()).toMatchObject({ failure: 'unreachable', isFetching: false });
+  await prepareOffline(services(), ['SEKLOS', 'TRASOS']);
+  expect(preparedView()).toMatchObject({ failure: 'unreachable', isFetching: false });
 });
 
 test('the orders whose pages this device has seen are fetched anew', async () => {
@@ -180,47 +186,47 @@ test('the orders whose pages this device has seen are fetched anew', async () =>
   const { queryKey } = orderQueries.detail(shop, 'seen');
   await own.setItem('query-order', { queryKey });
   await own.setItem('query-cart', { queryKey: ['cart', 'current', { token: 'cart' }] });
-  await prepareField(services(), ['TRASOS']);
+  await prepareOffline(services(), ['TRASOS']);
   expect(asked).toEqual(['P3', 'P4', 'order seen']);
   await own.clear();
 });
 
 test('another choice removes what belongs to no chosen category any more, and all of it leaves at a press', async () => {
-  await prepareField(services(), ['SEKLOS']);
+  await prepareOffline(services(), ['SEKLOS']);
   await new Promise((resolve) => setTimeout(resolve, 2));
-  await prepareField(services(), ['TRASOS']);
-  expect(fieldView()).toMatchObject({ taxons: ['TRASOS'], products: 2 });
+  await prepareOffline(services(), ['TRASOS']);
+  expect(preparedView()).toMatchObject({ taxons: ['TRASOS'], products: 2 });
   await expect(saved('P1')).rejects.toThrow('No connection');
   expect(await saved('P4')).toEqual(productOf('P4'));
   expect([...pictures].some((address) => address.includes('P1'))).toBe(false);
-  await removeField();
-  expect(isFieldPrepared()).toBe(false);
+  await removePrepared();
+  expect(isCataloguePrepared()).toBe(false);
   expect(pictures.size).toBe(0);
   await expect(saved('P4')).rejects.toThrow('No connection');
 });
 
 test('what a build with other shapes has prepared is not called ready', async () => {
-  await prepareField(services(), ['SEKLOS']);
+  await prepareOffline(services(), ['SEKLOS']);
   const manifest = await readManifest();
   if (!manifest) throw new Error('Nothing prepared');
   await writeManifest({ ...manifest, buster: 'another' });
-  await lookAtField(scope);
-  expect(fieldView()).toMatchObject({ savedAt: null, products: 3 });
+  await readPrepared(scope);
+  expect(preparedView()).toMatchObject({ savedAt: null, products: 3 });
 });
 
 test('for somebody who saves data nothing is fetched', async () => {
   chooseSaving(true);
   try {
-    await prepareField(services(), ['SEKLOS']);
+    await prepareOffline(services(), ['SEKLOS']);
     expect(asked).toEqual([]);
-    expect(fieldView()).toMatchObject({ isHeld: true, products: 0 });
+    expect(preparedView()).toMatchObject({ isHeld: true, products: 0 });
   } finally {
     chooseSaving(false);
   }
 });
 
 test('short of room what was prepared gives way after all else that can be fetched again', async () => {
-  await prepareField(services(), ['SEKLOS']);
+  await prepareOffline(services(), ['SEKLOS']);
   let usage = 99;
   vi.stubGlobal(
     'navigator',

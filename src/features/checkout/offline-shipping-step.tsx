@@ -32,7 +32,7 @@ interface FieldShippingStepProps {
 }
 
 /** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
-export function FieldShippingStep({ order, ways, value, onChange, onSubmit }: FieldShippingStepProps) {
+export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: FieldShippingStepProps) {
   const { t } = useLingui();
   const money = usePaidMoney();
   const [missing, setMissing] = useState(false);

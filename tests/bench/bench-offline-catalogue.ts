@@ -1,5 +1,5 @@
 /**
- * The catalogue in the pocket: what it costs over the wire for 10,000 products, and how long lists and searches over it take on a
+ * The catalogue on the device: what it costs over the wire for 10,000 products, and how long lists and searches over it take on a
  * device with a quarter of this machine's speed, in the worker and for the page.
  */
 import { execFile } from 'node:child_process';
@@ -141,8 +141,8 @@ function askInWorker(worker: PageWorker, given: readonly Ask[]): Promise<number[
 const p95 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 
-export async function measurePocket(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'arimas-bench-pocket-'));
+export async function measureOfflineCatalogue(): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'arimas-bench-catalogue-'));
   const figures: Figure[] = [];
   try {
     const shop = await startBenchShop(folder);

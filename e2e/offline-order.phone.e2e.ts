@@ -1,4 +1,4 @@
-import { oneVisit, orderInTheField, placedOrders, savedOrder } from './field-steps.ts';
+import { oneVisit, orderInTheField, placedOrders, savedOrder } from './offline-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 on a phone: a whole purchase without a connection, nothing sideways, sent once when it is back', async ({

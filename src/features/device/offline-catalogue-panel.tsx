@@ -4,15 +4,15 @@ import { useShop } from '#api/shop.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import {
-  choosePocket,
-  lookIntoPocket,
-  onPocketChange,
-  pausePocket,
-  pocketSize,
-  pocketView,
-  updatePocket,
+  chooseOfflineCatalogue,
+  readOfflineCatalogue,
+  onOfflineCatalogueChange,
+  pauseOfflineCatalogue,
+  offlineCatalogueSize,
+  offlineCatalogueView,
+  updateOfflineCatalogue,
 } from '#offline/catalogue/offline-catalogue.ts';
-import type { PocketSize } from '#offline/catalogue/catalogue-messages.ts';
+import type { OfflineCatalogueSize } from '#offline/catalogue/catalogue-messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
@@ -20,19 +20,19 @@ import { ThumbnailChoice } from './thumbnail-choice.tsx';
 import styles from './device.module.css';
 
 /** The whole catalogue on this device: one switch, what it costs, how far it is and from when. */
-export function PocketPanel() {
+export function OfflineCataloguePanel() {
   const { t } = useLingui();
   const { scope, locale } = useShop();
   const { channel } = scope;
-  const view = useSyncExternalStore(onPocketChange, pocketView, pocketView);
+  const view = useSyncExternalStore(onOfflineCatalogueChange, offlineCatalogueView, offlineCatalogueView);
   const isAway = !isReachable(useConnectivity());
-  const [size, setSize] = useState<PocketSize | undefined>();
+  const [size, setSize] = useState<OfflineCatalogueSize | undefined>();
   const id = useId();
   useEffect(() => {
-    void lookIntoPocket({ channel, locale });
+    void readOfflineCatalogue({ channel, locale });
   }, [channel, locale]);
   useEffect(() => {
-    if (!isAway) void pocketSize({ channel, locale }).then(setSize);
+    if (!isAway) void offlineCatalogueSize({ channel, locale }).then(setSize);
   }, [channel, locale, isAway]);
   const { savedAt, products, stored, run, isFetching, failure } = view;
   // What the shop began by itself on a link that costs nothing is on too.
@@ -48,7 +48,7 @@ export function PocketPanel() {
             type="checkbox"
             aria-describedby={`${id}-words`}
             checked={isOn}
-            onChange={(event) => void choosePocket(event.target.checked, scope)}
+            onChange={(event) => void chooseOfflineCatalogue(event.target.checked, scope)}
           />
           <div>
             <label htmlFor={id}>{t`Keep the catalogue on this device`}</label>
@@ -81,7 +81,7 @@ export function PocketPanel() {
               <Trans>Fetching what changed…</Trans>
             )}
           </p>
-          <Button kind="secondary" onClick={() => void pausePocket()}>
+          <Button kind="secondary" onClick={() => void pauseOfflineCatalogue()}>
             <Trans>Pause</Trans>
           </Button>
         </>
@@ -114,7 +114,7 @@ export function PocketPanel() {
       )}
       {isOn && <ThumbnailChoice savedAt={savedAt} products={Math.max(products, size?.products ?? 0)} />}
       {isOn && !isFetching && (
-        <Button kind="secondary" disabled={isAway} onClick={() => void updatePocket(scope)}>
+        <Button kind="secondary" disabled={isAway} onClick={() => void updateOfflineCatalogue(scope)}>
           {savedAt === null ? <Trans>Continue</Trans> : <Trans>Update now</Trans>}
         </Button>
       )}

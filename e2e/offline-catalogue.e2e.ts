@@ -1,7 +1,7 @@
 /** The whole catalogue on the device: switched on, kept, and used where no page was ever seen. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pocketDatabase } from '#offline/catalogue/catalogue-store.ts';
+import { offlineCatalogueDatabase } from '#offline/catalogue/catalogue-store.ts';
 import { openDoor, type Door } from './door.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, saved, test, testWithPictures } from './shop-fixture.ts';
@@ -139,7 +139,7 @@ test('a switched-off catalogue leaves the device, and pages never seen are not t
     });
     db.close();
     return count;
-  }, pocketDatabase);
+  }, offlineCatalogueDatabase);
   expect(records).toBe(0);
   await context.setOffline(true);
   await page.goto('/akcijos?page=2');
@@ -235,7 +235,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   // The shop writes the papers of 39 products now.
   test.setTimeout(420_000);
   await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 300_000 });
-  // An hour later, in the field: what was prepared is old, and the catalogue in the pocket may be newer.
+  // An hour later, in the field: what was prepared is old, and the catalogue on the device may be newer.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('arimas-field');
@@ -260,7 +260,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   await context.setOffline(true);
   await page.goto(pathOf(product));
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-  // The long text is no part of the catalogue in the pocket, which does not take the place of what says more.
+  // The long text is no part of the catalogue on the device, which does not take the place of what says more.
   const long = description.replace(/<[^>]+>/g, '').slice(0, 40);
   await expect(page.getByRole('main')).toContainText(long);
   expect(

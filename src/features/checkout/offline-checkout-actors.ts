@@ -35,7 +35,7 @@ import { draftOfIntent } from './intent-draft.ts';
 import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
-export interface FieldDraft {
+export interface OfflineCheckoutDraft {
   order: Order;
   options: CheckoutOptions | null;
   delivery: FieldDelivery;
@@ -43,7 +43,7 @@ export interface FieldDraft {
   sendIf: SendIf;
 }
 
-export function createFieldCheckout(shop: Shop, draft: FieldDraft) {
+export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
   let key: string | null = null;
   const machine = checkoutMachine.provide({
     actors: {
@@ -64,7 +64,7 @@ export function createFieldCheckout(shop: Shop, draft: FieldDraft) {
 }
 
 /** Writes the whole order into the outbox in place of what waited for its cart; durable before it resolves (I1). */
-async function saveIntent(shop: Shop, draft: FieldDraft, placing: PlacingInput): Promise<string> {
+async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: PlacingInput): Promise<string> {
   const { order, options, delivery, contacts, sendIf } = draft;
   if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
   const ways = deliveryWays(order.items, options);

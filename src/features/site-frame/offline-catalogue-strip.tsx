@@ -5,11 +5,11 @@ import { formatBytes } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import {
-  closePocketNews,
-  freePocket,
-  notePocketTold,
-  onPocketChange,
-  pocketView,
+  dismissOfflineCatalogueNotice,
+  removeOfflineCatalogue,
+  noteOfflineCatalogueTold,
+  onOfflineCatalogueChange,
+  offlineCatalogueView,
 } from '#offline/catalogue/offline-catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downloadShape } from '#ui/icon-shapes-later.ts';
@@ -17,11 +17,15 @@ import { Link } from '#ui/link.tsx';
 import styles from './frame.module.css';
 
 /** Told once, in the visit in which it came: the shop has put the catalogue on the device by itself (decision 27). */
-export function PocketStrip() {
+export function OfflineCatalogueStrip() {
   const { scope, locale } = useShop();
   const paths = usePaths();
-  const { broughtBytes } = useSyncExternalStore(onPocketChange, pocketView, pocketView);
-  useEffect(notePocketTold, []);
+  const { broughtBytes } = useSyncExternalStore(
+    onOfflineCatalogueChange,
+    offlineCatalogueView,
+    offlineCatalogueView,
+  );
+  useEffect(noteOfflineCatalogueTold, []);
   if (broughtBytes === null) return null;
   const amount = formatBytes(broughtBytes, locale);
   return (
@@ -33,13 +37,13 @@ export function PocketStrip() {
             The catalogue is on this device now ({amount}): search and products open without a connection too.
           </Trans>
         </span>
-        <Link to={paths.device()} onClick={closePocketNews}>
+        <Link to={paths.device()} onClick={dismissOfflineCatalogueNotice}>
           <Trans>Settings</Trans>
         </Link>
-        <button type="button" onClick={closePocketNews}>
+        <button type="button" onClick={dismissOfflineCatalogueNotice}>
           <Trans>Good</Trans>
         </button>
-        <button type="button" onClick={() => void freePocket(scope)}>
+        <button type="button" onClick={() => void removeOfflineCatalogue(scope)}>
           <Trans>Remove it</Trans>
         </button>
       </div>

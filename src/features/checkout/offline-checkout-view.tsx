@@ -28,8 +28,8 @@ import { submittedBody } from './address-values.ts';
 import type { OpenStep } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { clearDraft, readDraft, writeDraft } from './device-cells.ts';
-import { createFieldCheckout, leaveCart, type FieldDraft } from './field-actors.ts';
-import { FieldShippingStep } from './field-shipping-step.tsx';
+import { createOfflineCheckout, leaveCart, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';
+import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { SendIfRules } from './send-if-rules.tsx';
@@ -84,7 +84,7 @@ function reachedAtShop(
  * The checkout with no connection (CHK-19): the same steps, led by the same chart, from what the device knows; it ends in an
  * order that is saved here, complete, and sent when there is a connection.
  */
-export function FieldView({
+export function OfflineCheckoutView({
   order,
   isContinued = false,
 }: {
@@ -107,14 +107,14 @@ export function FieldView({
       ? reachedAtShop(order, options, delivery, countryCode, knownBuyer(shop, queryClient))
       : nothingYet,
   );
-  const [draft] = useState<FieldDraft>(() => ({
+  const [draft] = useState<OfflineCheckoutDraft>(() => ({
     order,
     options,
     delivery,
     contacts: begun.contacts,
     sendIf,
   }));
-  const [{ machine }] = useState(() => createFieldCheckout(shop, draft));
+  const [{ machine }] = useState(() => createOfflineCheckout(shop, draft));
   const [snapshot, send] = useMachine(machine, { input: { state: begun.state } });
   useHoldUpdates(true);
   useEffect(() => {
@@ -205,7 +205,7 @@ export function FieldView({
           </Notice>
         )}
         {step === 'shipping' && (
-          <FieldShippingStep
+          <OfflineShippingStep
             order={order}
             ways={ways}
             value={delivery}

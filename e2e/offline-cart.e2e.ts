@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
-import { keptOnDevice } from './field-steps.ts';
+import { keptOnDevice } from './offline-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
 
