@@ -63,7 +63,6 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
     PRODUCTS_SEARCH: { path: `${at('PRODUCTS_SEARCH')}?query=morkos` },
     PRODUCT_INNER: { path: at('PRODUCT_INNER', { '*': `${product.slug}-${String(product.id)}` }) },
     CART: { path: at('CART'), cells: ofCart },
-    CART_RECOVER: { path: at('CART_RECOVER', { cartId: '1' }) },
     CHECKOUT: { path: at('CHECKOUT'), cells: ofCart },
     CHECKOUT_THANK_YOU: {
       path: `${at('CHECKOUT_THANK_YOU')}?orderToken=${order.tokenValue}`,
@@ -91,7 +90,6 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
     ACCOUNT_DASHBOARD: { path: at('ACCOUNT_DASHBOARD'), cells: signedIn },
     ACCOUNT_ORDERS: { path: at('ACCOUNT_ORDERS'), cells: signedIn },
     ACCOUNT_INNER: { path: at('ACCOUNT_INNER', { '*': accountPages.ADDRESSES.lt }), cells: signedIn },
-    ACCOUNT_LOYALTY: { path: at('ACCOUNT_LOYALTY'), cells: signedIn },
     DEVICE: { path: at('DEVICE') },
     STATIC: { path: at('STATIC', { '*': 'privatumo-politika' }) },
     NONE: { path: '/tokio-puslapio-nera' },

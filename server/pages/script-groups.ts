@@ -22,7 +22,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
     // What the entry needs before everything else, and nothing that would draw the libraries into it.
     name: 'first-look',
     priority: 10,
-    modules: { lib: ['site-data'], ui: ['early-touch', 'fetch-again'] },
+    modules: { lib: ['plain-click', 'site-data'], ui: ['early-touch', 'fetch-again'] },
     others: /vite\/preload-helper|rolldown\/runtime/,
   },
   {
@@ -50,10 +50,19 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'information-bar',
       ],
       i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
-      lib: ['class-names', 'query-string', 'contrast', 'first-worker', 'trans'],
+      lib: ['class-names', 'query-string', 'contrast', 'first-worker', 'listeners', 'stored-value', 'trans'],
       'offline/connection': ['connectivity'],
       routes: ['not-found'],
-      ui: ['after-paint', 'icon', 'arrow-shapes', 'link', 'later', 'breadcrumbs', 'rich-text'],
+      ui: [
+        'after-paint',
+        'use-hydrated',
+        'icon',
+        'arrow-shapes',
+        'link',
+        'later',
+        'breadcrumbs',
+        'rich-text',
+      ],
     },
   },
   {

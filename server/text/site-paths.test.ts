@@ -8,7 +8,7 @@ test.each(['lt', 'en', 'et', 'ru'])(
   (locale) => {
     const localePath = locale === 'lt' ? '' : locale;
     const screens = createPaths({ locale, localePath, newUrls: false });
-    for (const route of ['HOME', 'SALES', 'NEWS', 'FAQ', 'ACCOUNT_ORDERS', 'ACCOUNT_LOYALTY'] as const) {
+    for (const route of ['HOME', 'SALES', 'NEWS', 'FAQ', 'ACCOUNT_ORDERS'] as const) {
       expect(server.routePath(locale, route)).toBe(routePattern(route, locale, localePath));
     }
     expect(server.taxonPath(locale, 'seklos', 1)).toBe(screens.taxon({ slug: 'seklos', id: 1 }));

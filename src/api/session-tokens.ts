@@ -1,8 +1,10 @@
 /** The tokens of the sign-in, in local storage under the specification's names (R3.84, R3.85, R6.08). */
 
+import { createListeners } from '#lib/listeners.ts';
+import { readStored, writeStored, type StorageKey } from '#lib/stored-value.ts';
+
 export const accessTokenKey = 'AUTH_TOKEN';
 export const refreshTokenKey = 'AUTH_REFRESH_TOKEN';
-/** Id of the customer: while the access token is renewed there is none to read it from. */
 const customerKey = 'AUTH_CUSTOMER';
 
 export interface StoredTokens {
@@ -17,25 +19,15 @@ export const isTokenForm = (value: string): boolean => tokenForm.test(value);
 /** Only where storage is not allowed: the sign-in lives at least as long as the page. */
 const fallback = new Map<string, string>();
 
-function read(key: string): string | null {
-  let value: string | null;
-  try {
-    value = localStorage.getItem(key);
-  } catch {
-    value = fallback.get(key) ?? null;
-  }
+function read(key: StorageKey): string | null {
+  const value = readStored(key, fallback.get(key) ?? null);
   return value !== null && tokenForm.test(value) ? value : null;
 }
 
-function write(key: string, value: string | null): void {
+function write(key: StorageKey, value: string | null): void {
   if (value === null) fallback.delete(key);
   else fallback.set(key, value);
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Private windows may refuse to store: the fallback holds it.
-  }
+  writeStored(key, value);
 }
 
 export const readTokens = (): StoredTokens => ({
@@ -67,17 +59,10 @@ export function signedInAs(): string | null {
   return customerOf(token);
 }
 
-const changed = new Set<() => void>();
+const changed = createListeners(true);
 
 /** Runs `listener` when somebody may have signed in or out, here or in another tab; @returns what takes it off. */
-export function onSignInChange(listener: () => void): () => void {
-  changed.add(listener);
-  globalThis.addEventListener?.('storage', listener);
-  return () => {
-    changed.delete(listener);
-    globalThis.removeEventListener?.('storage', listener);
-  };
-}
+export const onSignInChange = changed.subscribe;
 
 /** A part that is not given stays as it is. */
 export function writeTokens(given: Partial<StoredTokens>): void {
@@ -87,7 +72,7 @@ export function writeTokens(given: Partial<StoredTokens>): void {
   if (given.token !== undefined) write(accessTokenKey, given.token);
   // A sign-in that is being renewed is still that of the same person, also where their id was never stored beside it.
   write(customerKey, signedInAs() ?? (read(refreshTokenKey) === null ? null : before));
-  for (const listener of changed) listener();
+  changed.tell();
 }
 
 const lost = new Set<() => void>();

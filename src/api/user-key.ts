@@ -1,7 +1,7 @@
 /** What the personalisation service knows a customer by (contract 1.2), in which nobody reads the number of one. */
 import type { endpoints } from '#contract/endpoints.ts';
+import { readStored } from '#lib/stored-value.ts';
 
-/** Local storage: the key of whoever is signed in (R3.87). */
 export const userKeyKey = 'USER_KEY';
 
 /** Calls that carry it: what is suggested to somebody, and what they then put into the cart and buy. */
@@ -27,11 +27,6 @@ export async function userKeyOf(customer: string): Promise<string | null> {
 
 /** The stored key; null for a guest, and where storage is not allowed. */
 export function storedUserKey(): string | null {
-  try {
-    const key = localStorage.getItem(userKeyKey);
-    return key !== null && /^[0-9a-f]{32,64}$/.test(key) ? key : null;
-  } catch {
-    // Without storage nothing is suggested by what somebody bought before.
-    return null;
-  }
+  const key = readStored(userKeyKey);
+  return key !== null && /^[0-9a-f]{32,64}$/.test(key) ? key : null;
 }

@@ -1,6 +1,7 @@
 /** What the server tells the page with its HTML, as data (no script), and what the installed shell remembers of it. */
 import type { DehydratedState } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router';
+import { readStoredJson, writeStored } from '#lib/stored-value.ts';
 
 /** Facts that hold for every page of this host. */
 export interface ShopFacts {
@@ -30,24 +31,14 @@ export function readBoot(): BootData | null {
 
 export function rememberFacts(facts: ShopFacts): void {
   const { channel, locales, newUrls, apiUrl } = facts;
-  try {
-    localStorage.setItem(cell, JSON.stringify({ channel, locales, newUrls, apiUrl }));
-  } catch {
-    // A browser without storage asks the server each time.
-  }
+  // A browser without storage asks the server each time.
+  writeStored(cell, JSON.stringify({ channel, locales, newUrls, apiUrl }));
 }
 
 /** Facts of the last visit, null on the first start or when what is stored is broken (R3.88). */
 export function recallFacts(): ShopFacts | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(cell) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const facts = value as Partial<ShopFacts>;
-    return typeof facts.channel === 'string' && Array.isArray(facts.locales)
-      ? ({ newUrls: false, apiUrl: '', ...facts } as ShopFacts)
-      : null;
-  } catch {
-    // Without storage, or with a broken record, the shop is asked.
-    return null;
-  }
+  const facts = readStoredJson(cell) as Partial<ShopFacts> | null;
+  return typeof facts?.channel === 'string' && Array.isArray(facts.locales)
+    ? ({ newUrls: false, apiUrl: '', ...facts } as ShopFacts)
+    : null;
 }

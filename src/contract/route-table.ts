@@ -16,7 +16,6 @@ export const routeTable = {
   PRODUCTS_SEARCH: { lt: '/p/paieska', other: '/p/search' },
   PRODUCT_INNER: { lt: '/p/*', other: '/p/*' },
   CART: { lt: '/krepselis', other: '/cart' },
-  CART_RECOVER: { lt: '/krepselis/recover/:cartId', other: '/cart/recover/:cartId' },
   CHECKOUT: { lt: '/apmokejimas/:orderToken?', other: '/checkout/:orderToken?' },
   CHECKOUT_THANK_YOU: { lt: '/apmokejimas/thank-you', other: '/checkout/thank-you' },
   WAITING: { lt: '/laukia', other: '/waiting' },
@@ -42,7 +41,6 @@ export const routeTable = {
   ACCOUNT_ORDERS: { lt: '/paskyra/uzsakymas', other: '/account/orders' },
   /** Every page of the account; `account-pages.ts` tells them apart, which no first visit needs to. */
   ACCOUNT_INNER: { lt: '/paskyra/*', other: '/account/*' },
-  ACCOUNT_LOYALTY: { lt: '/paskyra/lojalumo-programa', other: '/account/loyalty' },
   DEVICE: { lt: '/sis-irenginys', other: '/this-device' },
   STATIC: { lt: '/*', other: '/*' },
 } as const satisfies Record<string, { lt: string; other: string }>;

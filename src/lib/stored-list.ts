@@ -1,3 +1,6 @@
+import { createListeners } from './listeners.ts';
+import { readStored, writeStored, type StorageKey } from './stored-value.ts';
+
 /** A list in local storage that every tab follows; anything else stored under its name counts as empty (R3.88). */
 export interface StoredList<T> {
   /** The same array until it changes. */
@@ -13,13 +16,14 @@ const nothing: readonly never[] = [];
  * @param parse what one stored entry says; null for what is none
  * @param most entries kept, the first ones
  */
-export function storedList<T>(key: string, parse: (value: unknown) => T | null, most: number): StoredList<T> {
-  const listeners = new Set<() => void>();
+export function storedList<T>(
+  key: StorageKey,
+  parse: (value: unknown) => T | null,
+  most: number,
+): StoredList<T> {
+  const { subscribe, tell } = createListeners(true);
   let raw: string | null = null;
   let list: readonly T[] = nothing;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const parseAll = (text: string | null): readonly T[] => {
     try {
       const value: unknown = JSON.parse(text ?? '[]');
@@ -31,33 +35,15 @@ export function storedList<T>(key: string, parse: (value: unknown) => T | null, 
   };
   return {
     read: () => {
-      let now: string | null = null;
-      try {
-        now = localStorage.getItem(key);
-      } catch {
-        // Where storage is not allowed there is no list.
-        return nothing;
-      }
+      const now = readStored(key);
       if (now !== raw) [raw, list] = [now, parseAll(now)];
       return list;
     },
     write: (next) => {
-      try {
-        localStorage.setItem(key, JSON.stringify(next.slice(0, most)));
-      } catch {
-        // The caller is told that it was not kept.
-        return false;
-      }
-      tell();
-      return true;
+      const isKept = writeStored(key, JSON.stringify(next.slice(0, most)));
+      if (isKept) tell();
+      return isKept;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      globalThis.addEventListener('storage', listener);
-      return () => {
-        listeners.delete(listener);
-        globalThis.removeEventListener('storage', listener);
-      };
-    },
+    subscribe,
   };
 }

@@ -25,7 +25,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import styles from '#features/checkout/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };
@@ -39,7 +39,7 @@ export function Component() {
   const shop = useShop();
   const { orderToken } = useParams();
   // Personal, so nothing of it is on the server's page.
-  const mounted = useMedia('all');
+  const mounted = useHydrated();
   const cart = useCart();
   const named = useQuery({
     ...orderQueries.detail(shop, orderToken ?? ''),

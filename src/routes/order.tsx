@@ -14,7 +14,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { KeptOffers } from './kept-offers.tsx';
 
 export const handle: RouteHandle = { pageKind: 'order' };
@@ -27,7 +27,7 @@ export function createLoader(): LoaderFunction {
 export function Component() {
   const shop = useShop();
   const token = useParams()['orderToken'] ?? '';
-  const mounted = useMedia('all');
+  const mounted = useHydrated();
   const isSignedIn = useSignedIn();
   const paths = usePaths();
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { routeTable } from '#contract/route-table.ts';
 import { createRoutes } from './route-table.tsx';
 import { screenModules } from './screen-modules.ts';
 
@@ -9,6 +10,9 @@ test('every screen stands in the file that the server looks for its styles in', 
   });
   const names = root?.children?.flatMap((screen) => screen.children?.map(({ id }) => id ?? '') ?? []) ?? [];
   expect(new Set(names)).toEqual(new Set(Object.keys(screenModules)));
+  // Two names of addresses within the account, which has one screen.
+  const inAccount = ['ACCOUNT_DASHBOARD', 'ACCOUNT_ORDERS'];
+  expect(new Set([...names, ...inAccount])).toEqual(new Set(Object.keys(routeTable)));
   const source = readFileSync(new URL('route-table.tsx', import.meta.url), 'utf8');
   for (const [, name = '', file = ''] of source.matchAll(
     /\['(\w+)', \(\) => import\('\.\/([\w-]+\.tsx)'\)\]/g,

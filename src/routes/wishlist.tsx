@@ -25,7 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };
@@ -45,7 +45,7 @@ const withoutCard = (codes: readonly string[], goods: readonly ProductCard[]) =>
 /** The list of whoever is signed in or of this device, or one that somebody shared by its address (R2.29). Personal: nothing of it is on the server's page. */
 export function Component() {
   const paths = usePaths();
-  const mounted = useMedia('all');
+  const mounted = useHydrated();
   const isSignedIn = useSignedIn();
   const { search } = useLocation();
   const shared = sharedCodes(search);

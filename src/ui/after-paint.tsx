@@ -1,6 +1,5 @@
-import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-
-const never = () => () => {};
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 interface AfterPaintProps {
   /** What keeps its place until then. */
@@ -16,11 +15,7 @@ interface AfterPaintProps {
  * server it is in the markup and stays there.
  */
 export function AfterPaint({ instead = null, atOnce = false, children }: AfterPaintProps) {
-  const takesOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const takesOver = !useHydrated();
   const [isShown, setShown] = useState(takesOver || atOnce);
   useEffect(() => {
     if (isShown) return undefined;

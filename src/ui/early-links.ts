@@ -1,3 +1,4 @@
+import { isPlainClick } from '#lib/plain-click.ts';
 import { isAlive } from './early-touch.ts';
 
 /**
@@ -9,17 +10,7 @@ export function followEarlyLinks(go: (address: string) => boolean): void {
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (
-        !link ||
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey ||
-        isAlive(link)
-      )
-        return;
+      if (!link || event.defaultPrevented || !isPlainClick(event) || isAlive(link)) return;
       const { origin, pathname, search, hash } = new URL(link.href, location.href);
       const stays = pathname === location.pathname && search === location.search;
       if (

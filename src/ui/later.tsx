@@ -9,13 +9,13 @@ import {
   useEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
   type ComponentType,
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
 import { firstSign, isShell } from './early-touch.ts';
 import { untilFetched } from './fetch-again.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface Need {
   /** Says something that no touch asks for (the cart's count): alive at the first idle moment. */
@@ -57,18 +57,12 @@ export async function earlyParts(): Promise<void> {
   areThere = true;
 }
 
-const never = () => () => {};
-
 /**
  * Opens a part that the server did not draw: nothing stands in its place, so it is wanted now. Beside the boundary and
  * not around it: an update around it would make React give up the server's markup.
  */
 function OpenUnlessDrawn({ open }: { open: () => void }) {
-  const takesOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const takesOver = !useHydrated();
   const [isDrawn] = useState(takesOver);
   if (!isDrawn) open();
   return null;

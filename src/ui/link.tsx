@@ -1,5 +1,6 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import type { AnchorHTMLAttributes } from 'react';
 import { useNavigate } from 'react-router';
+import { isPlainClick } from '#lib/plain-click.ts';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the shop, or `?…` for the same path. */
@@ -10,9 +11,6 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   /** What the next screen is told beside its address. */
   state?: unknown;
 }
-
-const isOrdinaryClick = (event: MouseEvent<HTMLAnchorElement>) =>
-  event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
 
 /**
  * A link inside the shop: a plain `a[href]` that works before and without scripts, and a client-side navigation with
@@ -35,7 +33,7 @@ export function Link({
       onClick={(event) => {
         onClick?.(event);
         const elsewhere = rest.target !== undefined && rest.target !== '_self';
-        if (event.defaultPrevented || elsewhere || !isOrdinaryClick(event)) return;
+        if (event.defaultPrevented || elsewhere || !isPlainClick(event)) return;
         event.preventDefault();
         const current = location.pathname + location.search;
         void navigate(to, { replace: replace || to === current, preventScrollReset, state });

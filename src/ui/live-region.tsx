@@ -1,22 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 
 let message = '';
-const listeners = new Set<() => void>();
-function tell(text: string) {
-  message = text;
-  for (const listener of listeners) listener();
-}
+const { subscribe, tell } = createListeners();
 
 /** Says a sentence to screen readers, politely; the same sentence twice is said twice. */
 export function announce(text: string) {
-  tell(message === text ? `${text} ` : text);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  message = message === text ? `${text} ` : text;
+  tell();
 }
 
 /** The one place whose changes are spoken; it stands in every page from the start. */

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useEffect, useMemo, useState, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 import { wordsOf } from '#lib/plain-words.ts';
 import { untilFetched } from './fetch-again.ts';
+import { useHydrated } from './use-hydrated.ts';
 import styles from './rich-text.module.css';
 
 let sanitise: ((html: string) => string) | undefined;
-const nothing = () => () => undefined;
 
 /**
  * HTML of editors. The server cleaned it when it was written, so the first page shows its markup as it
@@ -23,11 +24,7 @@ export function RichText({
   /** `span`: within a sentence of ours. */
   as?: 'div' | 'span';
 }) {
-  const hydrating = useSyncExternalStore(
-    nothing,
-    () => false,
-    () => true,
-  );
+  const hydrating = !useHydrated();
   const [fromServer, setFromServer] = useState(hydrating ? html : null);
   const [ready, setReady] = useState(sanitise !== undefined);
   const navigate = useNavigate();
@@ -48,15 +45,7 @@ export function RichText({
     [untouched, html, ready],
   );
   const follow = (event: MouseEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const address = link?.getAttribute('href');
     if (!address?.startsWith('/') || address.startsWith('//') || link?.target === '_blank') return;

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
+import { writeStored } from '#lib/stored-value.ts';
 
 /** Key that the start of the page reads before it paints (index.html). */
 export const themeKey = 'THEME';
 export const themes = ['light', 'dark', 'field'] as const;
 export type Theme = (typeof themes)[number];
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 function chosenTheme(): Theme | 'system' {
   const chosen = document.documentElement.dataset['theme'];
@@ -16,27 +18,16 @@ function chosenTheme(): Theme | 'system' {
 export function chooseTheme(theme: Theme | 'system') {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  writeStored(themeKey, theme === 'system' ? null : theme);
   paintBrowserBar();
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Gives the browser's own bar the colour of the header. */
 export function paintBrowserBar() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
   if (colour !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 export function useTheme(): Theme | 'system' {

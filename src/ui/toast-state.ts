@@ -1,3 +1,4 @@
+import { createListeners } from '#lib/listeners.ts';
 import { wordsOf } from '#lib/plain-words.ts';
 import { announce } from './live-region.tsx';
 
@@ -9,17 +10,12 @@ export interface Toast {
 }
 let current: Toast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 export function currentToast(): Toast | null {
   return current;
 }
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const subscribeToToasts = subscribe;
 /** Shows a notice at the bottom for at least six seconds; screen readers hear it. */
 export function showToast(given: string, kind: Toast['kind'] = 'info') {
   // Errors are often the shop's own sentences, which may be marked up.
@@ -27,9 +23,9 @@ export function showToast(given: string, kind: Toast['kind'] = 'info') {
   lastId += 1;
   current = { id: lastId, text, kind };
   announce(text);
-  for (const listener of listeners) listener();
+  tell();
 }
 export function hideToast() {
   current = null;
-  for (const listener of listeners) listener();
+  tell();
 }

@@ -2,17 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { logoutAtKey } from '#features/session/session-operations.ts';
+import { readStored } from '#lib/stored-value.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
-function readLogoutAt(): string | null {
-  try {
-    return localStorage.getItem(logoutAtKey);
-  } catch {
-    // Without storage no other tab can say that it has signed out.
-    return null;
-  }
-}
+const readLogoutAt = () => readStored(logoutAtKey);
 
 /**
  * Its children for whoever is signed in; anybody else is sent to the sign-in, which brings them back here (R2.47). Who logs
@@ -20,7 +14,7 @@ function readLogoutAt(): string | null {
  * `meanwhile`, and so does the browser until it has looked.
  */
 export function RequireSignIn({ meanwhile, children }: { meanwhile: ReactNode; children: ReactNode }) {
-  const isMounted = useMedia('all');
+  const isMounted = useHydrated();
   const isSignedIn = useSignedIn();
   const { pathname, search } = useLocation();
   const paths = usePaths();

@@ -1,41 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
+import { readStored, writeStored } from '#lib/stored-value.ts';
 
 /** Local storage key of the cart's token (R3.80). */
 export const cartTokenKey = 'CART_TOKEN';
 
 /** Contract 1.11: opaque, at least 22 URL-safe characters. Anything else stored counts as nothing (R3.88). */
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
-const listeners = new Set<() => void>();
-
-const writers = new Set<(token: string | null) => void>();
+const changed = createListeners(true);
+const written = createListeners<[token: string | null]>();
 /** Told when this page has another cart in front. */
-export function onCartTokenWritten(listener: (token: string | null) => void): void {
-  writers.add(listener);
-}
+export const onCartTokenWritten = written.subscribe;
 
 /** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
 let fallback: string | null = null;
 
 export function readCartToken(): string | null {
-  try {
-    const stored = localStorage.getItem(cartTokenKey);
-    return stored !== null && tokenForm.test(stored) ? stored : null;
-  } catch {
-    // The page's own memory holds it.
-    return fallback;
-  }
+  const stored = readStored(cartTokenKey, fallback);
+  return stored !== null && tokenForm.test(stored) ? stored : null;
 }
 
 export function writeCartToken(token: string | null) {
   fallback = token;
-  try {
-    if (token === null) localStorage.removeItem(cartTokenKey);
-    else localStorage.setItem(cartTokenKey, token);
-  } catch {
-    // Private windows may refuse to store: the fallback holds it.
-  }
-  for (const listener of listeners) listener();
-  for (const listener of writers) listener(token);
+  writeStored(cartTokenKey, token);
+  changed.tell();
+  written.tell(token);
 }
 
 /** A new token of 192 random bits: a cart may begin before the server was reached (CART-01). */
@@ -46,16 +35,7 @@ export function newCartToken(): string {
     .replaceAll('/', '_');
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  globalThis.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    globalThis.removeEventListener('storage', listener);
-  };
-}
-
 /** The cart's token; null on the server, while hydrating and without a cart. Follows other tabs. */
 export function useCartToken(): string | null {
-  return useSyncExternalStore(subscribe, readCartToken, () => null);
+  return useSyncExternalStore(changed.subscribe, readCartToken, () => null);
 }

@@ -19,7 +19,7 @@ import { EmptyCart } from './empty-cart.tsx';
 import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { OthersChanges } from './others-changes.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
 import { useCartSought } from './use-cart-sought.ts';
@@ -27,14 +27,13 @@ import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
 
 /** True once the page is alive: before, the cart of this device is unknown. */
-const useMounted = () => useMedia('all');
 
 /** The cart page: lines, what they come to, and the way on (R2.14). */
 export function CartView() {
   const { t } = useLingui();
   const { locale } = useShop();
   const paths = usePaths();
-  const mounted = useMounted();
+  const mounted = useHydrated();
   const { data: order, isPending, isEnabled, isError } = useCart();
   const isSought = useCartSought();
   const removed = useState<string | null>(null);

@@ -1,5 +1,6 @@
 /** What was in the cart that was emptied last on this page: the way back until the page is left. */
 import type { OrderItem } from '#contract/orders.ts';
+import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {
   token: string;
@@ -9,16 +10,13 @@ export interface ClearedCart {
 }
 
 let cleared: ClearedCart | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 export const clearedCart = {
   current: (): ClearedCart | null => cleared,
   set: (next: ClearedCart | null): void => {
     cleared = next;
-    for (const listener of listeners) listener();
+    tell();
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe,
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useCart } from './use-cart.ts';
 import { useCartSought } from './use-cart-sought.ts';
 
@@ -11,7 +11,7 @@ const none: readonly string[] = [];
  * them: a list that leaves these out would otherwise move under the finger that has just pressed in it.
  */
 export function useGoodsAtFirst(): readonly string[] {
-  const isAlive = useMedia('all');
+  const isAlive = useHydrated();
   const { data: order, isPending, isEnabled } = useCart();
   const isSought = useCartSought();
   const [first, setFirst] = useState<readonly string[] | null>(null);

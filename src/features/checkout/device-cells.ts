@@ -1,15 +1,8 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
-import { personalCells } from '#api/personal-cells.ts';
 import type { FieldDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
+import { readStoredJson, writeStored, type StorageKey } from '#lib/stored-value.ts';
 import type { AddressForm } from './address-schema.ts';
-
-const {
-  checkoutDraft: draftKey,
-  knownAddress: addressKey,
-  placedOrder: placedKey,
-  placingOrder: placingKey,
-} = personalCells;
 
 export interface CheckoutDraft {
   /** Of which cart. */
@@ -22,26 +15,13 @@ export interface CheckoutDraft {
   payment?: { paymentMethod: string; notes: string };
 }
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    // Nothing kept, or broken: the form begins empty (R3.88).
-    return null;
-  }
-}
-function write(key: string, value: unknown) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Nothing is kept where nothing may be stored; the form still works.
-  }
-}
+/** Nothing is kept where nothing may be stored; the forms still work. */
+const write = (key: StorageKey, value: unknown) =>
+  void writeStored(key, value === null ? null : JSON.stringify(value));
 
 /** The draft of this cart's checkout; it outlives a reload and a crash. */
 export function readDraft(token: string): CheckoutDraft {
-  const draft = read(draftKey) as CheckoutDraft | null;
+  const draft = readStoredJson('CHECKOUT_DRAFT') as CheckoutDraft | null;
   return draft !== null && typeof draft === 'object' && draft.token === token ? draft : { token };
 }
 /**
@@ -49,15 +29,15 @@ export function readDraft(token: string): CheckoutDraft {
  * not bring back what was forgotten (R0.28).
  */
 export function writeDraft(draft: CheckoutDraft) {
-  if (readCartToken() !== null) write(draftKey, draft);
+  if (readCartToken() !== null) write('CHECKOUT_DRAFT', draft);
 }
 export function clearDraft() {
-  write(draftKey, null);
+  write('CHECKOUT_DRAFT', null);
 }
 
 /** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
 export function readKnownAddress(): AddressForm | null {
-  const form = read(addressKey) as AddressForm | null;
+  const form = readStoredJson('KNOWN_ADDRESS') as AddressForm | null;
   return form !== null &&
     typeof form === 'object' &&
     typeof form.email === 'string' &&
@@ -66,16 +46,16 @@ export function readKnownAddress(): AddressForm | null {
     : null;
 }
 export function writeKnownAddress(form: AddressForm | null) {
-  write(addressKey, form);
+  write('KNOWN_ADDRESS', form);
 }
 
 /** Token of the order placed last on this device: what the thank-you page shows. */
 export function readPlacedOrder(): string | null {
-  const token = read(placedKey);
+  const token = readStoredJson('PLACED_ORDER');
   return typeof token === 'string' && /^[A-Za-z0-9_-]{22,64}$/.test(token) ? token : null;
 }
 export function writePlacedOrder(token: string) {
-  write(placedKey, token);
+  write('PLACED_ORDER', token);
 }
 
 /** An order that was sent and not yet answered: its cart, and the key of the intention (contract 1.8). */
@@ -86,7 +66,7 @@ export interface Placing {
 
 /** Outlives a reload and a crash: whoever comes back asks with the same key, and buys once. */
 export function readPlacing(): Placing | null {
-  const placing = read(placingKey) as Placing | null;
+  const placing = readStoredJson('PLACING_ORDER') as Placing | null;
   const isOne =
     typeof placing === 'object' &&
     placing !== null &&
@@ -95,5 +75,5 @@ export function readPlacing(): Placing | null {
   return isOne ? placing : null;
 }
 export function writePlacing(placing: Placing | null) {
-  write(placingKey, placing);
+  write('PLACING_ORDER', placing);
 }

@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { readPlacedOrder } from './device-cells.ts';
 import { orderSeen } from './order-command.ts';
 import { isNoAnswer } from './shop-trouble.ts';
@@ -52,7 +52,7 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
   const shop = useShop();
   const paths = usePaths();
   const queryClient = useQueryClient();
-  const mounted = useMedia('all');
+  const mounted = useHydrated();
   const search = new URLSearchParams(useLocation().search);
   const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
   const hash = mounted ? search.get('payment') : null;

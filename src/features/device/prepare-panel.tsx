@@ -9,7 +9,7 @@ import { isOfflineCataloguePossible } from '#offline/catalogue/catalogue-worker-
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import {
   preparedView,
   readPrepared,
@@ -32,7 +32,7 @@ export function PreparePanel() {
   const { locale, scope } = shop;
   const view = useSyncExternalStore(onPreparedChange, preparedView, preparedView);
   const isAway = !isReachable(useConnectivity());
-  const isHere = useMedia('all');
+  const isHere = useHydrated();
   const { data: taxons = [] } = useQuery({ ...firstCategoriesQuery(shop), enabled: isHere });
   // Null: nothing was touched since the pack was looked at.
   const [touched, setTouched] = useState<readonly string[] | null>(null);

@@ -1,3 +1,4 @@
+import { isPlainClick } from '#lib/plain-click.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -145,9 +146,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
       // On its way up from the link: before it, the link would be drawn anew and lead back.
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
-        const isPlain =
-          event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-        if (link !== null && isPlain) setPressed({ at: here, search: link.search });
+        if (link !== null && isPlainClick(event)) setPressed({ at: here, search: link.search });
       }}
     >
       <button

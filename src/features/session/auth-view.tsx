@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { signUpTab, useAuthPaths } from './auth-paths.ts';
 import { Reasons } from './reasons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -54,7 +54,7 @@ export function AuthView() {
   const navigate = useNavigate();
   const location = useLocation();
   // The server keeps one page for all queries: which tab is asked for shows once the page is alive.
-  const isMounted = useMedia('all');
+  const isMounted = useHydrated();
   const asked = new URLSearchParams(location.search).get('tab');
   const chosen: Tab = isMounted && asked === signUpTab ? 'sign-up' : 'sign-in';
   const list = useRef<HTMLDivElement>(null);

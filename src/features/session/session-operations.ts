@@ -1,4 +1,5 @@
 /** Logging in, going on, logging out, as the specification's section 4 orders their steps. */
+import { writeStored } from '#lib/stored-value.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
 import { isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
@@ -28,11 +29,7 @@ export async function endSession(
   { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
   customer: string | null,
 ): Promise<void> {
-  try {
-    localStorage.setItem(logoutAtKey, new Date().toISOString());
-  } catch {
-    // Without storage there are no other tabs that could know of the sign-in.
-  }
+  writeStored(logoutAtKey, new Date().toISOString());
   await leaveCustomerCart({ shop, queryClient }, customer);
   await forgetVisitor(queryClient);
   // A guest has other notices (R4.67).
@@ -42,11 +39,7 @@ export async function endSession(
 /** The key by which suggestions know who is here. */
 async function keepUserKey(customer: string): Promise<void> {
   const key = await userKeyOf(customer);
-  try {
-    if (key !== null && signedInAs() === customer) localStorage.setItem(userKeyKey, key);
-  } catch {
-    // Without storage nothing is suggested by what somebody bought before.
-  }
+  if (key !== null && signedInAs() === customer) writeStored(userKeyKey, key);
 }
 
 /**

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { sessionOf } from './session-actor.ts';
 
 /** The sign-in of this page and where it stands; undefined on the server and until the page is alive. */
 export function useSession() {
   const shop = useShop();
   const queryClient = useQueryClient();
-  const isMounted = useMedia('all');
+  const isMounted = useHydrated();
   // Another tab that signed in or out makes another chart.
   const isSignedIn = useSignedIn();
   const session = useMemo(

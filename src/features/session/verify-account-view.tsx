@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { VerificationLetterForm } from './verification-letter-form.tsx';
 import styles from './auth.module.css';
@@ -26,7 +26,7 @@ export function VerifyAccountView() {
   const shop = useShop();
   const paths = useAuthPaths();
   const isSignedIn = useSignedIn();
-  const isMounted = useMedia('all');
+  const isMounted = useHydrated();
   const { search } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? '';
   const [idempotencyKey] = useState(() => crypto.randomUUID());

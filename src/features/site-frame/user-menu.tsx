@@ -5,7 +5,7 @@ import { useSignedIn } from '#api/use-signed-in.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { userShape } from '#ui/user-shape.ts';
 import buttonStyles from './cart-button.module.css';
 import styles from './user-menu.module.css';
@@ -22,7 +22,7 @@ export function UserMenu() {
   const { t } = useLingui();
   const paths = usePaths();
   const navigate = useNavigate();
-  const isMounted = useMedia('all');
+  const isMounted = useHydrated();
   const isSignedIn = useSignedIn();
   const { key } = useLocation();
   const place = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { IntentCard } from './intent-card.tsx';
 import { MessageRows } from './message-rows.tsx';
 import { SendNow } from './send-now.tsx';
@@ -135,7 +135,7 @@ export function WaitingView() {
   const shop = useShop();
   const paths = usePaths();
   const queryClient = useQueryClient();
-  const mounted = useMedia('all');
+  const mounted = useHydrated();
   const { entries, broken, isReady, othersWait } = useOutbox();
   useEffect(() => {
     void openCart({ shop, queryClient });

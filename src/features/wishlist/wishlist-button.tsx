@@ -30,6 +30,8 @@ export function WishlistButton({ product, variantCode, place }: WishlistButtonPr
   const [dialog, setDialog] = useState<ReactNode>(null);
   const isIn = useWished().some((one) => one.productCode === product.code);
 
+  /** The second half of a double press means what the first one did; a guest's list is changed before it comes. */
+  const pressedAt = useRef(-Infinity);
   /** Both ways say what they did (R4.40). */
   const toggle = async () => {
     try {
@@ -37,12 +39,12 @@ export function WishlistButton({ product, variantCode, place }: WishlistButtonPr
       await toggleWish({ shop, queryClient }, { product, variantCode, isIn });
       showToast(isIn ? t`Product removed from wishlist` : t`Product added to wishlist`);
     } catch (error) {
+      // Nothing was changed: the next press is no second half of this one.
+      pressedAt.current = -Infinity;
       const { WishlistError } = await import('./wishlist-error.tsx');
       setDialog(<WishlistError error={error} isRemoval={isIn} onClose={() => setDialog(null)} />);
     }
   };
-  /** The second half of a double press means what the first one did; a guest's list is changed before it comes. */
-  const pressedAt = useRef(-Infinity);
   const press = (event: MouseEvent) => {
     // A key is not pressed twice by a hand that means once.
     const isSecond = event.detail > 0 && event.timeStamp - pressedAt.current < doublePress;

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { isSignedIn } from '#api/session-tokens.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { storedList } from '#lib/stored-list.ts';
 
 export interface Wished {
@@ -28,20 +29,18 @@ export const wished = storedList<Wished>(
 );
 
 let account: readonly Wished[] | null = null;
-const followers = new Set<() => void>();
+const shown = createListeners();
 
 /** The list of whoever is signed in is shown from now on; null: that of this device. */
 export function showAccountList(list: readonly Wished[] | null): void {
   account = list;
-  for (const tell of followers) tell();
+  shown.tell();
 }
 
 function subscribe(tell: () => void): () => void {
-  followers.add(tell);
-  const stop = wished.subscribe(tell);
+  const stops = [shown.subscribe(tell), wished.subscribe(tell)];
   return () => {
-    followers.delete(tell);
-    stop();
+    for (const stop of stops) stop();
   };
 }
 

@@ -52,6 +52,24 @@ test('a fast double press on a heart is one press', async () => {
   expect(wished.read()).toEqual([{ productCode: 'AA1001' }]);
 });
 
+test('a press right after one that changed nothing is taken', async () => {
+  addWished(Array.from({ length: 200 }, (_, place) => ({ productCode: `P${String(place)}` })));
+  const product = aProduct({ code: 'AA1001' });
+  const { container, settle } = await show(<WishlistButton product={product} place="card" />, {
+    answers: { products: () => ({ data: [product], meta: {} }) },
+  });
+  const press = async () => {
+    container.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await settle();
+    await expect.poll(() => container.querySelector('button')?.hasAttribute('aria-busy')).toBe(false);
+  };
+  await press();
+  await expect.poll(() => document.querySelector('[role="alert"]')).not.toBeNull();
+  removeWished(['P0']);
+  await press();
+  expect(wished.read()[0]).toEqual({ productCode: 'AA1001' });
+});
+
 test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
   localStorage.setItem(
     'PRODUCTS_WISHLIST',

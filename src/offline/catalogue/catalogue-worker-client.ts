@@ -1,4 +1,5 @@
 /** The page's line to its catalogue worker, which starts with the first question. */
+import { createListeners } from '#lib/listeners.ts';
 import type { FromCatalogueWorker, DownloadProgress, ToCatalogueWorker } from './catalogue-messages.ts';
 // The build makes this name of it: the address of the worker's script.
 // oxlint-disable-next-line import/default
@@ -14,11 +15,10 @@ export const isOfflineCataloguePossible = (): boolean =>
 let worker: Worker | undefined;
 let asked = 0;
 const waiting = new Map<number, (result: unknown) => void>();
-const listeners = new Set<(progress: DownloadProgress) => void>();
+const { subscribe, tell } = createListeners<[progress: DownloadProgress]>();
 
 /** Hears of what the worker is fetching. */
-export const onDownloadProgress = (listener: (progress: DownloadProgress) => void): void =>
-  void listeners.add(listener);
+export const onDownloadProgress = subscribe;
 
 function startWorker(): Worker {
   // Trusted Types: the one script address of this policy.
@@ -29,7 +29,7 @@ function startWorker(): Worker {
   });
   started.addEventListener('message', ({ data }: MessageEvent<FromCatalogueWorker>) => {
     if ('bytes' in data) {
-      for (const listener of listeners) listener(data);
+      tell(data);
       return;
     }
     waiting.get(data.id)?.(data.result);

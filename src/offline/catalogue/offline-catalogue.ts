@@ -2,6 +2,7 @@
  * The catalogue on the device, as pages see it: whether it is wanted, what stands of it, and what it answers when the shop
  * does not. The work is done by a worker of its own that starts with the first question. Fetched with the first need.
  */
+import { readStored, writeStored } from '#lib/stored-value.ts';
 import { snapshotCalls, type SnapshotQuery } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { standalone } from '#lib/display-mode.ts';
@@ -48,25 +49,8 @@ const small = { tab: 300 * 1024, installed: 2 * 1024 * 1024 };
 /** ms after which changes are asked for: when the link costs nothing, and otherwise. */
 const freshFor = { free: 60 * 60 * 1000, paid: 24 * 60 * 60 * 1000 };
 
-function readCell(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    // Where storage is not allowed nothing is kept, and nothing was chosen.
-    return null;
-  }
-}
-function writeCell(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Without storage nothing is kept either.
-  }
-}
-
 export const offlineCatalogueChoice = (): OfflineCatalogueChoice => {
-  const value = readCell(wishCell);
+  const value = readStored(wishCell);
   return value === 'on' || value === 'off' ? value : null;
 };
 const nameOf = ({ channel, locale }: OfflineCatalogueScope): string => `${channel} ${locale}`;
@@ -125,7 +109,7 @@ export async function fetchOfflineCatalogue(scope: OfflineCatalogueScope): Promi
     failure: isEnded || end === 'paused' || end === undefined ? null : end,
   });
   const { savedAt } = await readOfflineCatalogue(scope);
-  writeCell(keptCell, savedAt === null ? null : nameOf(scope));
+  writeStored(keptCell, savedAt === null ? null : nameOf(scope));
 }
 
 /** The same at a press, and then the pictures of what came, where they are wanted. */
@@ -135,7 +119,7 @@ export async function updateOfflineCatalogue(scope: OfflineCatalogueScope): Prom
 }
 
 export async function chooseOfflineCatalogue(on: boolean, scope: OfflineCatalogueScope): Promise<void> {
-  writeCell(wishCell, on ? 'on' : 'off');
+  writeStored(wishCell, on ? 'on' : 'off');
   show({ wish: on ? 'on' : 'off', isPaused: false, failure: null, broughtBytes: null });
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
@@ -149,8 +133,8 @@ export const pauseOfflineCatalogue = (): Promise<void> => askCatalogueWorker<voi
 
 /** Removes the catalogue from the device; the shop does not bring it back by itself. */
 export async function removeOfflineCatalogue(scope: OfflineCatalogueScope): Promise<void> {
-  writeCell(keptCell, null);
-  if (offlineCatalogueChoice() !== 'off') writeCell(wishCell, 'off');
+  writeStored(keptCell, null);
+  if (offlineCatalogueChoice() !== 'off') writeStored(wishCell, 'off');
   await freeThumbnails();
   await askCatalogueWorker({ do: 'free' });
   show({ ...nothingKept, wish: 'off', isPaused: false, failure: null, broughtBytes: null });
@@ -185,7 +169,7 @@ async function smallSize(scope: OfflineCatalogueScope): Promise<number | undefin
 
 /** What came by itself is told once, with its size and the way to the switch. */
 export function noteOfflineCatalogueTold(): void {
-  writeCell(toldCell, '1');
+  writeStored(toldCell, '1');
 }
 export const dismissOfflineCatalogueNotice = (): void => show({ broughtBytes: null });
 
@@ -199,7 +183,7 @@ export async function keepOfflineCatalogue(scope: OfflineCatalogueScope): Promis
     whenNetworkIdle(resolve);
   });
   const look = async () => {
-    const isKept = readCell(keptCell) === nameOf(scope);
+    const isKept = readStored(keptCell) === nameOf(scope);
     const wish = offlineCatalogueChoice();
     if (!isReachable()) {
       if (isKept) await askCatalogueWorker({ do: 'warm', scope });
@@ -218,7 +202,7 @@ export async function keepOfflineCatalogue(scope: OfflineCatalogueScope): Promis
         wish === null &&
         savedAt === null &&
         offlineCatalogueView().savedAt !== null &&
-        readCell(toldCell) === null
+        readStored(toldCell) === null
       )
         show({ broughtBytes: size ?? (await offlineCatalogueSize(scope))?.bytes ?? null });
     }
@@ -239,7 +223,7 @@ export async function answerFromOfflineCatalogue(
   scope: OfflineCatalogueScope,
   ask: SnapshotQuery,
 ): Promise<{ value: unknown; time: number } | undefined> {
-  if (!snapshotCalls.has(ask.name) || readCell(keptCell) !== nameOf(scope)) return undefined;
+  if (!snapshotCalls.has(ask.name) || readStored(keptCell) !== nameOf(scope)) return undefined;
   const { name, params, query } = ask;
   const answer = await askCatalogueWorker<{ isKept: boolean; value?: unknown; time?: number }>({
     do: 'answer',
@@ -247,7 +231,7 @@ export async function answerFromOfflineCatalogue(
     ask: { name, params, query },
   });
   // The disk was cleared, or cannot be read: it is fetched anew when the link allows it.
-  if (answer && !answer.isKept) writeCell(keptCell, null);
+  if (answer && !answer.isKept) writeStored(keptCell, null);
   return answer?.value === undefined || answer.time === undefined
     ? undefined
     : { value: answer.value, time: answer.time };

@@ -2,6 +2,7 @@
  * Small pictures for the kept catalogue, as pages see them: the shopper's second choice beside the catalogue, with its size in
  * sight. The catalogue's worker fetches them; this module says when it may.
  */
+import { readStored, writeStored } from '#lib/stored-value.ts';
 import { shownView } from '#lib/shown-view.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
@@ -30,21 +31,10 @@ const cell = 'POCKET_PICTURES';
 const crowded = 0.7;
 
 function readWish(): { isWanted: boolean; doneFor: number } {
-  try {
-    const [on, time] = (localStorage.getItem(cell) ?? '').split(' ');
-    return { isWanted: on === 'on', doneFor: Number(time ?? 0) || 0 };
-  } catch {
-    return { isWanted: false, doneFor: 0 };
-  }
+  const [on, time] = (readStored(cell) ?? '').split(' ');
+  return { isWanted: on === 'on', doneFor: Number(time ?? 0) || 0 };
 }
-function writeWish(value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(cell);
-    else localStorage.setItem(cell, value);
-  } catch {
-    // Without storage nothing is kept either.
-  }
-}
+const writeWish = (value: string | null) => void writeStored(cell, value);
 
 const nothing: ThumbnailView = {
   count: 0,

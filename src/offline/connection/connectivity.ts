@@ -4,6 +4,7 @@
  * or with the first word about a request.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 import type { RequestOutcome } from '#lib/request-outcome.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { RequestOutcome } from '#lib/request-outcome.ts';
 export type Connectivity = 'online' | 'slow' | 'unavailable' | 'sign-in' | 'offline';
 
 type Watch = typeof import('./link-watch.ts');
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 let state: Connectivity = typeof window !== 'undefined' && !navigator.onLine ? 'offline' : 'online';
 let isAnswered = false;
 let watch: Promise<Watch> | undefined;
@@ -31,7 +32,7 @@ export const isReachable = (of: Connectivity = state): boolean => of === 'online
 export function setConnectivity(next: Connectivity): void {
   if (next === state) return;
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Whether the shop has answered anything since the page was opened; copies on the device do not count. */
@@ -70,10 +71,7 @@ export async function probe(): Promise<boolean> {
   return (await (await watchLink())?.probe()) ?? false;
 }
 
-export function onConnectivityChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onConnectivityChange = subscribe;
 
 /** The server renders as online; the truth shows after mount. */
 export function useConnectivity(): Connectivity {

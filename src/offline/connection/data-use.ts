@@ -2,6 +2,9 @@
  * How many bytes the shop has fetched today, by kind: what the page fetched itself, and what the worker counted of its own
  * fetches. What came from the device's copies is not counted. Kept for one day, on the device only.
  */
+import { createListeners } from '#lib/listeners.ts';
+import { readStoredJson, writeStored } from '#lib/stored-value.ts';
+
 export type DataKind = 'pages' | 'answers' | 'pictures' | 'scripts';
 export type DataUse = Record<DataKind, number>;
 export const dataKinds: readonly DataKind[] = ['pictures', 'answers', 'scripts', 'pages'];
@@ -31,27 +34,15 @@ export function countEntries(
 const today = (now: number) => new Date(now).toLocaleDateString('sv');
 
 /** Today's use as stored; anything else stored, or of another day, is none (R3.88). */
-export function readDataUse(now = Date.now()): DataUse {
-  try {
-    return useOf(JSON.parse(localStorage.getItem(cell) ?? 'null'), now);
-  } catch {
-    return { ...none };
-  }
-}
+export const readDataUse = (now = Date.now()): DataUse => useOf(readStoredJson(cell), now);
 
-const listeners = new Set<() => void>();
-export function onDataUse(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, tell } = createListeners();
+export const onDataUse = subscribe;
 
 export function addDataUse(more: DataUse, now = Date.now()): void {
-  try {
-    localStorage.setItem(cell, asStored(addUp(readDataUse(now), more), now));
-  } catch {
-    // Not counted where nothing can be kept.
-  }
-  for (const listener of listeners) listener();
+  // Not counted where nothing can be kept.
+  writeStored(cell, asStored(addUp(readDataUse(now), more), now));
+  tell();
 }
 
 /** Counts from now on, and what this page has fetched before. */

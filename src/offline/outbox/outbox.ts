@@ -2,6 +2,7 @@
  * The page's side of the outbox: puts changes in, says what waits, wakes the sender. `put` resolves once the change is on
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
+import { createListeners } from '#lib/listeners.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   cartScope,
@@ -106,7 +107,7 @@ interface Options {
 export function createOutbox(options: Options = {}): Outbox {
   const store = retryingAfterFreeing(options.store ?? openOutboxStore());
   const channel = options.channel === undefined ? openChannel() : options.channel;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let state = emptyState;
   let reading: Promise<OutboxState> | undefined;
   /** Counts what other tabs and the worker have said. */
@@ -115,9 +116,6 @@ export function createOutbox(options: Options = {}): Outbox {
   let draining: Promise<void> | undefined;
   let wanted: 'no' | 'due' | 'now' = 'no';
 
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const take = (now: Reading): OutboxState => {
     state = { ...now, isReady: true };
     if (state.isReadOnly) setStorageState('newer');
@@ -268,10 +266,7 @@ export function createOutbox(options: Options = {}): Outbox {
       }),
     list: () => refresh(),
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     withdraw: (id) =>
       write(({ entries }) => {
         const entry = entries.find((one) => one.id === id);

@@ -4,6 +4,7 @@
  */
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { fieldCache } from '#lib/kept-pictures.ts';
+import { readStored, writeStored } from '#lib/stored-value.ts';
 import { openDeviceStore } from './device-storage.ts';
 
 export const preparedStoreName = 'arimas-field';
@@ -29,24 +30,13 @@ const manifestKey = 'manifest';
 const manifests = openDeviceStore<PreparedManifest>(preparedStoreName);
 const records = openDeviceStore<unknown>(preparedStoreName);
 
-export function isCataloguePrepared(): boolean {
-  try {
-    return localStorage.getItem(cell) !== null;
-  } catch {
-    // Where storage is not allowed nothing was prepared.
-    return false;
-  }
-}
+export const isCataloguePrepared = (): boolean => readStored(cell) !== null;
 
 export const readManifest = (): Promise<PreparedManifest | undefined> =>
   isCataloguePrepared() ? manifests.getItem(manifestKey) : Promise.resolve(undefined);
 
 export async function writeManifest(manifest: PreparedManifest): Promise<void> {
-  try {
-    localStorage.setItem(cell, '1');
-  } catch {
-    // Without storage nothing is kept either.
-  }
+  writeStored(cell, '1');
   await manifests.setItem(manifestKey, manifest);
 }
 
@@ -84,11 +74,7 @@ export const dropAnswer = (key: string): Promise<void> => records.removeItem(key
 /** Everything leaves the device. False: there was nothing. */
 export async function dropPrepared(): Promise<boolean> {
   if (!isCataloguePrepared()) return false;
-  try {
-    localStorage.removeItem(cell);
-  } catch {
-    // Nothing was kept.
-  }
+  writeStored(cell, null);
   await records.clear();
   // What cannot be deleted is found by the next try to make room.
   if ('caches' in globalThis) await caches.delete(fieldCache).catch(() => false);

@@ -6,6 +6,7 @@
  * - `own`: what belongs to the visitor (cart, orders), apart, so that it can be wiped alone.
  * A query says which by its `meta`: `{ saved: true }`, with `start` or `own` beside it.
  */
+import { readStored, writeStored } from '#lib/stored-value.ts';
 import {
   persistQueryClientRestore,
   persistQueryClientSave,
@@ -38,22 +39,9 @@ const startKey = 'start';
 const startsCell = 'STARTS';
 /** A person who reloads impatiently may leave some starts before anything stood on the page. */
 const mostStarts = 4;
-function startsWithoutEnd(): number {
-  try {
-    return Number(localStorage.getItem(startsCell)) || 0;
-  } catch {
-    // Without storage starts cannot be counted, and nothing is kept that could stop one.
-    return 0;
-  }
-}
-function countStart(count: number): void {
-  try {
-    if (count === 0) localStorage.removeItem(startsCell);
-    else localStorage.setItem(startsCell, String(count));
-  } catch {
-    // Without storage there is nothing saved that could stop a start.
-  }
-}
+/** Without storage starts cannot be counted, and nothing is kept that could stop one. */
+const startsWithoutEnd = (): number => Number(readStored(startsCell)) || 0;
+const countStart = (count: number) => void writeStored(startsCell, count === 0 ? null : String(count));
 
 /** The start has come to something once anything stands on the page; leaving it before that is told from failing by nothing. */
 function endStart(): void {

@@ -3,10 +3,11 @@
  * read, or it keeps nothing (F10-F12).
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 
 export type StorageState = 'ok' | 'full' | 'newer' | 'none';
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 let state: StorageState = 'ok';
 
 const severity: Record<StorageState, number> = { ok: 0, full: 1, newer: 2, none: 3 };
@@ -15,7 +16,7 @@ const severity: Record<StorageState, number> = { ok: 0, full: 1, newer: 2, none:
 export function setStorageState(next: StorageState): void {
   if (next === state || (next !== 'ok' && severity[next] < severity[state])) return;
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Something was freed; what is not a matter of room stays as it is. */
@@ -25,10 +26,7 @@ export function noteRoom(): void {
 
 export const storageState = (): StorageState => state;
 
-export function onStorageState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onStorageState = subscribe;
 
 export function useStorageState(): StorageState {
   return useSyncExternalStore(onStorageState, storageState, () => 'ok');

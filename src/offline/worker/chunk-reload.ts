@@ -4,6 +4,7 @@
  * (R4.97, R4.98, R8.52; F21), never without a way to the shop, and not while something on the page would be lost.
  */
 import { isReachable } from '#offline/connection/connectivity.ts';
+import { readStoredJson, writeStored } from '#lib/stored-value.ts';
 import { areUpdatesHeld } from './worker-link.ts';
 
 const cell = 'SCRIPT_RELOADS';
@@ -42,32 +43,21 @@ export function isScriptFailure(error: unknown): boolean {
 }
 
 function read(): Reloads | null {
-  const value: unknown = JSON.parse(localStorage.getItem(cell) ?? 'null');
-  if (typeof value !== 'object' || value === null) return null;
-  const { at, count } = value as Partial<Reloads>;
-  return Number.isFinite(at) && Number.isFinite(count) ? (value as Reloads) : null;
+  const value = readStoredJson(cell) as Partial<Reloads> | null;
+  return Number.isFinite(value?.at) && Number.isFinite(value?.count) ? (value as Reloads) : null;
 }
 
 /** Loads the page again if this failure and the times before it allow. @returns whether it does. */
 export function reloadAfter(error: unknown, reload = () => location.reload()): boolean {
   if (!isScriptFailure(error) || !isReachable() || !navigator.onLine || areUpdatesHeld()) return false;
-  try {
-    let before: Reloads | null = null;
-    try {
-      before = read();
-    } catch (broken) {
-      // Words that are no record count as none (R3.88); a storage that may not be read is another matter.
-      if (!(broken instanceof SyntaxError)) throw broken;
-    }
-    const { reload: isDue, reloads } = afterFailure(before, Date.now());
-    localStorage.setItem(cell, JSON.stringify(reloads));
-    if (isDue) reload();
-    return isDue;
-  } catch {
+  const { reload: isDue, reloads } = afterFailure(read(), Date.now());
+  if (!writeStored(cell, JSON.stringify(reloads))) {
     // Nothing can be remembered: a page that is a reload already is not loaded a second time.
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (entry?.type === 'reload') return false;
     reload();
     return true;
   }
+  if (isDue) reload();
+  return isDue;
 }

@@ -5,6 +5,8 @@
  */
 import { standalone } from '#lib/display-mode.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
+import { readStored, writeStored } from '#lib/stored-value.ts';
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
@@ -55,31 +57,15 @@ export function mayOffer({ visits, wasUsed, refusedAt }: Usefulness, now: number
 }
 
 let known: Usefulness | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 let kept: InstallPrompt | undefined;
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function usefulness(): Usefulness {
-  if (known) return known;
-  try {
-    known = readUsefulness(localStorage.getItem(cell));
-  } catch {
-    // Without storage what is noted counts for this page alone.
-    known = none;
-  }
-  return known;
-}
+/** Without storage what is noted counts for this page alone. */
+const usefulness = (): Usefulness => (known ??= readUsefulness(readStored(cell)));
 
 function note(next: Usefulness): void {
   known = next;
-  try {
-    localStorage.setItem(cell, JSON.stringify(next));
-  } catch {
-    // Without storage each visit is the first.
-  }
+  writeStored(cell, JSON.stringify(next));
   tell();
 }
 
@@ -106,11 +92,6 @@ if (typeof window !== 'undefined') {
   addEventListener('appinstalled', () => keep(undefined));
   note(afterVisit(usefulness(), Date.now()));
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Undefined while there is nothing to install or it is installed already. */
 export function useInstallOffer(): (() => void) | undefined {

@@ -5,11 +5,12 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { firstWorker } from '#lib/first-worker.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { whenNetworkIdle } from '#offline/connection/network-idle.ts';
 import { createConsent } from './update-consent.ts';
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 /** A new version is there: installed and waiting, or already in charge because another tab said yes. */
 let ready: 'no' | 'waiting' | 'in charge' = 'no';
 let postponed = false;
@@ -17,14 +18,6 @@ let holds = 0;
 let isHeldElsewhere = false;
 let accept: (() => Promise<void>) | undefined;
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 const isOffered = () => ready !== 'no' && !postponed && holds === 0;
 
 export interface UpdateOffer {
