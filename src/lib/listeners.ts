@@ -5,16 +5,16 @@ export interface Listeners<T extends unknown[]> {
   tell: (...told: T) => void;
 }
 
-/** @param hearsOtherTabs what they write into local storage is told too */
+/** @param hearsOtherTabs what they write into local storage is told too, where there are tabs */
 export function createListeners<T extends unknown[] = []>(hearsOtherTabs = false): Listeners<T> {
   const all = new Set<(...told: T) => void>();
   return {
     subscribe: (listener) => {
       all.add(listener);
-      if (hearsOtherTabs) addEventListener('storage', listener as () => void);
+      if (hearsOtherTabs) globalThis.addEventListener?.('storage', listener as () => void);
       return () => {
         all.delete(listener);
-        if (hearsOtherTabs) removeEventListener('storage', listener as () => void);
+        if (hearsOtherTabs) globalThis.removeEventListener?.('storage', listener as () => void);
       };
     },
     tell: (...told) => all.forEach((listener) => listener(...told)),
