@@ -219,9 +219,9 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
     const terms = await content.termsOf(context.channel.code);
     const { channel, locale } = context;
     // Also what lies now only where nothing is sent from.
-    const isCollected =
-      product !== undefined &&
-      (await catalogue.product(channel.code, locale, product.id))?.collectAt !== undefined;
+    const shown = product && (await catalogue.product(channel.code, locale, product.id));
+    const variant = shown?.variants.find(({ code }) => code === query.variant);
+    const isCollected = shown?.collectAt !== undefined || variant?.collectAt !== undefined;
     const said = termsWords(isCollected ? collectedOnly(terms) : terms, context.locale);
     return {
       body: wholeList(

@@ -192,6 +192,32 @@ describe('content', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/€|Parcel locker|Courier|\{\{/);
   });
 
+  test('a chosen pack that lies only where nothing is sent from names no parcel, beside packs that are sent', async () => {
+    const { rows } = await database.pool.query<{ product: string; variant: string }>(
+      `with pack as (
+         select p.code product, v.code variant, v.product_id,
+           bool_or(w.collection and s.on_hand > s.on_hold) collected, bool_or(w.ships and s.on_hand > s.on_hold) sent
+         from product p join product_variant v on v.product_id = p.id and v.tracked and v.enabled
+           join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
+         where p.enabled and not p.is_gift and not p.is_chemical group by p.code, v.code, v.product_id)
+       select product, variant from pack one where collected and not sent
+         and exists (select from pack other where other.product_id = one.product_id and other.sent)
+       order by variant limit 1`,
+    );
+    const { product = '', variant = '' } = rows[0] ?? {};
+    const of = async (query: string) =>
+      JSON.stringify(
+        await list<Block>(
+          `/shop/cms-plugin/blocks?displayLocation=product_inner_page&product=${product}${query}`,
+          'en',
+        ),
+      );
+    expect(rows).toHaveLength(1);
+    expect(await of('')).toContain('Courier to your door');
+    expect(await of(`&variant=${variant}`)).toContain('Collect at a warehouse: free');
+    expect(await of(`&variant=${variant}`)).not.toMatch(/€|Parcel locker|Courier|\{\{/);
+  });
+
   test('texts come in one language, without references, safe as stored', async () => {
     for (const locale of ['lt', 'en']) {
       const pages = await list<Page>('/shop/cms/pages?code=home', locale);

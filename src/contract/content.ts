@@ -34,6 +34,8 @@ export const blocksQuery = z.object({
   product: z.optional(z.string().check(z.maxLength(64))),
   taxonomy: z.optional(z.string().check(z.maxLength(64))),
   attributeValue: z.optional(z.string().check(z.maxLength(130))),
+  /** [ours] The chosen variant: what is said of delivery is what it can have. */
+  variant: z.optional(z.string().check(z.maxLength(255))),
 });
 
 export const page = z.object({

@@ -4,6 +4,7 @@ import { useShop } from '#api/shop.ts';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
+import { blocksTarget } from '#features/product/chosen-variant.ts';
 import { ProductFacts } from '#features/product/product-facts-part.tsx';
 import { productQueries } from '#features/product/product-queries.ts';
 import { ProductSlider } from '#features/product/product-slider-part.tsx';
@@ -21,7 +22,7 @@ interface ProductBelowProps {
 export function ProductBelow({ product, variant, place }: ProductBelowProps) {
   const { t } = useLingui();
   const shop = useShop();
-  const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, place, { product: product.code }));
+  const { data: blocks = [] } = useQuery(contentQueries.blocks(shop, place, blocksTarget(product, variant)));
   const codes = product.associations.flatMap((group) => group.productCodes);
   const { data: similar, isLoading } = useQuery({
     ...productQueries.associated(shop, codes),

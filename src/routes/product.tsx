@@ -11,10 +11,11 @@ import {
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { defaultVariantOf, isOutOfStock } from '#domain/catalogue/product-view.ts';
+import { isOutOfStock } from '#domain/catalogue/product-view.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { BuyBox } from '#features/product/buy-box.tsx';
+import { blocksTarget, chosenVariant } from '#features/product/chosen-variant.ts';
 import { Gallery } from '#features/product/gallery.tsx';
 import { loadReviews } from '#features/reviews/load-reviews.ts';
 import { productQueries } from '#features/product/product-queries.ts';
@@ -54,9 +55,10 @@ export function createLoader(services: Services): LoaderFunction {
     if (readTail(params['*'])?.slug !== product.slug) return redirect(address + url.search, 301);
     const similar = product.associations.flatMap((group) => group.productCodes);
     const barScope = { product: product.code };
+    const target = blocksTarget(product, chosenVariant(product, url.searchParams.get('variant')));
     const beside = Promise.all([
       loadBar(services, barScope),
-      ...placesOf(product).map((place) => loadBlocks(services, place, { product: product.code })),
+      ...placesOf(product).map((place) => loadBlocks(services, place, target)),
       // What stands further down is asked for by itself in the browser.
       import.meta.env.SSR && product.reviewCount > 0 ? loadReviews(services, product.code) : undefined,
       similar.length > 0 ? queryClient.prefetchQuery(productQueries.associated(shop, similar)) : undefined,
@@ -87,9 +89,9 @@ export function Component() {
   const tail = tailOf(useParams()['*'], shop.newUrls) ?? '';
   const { data: product } = useSuspenseQuery(productQueries.detail(shop, tail));
   const [inner, below] = placesOf(product);
-  const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, { product: product.code }));
-  const wanted = search.get('variant');
-  const variant = product.variants.find((one) => one.code === wanted) ?? defaultVariantOf(product);
+  const variant = chosenVariant(product, search.get('variant'));
+  const target = blocksTarget(product, variant);
+  const { data: belowBlocks = [] } = useQuery(contentQueries.blocks(shop, below, target));
   const taxon = (
     product.productTaxons.find((one) => one.taxon.id === product.mainTaxon?.id) ?? product.productTaxons[0]
   )?.taxon;

@@ -7,6 +7,7 @@ import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
 /** What a place belongs to: one product, category or attribute value. */
 export interface BlockTarget {
   product?: string;
+  variant?: string;
   taxonomy?: string;
   attributeValue?: string;
 }
