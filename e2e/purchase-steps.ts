@@ -44,7 +44,7 @@ export async function whenAlive(
       await page.mouse.move(2, 2);
       await page.mouse.move(4, 4);
       return await part.evaluate((element) => {
-        // As the page itself tells it (src/ui/early-touch.ts).
+        // As the page itself tells it (src/ui/pre-hydration-events.ts).
         const [, mark] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? [];
         let fiber = mark as Fiber | null | undefined;
         if (!fiber) return false;

@@ -1,7 +1,7 @@
 /** The page's first script, and nothing but that: everything else is fetched once the first look is complete. */
 import '#lib/site-data.ts';
-import { breathe, firstLook } from '#ui/early-touch.ts';
-import { untilFetched } from '#ui/fetch-again.ts';
+import { breathe, firstLook } from '#ui/pre-hydration-events.ts';
+import { retryScript } from '#ui/retry-script.ts';
 
 async function start(): Promise<void> {
   // The libraries first and by themselves: started together with the shop they would hold a touch up for longer.
@@ -18,7 +18,7 @@ const named = document.querySelector<HTMLTemplateElement>('template#scripts');
 if (named) document.head.append(named.content);
 // A script of the first screen that does not come: the page as the server wrote it stands, is asked for again once, and comes
 // to life when the script can be had. One that only keeps a place for what a script draws is waited for by whoever sees it.
-await untilFetched(
+await retryScript(
   () =>
     start().catch(async (error: unknown) => {
       // The script that would reload is lost too: the error below says so.

@@ -18,16 +18,16 @@ import type { PageSubject } from '#contract/page-head.ts';
 import { routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
 import { activateLocale, type ActiveTexts } from '#i18n/activate-locale.ts';
-import { createRoutes } from '#routes/route-table.tsx';
+import { createRoutes } from '#routes/create-routes.tsx';
 import { screenModules } from '#routes/screen-modules.ts';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
-import { KeptMarkupContext, type KeptMarkup } from '#ui/kept-article.tsx';
+import { ServerMarkupContext, type ServerMarkup } from '#ui/server-markup.tsx';
 
 export { createCall } from '#api/call.ts';
 export type { BootData } from '#app/boot-data.ts';
-export type { KeptMarkup } from '#ui/kept-article.tsx';
+export type { ServerMarkup } from '#ui/server-markup.tsx';
 
 export interface RenderInput extends ShopFacts {
   request: Request;
@@ -35,7 +35,7 @@ export interface RenderInput extends ShopFacts {
   localePath: string;
   texts: Record<string, string>;
   call: Call;
-  markup: KeptMarkup;
+  markup: ServerMarkup;
 }
 
 export type Rendered =
@@ -119,11 +119,11 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       on: () => sink,
     };
     const stream = renderToPipeableStream(
-      <KeptMarkupContext value={input.markup}>
+      <ServerMarkupContext value={input.markup}>
         <Providers services={services} i18n={i18n}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Providers>
-      </KeptMarkupContext>,
+      </ServerMarkupContext>,
       {
         // Without this React writes inline scripts for finished boundaries, which the CSP refuses.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,

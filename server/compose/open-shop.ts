@@ -22,7 +22,7 @@ import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
 import { openOrders } from './orders.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from '#server/pages/page-server.ts';
-import { keepBuild } from '#server/pages/kept-builds.ts';
+import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { openSessions } from './sessions.ts';
@@ -185,7 +185,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       calls: new WorkQueue(Math.max(1, Math.min(callsAtOnce, config.databaseConnections - 2)), waitingCalls),
       ready,
       staticFiles: withWorkerPolicy(
-        loadStaticFiles(dist, options.development ? undefined : keepBuild(dist, config.dataDir)),
+        loadStaticFiles(dist, options.development ? undefined : keepPreviousBuild(dist, config.dataDir)),
         workerPolicy.current,
       ),
       ...(pages

@@ -24,13 +24,13 @@ import {
 import { WorkQueue } from '#server/process/work-queue.ts';
 import { addressOfPage, cacheKey, withUnseen } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
-import { createKeptAnswers } from './kept-answers.ts';
-import { createKeptMarkup } from './kept-markup.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { createMarkupCache } from './markup-cache.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
 import { redirect, sendPage } from './page-answer.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
 import { createRedirectTable } from './redirect-table.ts';
-import { putTogether, type Room } from './room.ts';
+import { putTogether, type BufferPool } from './buffer-pool.ts';
 
 export interface PageServerOptions {
   config: Config;
@@ -72,8 +72,8 @@ const waitingLimits = { all: 200, ofOne: 50, wait: 1_000 };
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
   const cache = createPageCache(cacheLimits);
-  const keptMarkup = createKeptMarkup({ version: options.version, maxAge: cacheLimits.maxAge });
-  const keptAnswers = createKeptAnswers({ version: options.version, ...answerLimits });
+  const keptMarkup = createMarkupCache({ version: options.version, maxAge: cacheLimits.maxAge });
+  const keptAnswers = createAnswerCache({ version: options.version, ...answerLimits });
   const policy = { connect: config.apiUrl ? [new URL(config.apiUrl).origin] : [] };
   if (!options.development && !existsSync(path.join(dist, 'server', 'entry-server.js'))) {
     throw new StartError('The shop is not built: run npm run build, or npm start, which does.');
@@ -186,7 +186,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
   async function render(
     { url, asked }: { url: URL; asked: URL },
     channel: KnownChannel,
-  ): Promise<(Omit<KeptPage, 'brotli'> & { page: Room }) | Response> {
+  ): Promise<(Omit<KeptPage, 'brotli'> & { page: BufferPool }) | Response> {
     // What changes while the page is made is not in all of it.
     const version = options.version();
     const template = built?.template ?? (await options.development!.template(url.pathname));

@@ -1,7 +1,7 @@
 import type { BootData } from '#page-entry';
 import { serialiseData } from '#lib/serialise-data.ts';
 import { bytesOfAnswer } from '#server/http/answer-text.ts';
-import type { PagePieces } from './room.ts';
+import type { PagePieces } from './buffer-pool.ts';
 
 /**
  * What a page knows, as JSON that may stand inside a `<script>` element, in pieces. Most of it are answers of the API that

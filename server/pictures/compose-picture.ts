@@ -14,7 +14,11 @@ export type KnownPicture = { path: string; draw: () => Promise<ComposedPicture> 
 const printed = 'lt';
 const namePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
-async function findGoods(db: Kysely<Database>, code: string, view: GoodsView): Promise<KnownPicture | null> {
+async function goodsInCache(
+  db: Kysely<Database>,
+  code: string,
+  view: GoodsView,
+): Promise<KnownPicture | null> {
   const variant = await db
     .selectFrom('product_variant')
     .innerJoin('product', 'product.id', 'product_variant.product_id')
@@ -64,7 +68,7 @@ export async function findPicture(
   if (rest.length > 0 || !namePattern.test(name)) return null;
   if (folder === 'goods') {
     const view = goodsViews.find((one) => file.startsWith(`${one}-`));
-    return view && /^[a-z]+-[0-9a-f]{8}$/.test(file) ? findGoods(db, name, view) : null;
+    return view && /^[a-z]+-[0-9a-f]{8}$/.test(file) ? goodsInCache(db, name, view) : null;
   }
   if (folder !== 'scenes' || !/^[0-9a-f]{8}$/.test(file)) return null;
   const row = await db.selectFrom('picture').select('scene').where('name', '=', name).executeTakeFirst();

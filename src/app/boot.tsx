@@ -11,15 +11,15 @@ import type { CallerOptions } from '#api/call.ts';
 import { createLazyCall } from '#api/lazy-call.ts';
 import { onceFetched } from '#lib/once-fetched.ts';
 import { activateLocale } from '#i18n/activate-locale.ts';
-import '#lib/first-worker.ts';
+import '#lib/page-worker.ts';
 import { nameEntry } from '#lib/history-entry.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { breathe, showOthers, wakePage } from '#ui/early-touch.ts';
-import { onWantedMissing, untilFetched } from '#ui/fetch-again.ts';
-import { earlyParts, partsNeed } from '#ui/later.tsx';
+import { breathe, showOthers, wakePage } from '#ui/pre-hydration-events.ts';
+import { onWantedMissing, retryScript } from '#ui/retry-script.ts';
+import { earlyParts, partsNeed } from '#ui/deferred.tsx';
 import { LastResort } from '#features/site-frame/last-resort.tsx';
-import { createRoutes } from '#routes/route-table.tsx';
+import { createRoutes } from '#routes/create-routes.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient, freshWithPage } from './query-client.ts';
@@ -134,12 +134,12 @@ export async function startApp(): Promise<void> {
         run={() => {
           showOthers();
           if (!boot)
-            void import('./keep-place.ts').then(
-              ({ keepPlace }) => keepPlace(),
+            void import('./restore-scroll.ts').then(
+              ({ restoreScroll }) => restoreScroll(),
               // The page begins at its top, as the browser has it.
               () => {},
             );
-          void untilFetched(() => import('./start-up.ts')).then(({ startAfterPaint }) =>
+          void retryScript(() => import('./start-up.ts')).then(({ startAfterPaint }) =>
             startAfterPaint({ services, saved, routes, router, isFirstVisit: known === null, elsewhere }),
           );
         }}

@@ -5,9 +5,9 @@ import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { onFreshAnswer } from '#offline/worker/fresh-answers.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
-import { followEarlyLinks } from '#ui/early-links.ts';
-import { firstSign, isShell } from '#ui/early-touch.ts';
-import { openIdleParts } from '#ui/later.tsx';
+import { followPreHydrationLinks } from '#ui/pre-hydration-links.ts';
+import { firstSign, isShell } from '#ui/pre-hydration-events.ts';
+import { openIdleParts } from '#ui/deferred.tsx';
 
 interface StartUp {
   services: Services;
@@ -32,7 +32,7 @@ const whenIdle = () =>
 
 export function startAfterPaint({ services, saved, routes, router, isFirstVisit, elsewhere }: StartUp): void {
   const { queryClient } = services;
-  followEarlyLinks((address) => {
+  followPreHydrationLinks((address) => {
     if (!matchRoutes(routes, address)) return false;
     void router.navigate(address);
     return true;
@@ -78,13 +78,13 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
     // A link of the page leads where the server would send it (R2.01).
     async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),
-    async () => (await import('#features/site-frame/menu-ahead.ts')).bringMenu(services),
+    async () => (await import('#features/site-frame/prefetch-menu.ts')).prefetchMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
-    async () => (await import('#features/checkout/keep-options.ts')).keepCheckoutOptions(services),
+    async () => (await import('#features/checkout/prefetch-options.ts')).prefetchCheckoutOptions(services),
     // Before it is needed: what says that something failed must not be what fails.
     () => import('#routes/error-screen-part.tsx'),
     () => queryClient.prefetchQuery(textsQuery(services.shop)),
-    async () => (await import('./home-ahead.ts')).bringHome(services),
+    async () => (await import('./prefetch-home.ts')).prefetchHome(services),
     // New letters lay a whole page out again: a first page keeps the letters that it began with.
     () => elsewhere,
     () => (isShell ? undefined : loadFont()),

@@ -11,7 +11,7 @@ import type { RouteHandle, Services } from '#api/services.ts';
 import { accountPageOf, type AccountPageName } from '#contract/account-pages.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { createAccountPaths, useAccountPaths, type AccountPaths } from '#i18n/account-paths.ts';
-import { onDemand } from '#ui/later.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notFound } from './not-found.ts';
 

@@ -8,7 +8,7 @@ import { loadContent } from '#features/content/content-queries.ts';
 import { screenQueries } from '#features/content/screen-queries.ts';
 import { formatDate } from '#i18n/format.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
@@ -24,7 +24,7 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ params }) => {
     const id = readId(params['*']) ?? notFound();
     const article = await queryClient.ensureQueryData(screenQueries.article(shop, id));
-    await beside(loadContent(services, article.contentTypes));
+    await secondaryContent(loadContent(services, article.contentTypes));
     return {
       head: {
         title: article.name,

@@ -10,7 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { keepWithin } from './list-page.ts';
@@ -38,7 +38,7 @@ export function createLoader(services: Services): LoaderFunction {
     const value = meta.attributeValue ?? notFound();
     const attributeValue = `${value.attribute.code}:${value.valueCode}`;
     const barScope = { attributeValue };
-    await beside(
+    await secondaryContent(
       Promise.all([
         loadBar(services, barScope),
         loadBlocks(services, 'product_list_top', { attributeValue }),

@@ -9,14 +9,14 @@ import { useGoodsAtFirst } from '#features/cart/use-goods-at-first.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
-    await beside(loadBlocks(services, 'cart_inner_page'));
+    await secondaryContent(loadBlocks(services, 'cart_inner_page'));
     return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
   };
 }

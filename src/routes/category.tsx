@@ -10,7 +10,7 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -30,7 +30,7 @@ export function createLoader(services: Services): LoaderFunction {
     const taxon = meta.taxon ?? notFound();
     const places = ['product_list_top', 'product_list_page'] as const;
     const barScope = { taxon: taxon.code };
-    await beside(
+    await secondaryContent(
       Promise.all([
         loadBar(services, barScope),
         ...places.map((place) => loadBlocks(services, place, { taxonomy: taxon.code })),

@@ -10,7 +10,7 @@ import { isScriptFailure, reloadAfter } from '#offline/worker/chunk-reload.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { addressWords } from '#features/search/address-words.ts';
-import { seenGoodsQuery } from '#features/search/seen-goods.ts';
+import { seenGoodsQuery } from '#features/search/search-seen-goods.ts';
 import { SeenResults } from '#features/search/seen-results.tsx';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';

@@ -1,7 +1,7 @@
 import { LastWords } from '#features/site-frame/last-resort.tsx';
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ErrorScreen = later(async () => (await import('./error-screen-part.tsx')).ErrorScreen, {
+export const ErrorScreen = deferred(async () => (await import('./error-screen-part.tsx')).ErrorScreen, {
   idle: true,
   instead: <LastWords />,
 });

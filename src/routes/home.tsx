@@ -6,7 +6,7 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadContent } from '#features/content/content-queries.ts';
 import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
 import { createPaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { brand } from '#lib/brand.ts';
 
 export const handle: RouteHandle = { pageKind: 'front' };
@@ -23,7 +23,7 @@ export async function loadHome(services: Services): Promise<void> {
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
     const page = await loadPage(services);
-    await beside(loadContent(services, page?.contentTypes ?? []));
+    await secondaryContent(loadContent(services, page?.contentTypes ?? []));
     return {
       head: {
         title: page?.metaTitle ?? page?.title ?? brand.name,

@@ -10,7 +10,7 @@ import type { Call } from '#api/shop.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { loadFrame } from '#features/site-frame/frame-queries.ts';
 import { aBlock, aChannel, aProduct, aVariant } from '#tests/builders.ts';
-import { createRoutes } from './route-table.tsx';
+import { createRoutes } from './create-routes.tsx';
 import { screenModules } from './screen-modules.ts';
 
 /** ms that nobody waits longer for: a half more than loaders wait at most, for a busy machine. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { createRoutes } from './route-table.tsx';
+import { createRoutes } from './create-routes.tsx';
 
 const routes = createRoutes({ locale: 'lt', localePath: '', loadLaterTexts: async () => {} }, () => {
   throw new Error('Nothing is loaded here');

@@ -3,7 +3,7 @@ import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-ro
 import { expect, test, vi } from 'vitest';
 import { normaliseError } from '#api/api-error.ts';
 import type { Services } from '#api/services.ts';
-import { createRoutes } from './route-table.tsx';
+import { createRoutes } from './create-routes.tsx';
 
 const screen = vi.hoisted(() => ({
   guards: undefined as string[] | undefined,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routeTable } from '#contract/route-table.ts';
-import { createRoutes } from './route-table.tsx';
+import { createRoutes } from './create-routes.tsx';
 import { screenModules } from './screen-modules.ts';
 
 test('every screen stands in the file that the server looks for its styles in', () => {
@@ -13,7 +13,7 @@ test('every screen stands in the file that the server looks for its styles in', 
   // Two names of addresses within the account, which has one screen.
   const inAccount = ['ACCOUNT_DASHBOARD', 'ACCOUNT_ORDERS'];
   expect(new Set([...names, ...inAccount])).toEqual(new Set(Object.keys(routeTable)));
-  const source = readFileSync(new URL('route-table.tsx', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('create-routes.tsx', import.meta.url), 'utf8');
   for (const [, name = '', file = ''] of source.matchAll(
     /\['(\w+)', \(\) => import\('\.\/([\w-]+\.tsx)'\)\]/g,
   ))

@@ -14,7 +14,7 @@ import { addressWords } from '#features/search/address-words.ts';
 import { SearchNotes } from '#features/search/search-notes.tsx';
 import { loadNoResults } from '#features/search/search-notes-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { keepWithin } from './list-page.ts';
 import styles from './listing.module.css';
@@ -42,7 +42,7 @@ export function createLoader(services: Services): LoaderFunction {
       listingQueries.list(shop, query === '' ? {} : { query }, readListState(search)),
     );
     keepWithin(request, meta);
-    await beside(
+    await secondaryContent(
       Promise.all([blocks, findsNothing(meta, readListState(search)) ? loadNoResults(services) : undefined]),
     );
     return {

@@ -7,7 +7,7 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
 import { screenQueries } from '#features/content/screen-queries.ts';
 import { createPaths, usePaths } from '#i18n/paths.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { notFound } from './not-found.ts';
@@ -24,7 +24,7 @@ export function createLoader(services: Services): LoaderFunction {
     if (settled !== pathname) throw redirect(settled + search);
     const page =
       (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
-    await beside(loadContent(services, page.contentTypes));
+    await secondaryContent(loadContent(services, page.contentTypes));
     return {
       head: {
         title: page.metaTitle ?? page.title,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { onDemand } from './later.tsx';
+import { onDemand } from './deferred.tsx';
 import { Icon } from './icon.tsx';
 import { leftShape, rightShape } from './arrow-shapes.ts';
 import type { Motion } from './carousel-motion.tsx';

@@ -44,8 +44,8 @@ test('R5.22 what has to be said is said in plain words while the code that clean
     connect = resolve;
   });
   vi.resetModules();
-  vi.doMock('./fetch-again.ts', () => ({
-    untilFetched: async (load: () => Promise<unknown>) => {
+  vi.doMock('./retry-script.ts', () => ({
+    retryScript: async (load: () => Promise<unknown>) => {
       await link;
       return load();
     },
@@ -70,5 +70,5 @@ test('R5.22 what has to be said is said in plain words while the code that clean
   expect(box.innerHTML).not.toContain('onclick');
   await act(async () => root.unmount());
   box.remove();
-  vi.doUnmock('./fetch-again.ts');
+  vi.doUnmock('./retry-script.ts');
 });

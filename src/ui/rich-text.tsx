@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 import { wordsOf } from '#lib/plain-words.ts';
-import { untilFetched } from './fetch-again.ts';
+import { retryScript } from './retry-script.ts';
 import { useHydrated } from './use-hydrated.ts';
 import styles from './rich-text.module.css';
 
@@ -34,7 +34,7 @@ export function RichText({
   useEffect(() => {
     if (untouched || ready) return;
     const load = async () => {
-      sanitise = (await untilFetched(() => import('./clean-html.ts'))).cleanHtml;
+      sanitise = (await retryScript(() => import('./clean-html.ts'))).cleanHtml;
       setReady(true);
     };
     void load();

@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
@@ -66,7 +66,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
       onSaved();
     } catch (error) {
       setFailure(
-        tellTrouble(error, fieldNames, setError, {
+        showFormErrors(error, fieldNames, setError, {
           other: t`Saving address error`,
           away: t`No connection. Nothing was saved yet; what you typed stays here.`,
         }),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import { isAway, sentenceOf } from '#api/trouble.ts';
+import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

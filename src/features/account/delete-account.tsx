@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf } from '#api/trouble.ts';
+import { sentenceOf } from '#api/form-errors.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { companyFields } from '#i18n/field-schema.ts';
@@ -71,7 +71,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
         (name) => form.isCompany || !companyFields.includes(name),
       );
       setFailure(
-        tellTrouble(error, names, setError, {
+        showFormErrors(error, names, setError, {
           other: t`Your details could not be saved.`,
           away: t`No connection. Nothing was saved yet; what you typed stays here.`,
         }),

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { Customer } from '#contract/customers.ts';
 import { PasswordField, PasswordRules } from '#features/session/password-field.tsx';
@@ -42,7 +42,7 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
     } catch (error) {
       setFailure(
         error instanceof ApiError
-          ? tellTrouble(error, names, setError, {
+          ? showFormErrors(error, names, setError, {
               other: t`The password could not be changed.`,
               away: t`No connection. The password was not changed.`,
             })

@@ -4,7 +4,7 @@ import type { Shop } from '#api/shop.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
-import { findGoods } from './seen-goods.ts';
+import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
 
 /** A change of the cart as a person makes it. */
@@ -51,7 +51,7 @@ export function toCommand(
   if (change.kind === 'add') {
     const { variantCode, quantity, productName } = change;
     const line = cart?.items.find((item) => lineName(item) === variantCode);
-    const shown = line === undefined ? findGoods(queryClient, variantCode, productName) : undefined;
+    const shown = line === undefined ? goodsInCache(queryClient, variantCode, productName) : undefined;
     return {
       ...common,
       kind: 'addItem',

@@ -24,7 +24,7 @@ import { OrderTakenBack } from './order-command.ts';
 import { goToPayment } from './payment-request.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { ShippingStep, type ChosenDelivery } from './shipping-step.tsx';
-import { useShopTrouble } from './shop-trouble.ts';
+import { useShopUnreachable } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { useStepHistory } from './use-step-history.ts';
@@ -80,7 +80,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
 
   // Once the press is on the disk there is nothing left that another way could do better.
   const isInTrouble =
-    useShopTrouble(token, busy && !isSaved && value !== 'completed', error) &&
+    useShopUnreachable(token, busy && !isSaved && value !== 'completed', error) &&
     !isSaved &&
     value !== 'completed';
   /** The way on that is offered above says that there is no connection. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf } from '#api/trouble.ts';
+import { sentenceOf } from '#api/form-errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';

@@ -26,7 +26,7 @@ type Reading = 'well' | 'asking' | 'silent';
  * @param isSaving a step is being saved now
  * @param error of the step that was saved last
  */
-export function useShopTrouble(token: string, isSaving: boolean, error: unknown): boolean {
+export function useShopUnreachable(token: string, isSaving: boolean, error: unknown): boolean {
   const cache = useQueryClient().getQueryCache();
   const read = (): Reading => {
     const questions = cache

@@ -1,5 +1,5 @@
 import { imageSizes } from '#lib/image-address.ts';
-import { onGround } from '#ui/on-ground.ts';
+import { groundColours } from '#ui/ground-colours.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import { BlockButtons } from './block-link.tsx';
@@ -18,7 +18,7 @@ export function BannersBlock({ properties }: BlockProps) {
             <li
               key={textOf(banner, 'title') ?? String(index)}
               className={styles['banner']}
-              {...onGround(
+              {...groundColours(
                 textOf(banner, 'backgroundColor') ?? '#f1ede2',
                 textOf(banner, 'textColor') ?? '#17211b',
               )}

@@ -4,7 +4,7 @@ import type { ContentType } from '#contract/content.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { imageSizes } from '#lib/image-address.ts';
 import { Notice } from '#ui/notice.tsx';
-import { onGround } from '#ui/on-ground.ts';
+import { groundColours } from '#ui/ground-colours.ts';
 import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';
@@ -21,7 +21,7 @@ import styles from './content-blocks.module.css';
 function TextBlock({ properties }: BlockProps) {
   const background = textOf(properties, 'backgroundColor');
   const colours =
-    background === undefined ? {} : onGround(background, textOf(properties, 'textColor') ?? '#17211b');
+    background === undefined ? {} : groundColours(background, textOf(properties, 'textColor') ?? '#17211b');
   return (
     <Section title={background === undefined ? textOf(properties, 'title') : undefined}>
       <div className={background === undefined ? styles['plain'] : styles['coloured']} {...colours}>

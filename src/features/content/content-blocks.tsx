@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ContentBlocks = later(async () => (await import('./content-blocks-part.tsx')).ContentBlocks);
+export const ContentBlocks = deferred(async () => (await import('./content-blocks-part.tsx')).ContentBlocks);

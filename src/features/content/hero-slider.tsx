@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ContentType } from '#contract/content.ts';
 import { imageSizes, imageSourceSet, resizedAddress } from '#lib/image-address.ts';
 import { Carousel } from '#ui/carousel.tsx';
-import { onGround } from '#ui/on-ground.ts';
+import { groundColours } from '#ui/ground-colours.ts';
 import { BlockButtons } from './block-link.tsx';
 import type { BlockProps } from './block-props.ts';
 import { partsOf, textOf } from './content-properties.ts';
@@ -22,7 +22,7 @@ function Slide({
   return (
     <div
       className={styles['slide']}
-      {...onGround(
+      {...groundColours(
         textOf(properties, 'backgroundColor') ?? '#f1ede2',
         textOf(properties, 'textColor') ?? '#17211b',
       )}

@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { fieldCache } from '#lib/kept-pictures.ts';
-import { shownView } from '#lib/shown-view.ts';
+import { createObservable } from '#lib/observable.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
@@ -65,7 +65,7 @@ const nothing: PreparedView = {
   isHeld: false,
   failure: null,
 };
-const { now: preparedView, onChange: onPreparedChange, show } = shownView<PreparedView>(nothing);
+const { now: preparedView, onChange: onPreparedChange, show } = createObservable<PreparedView>(nothing);
 export { preparedView, onPreparedChange };
 
 function showManifest({ taxons, savedAt, run, products, buster }: PreparedManifest): void {

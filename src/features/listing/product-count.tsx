@@ -1,6 +1,6 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
 /** Says nothing that changes by itself, and the browser's rules for plurals take 20 ms to wake: not for a first look. */
-export const ProductCount = later(async () => (await import('./product-count-part.tsx')).ProductCount, {
+export const ProductCount = deferred(async () => (await import('./product-count-part.tsx')).ProductCount, {
   early: true,
 });

@@ -1,5 +1,5 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ProductList = later(async () => (await import('./product-list-part.tsx')).ProductList, {
+export const ProductList = deferred(async () => (await import('./product-list-part.tsx')).ProductList, {
   early: true,
 });

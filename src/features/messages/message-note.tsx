@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { allOf } from '#api/trouble.ts';
+import { allOf } from '#api/form-errors.ts';
 import { isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';

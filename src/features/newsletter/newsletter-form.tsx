@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf, tellTrouble } from '#api/trouble.ts';
+import { sentenceOf, showFormErrors } from '#api/form-errors.ts';
 import type { Subscription } from '#contract/newsletter.ts';
 import { textOf } from '#domain/waiting/waiting-command.ts';
 import { newsletterMessage, newsletterScope } from '#domain/waiting/waiting-message.ts';
@@ -100,7 +100,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     const names = ['email', 'acceptedPrivacyPolicy', 'acceptedTermsAndConditions'] as const;
     const words = { away: ours, other: ours };
     // The dialog says it also where a field has it (R4.43).
-    const said = tellTrouble(answer, names, setError, words) ?? sentenceOf(answer, words);
+    const said = showFormErrors(answer, names, setError, words) ?? sentenceOf(answer, words);
     setFailure(
       fate === null
         ? t`No connection. You are not signed up yet; what you typed stays here.`

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isAway, sentenceOf } from '#api/trouble.ts';
+import { isAway, sentenceOf } from '#api/form-errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';

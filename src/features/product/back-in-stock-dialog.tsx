@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import { textOf } from '#domain/waiting/waiting-command.ts';
 import { stockMessage, stockScope } from '#domain/waiting/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
@@ -80,7 +80,7 @@ export function BackInStockDialog({ variantCode, productName, onClose }: BackInS
       // What broke is none of the form's own: its words are for us.
       const told = fate.answer.status >= 500 ? null : fate.answer;
       setFailure(
-        tellTrouble(told, ['email', 'acceptedPrivacyPolicy'], setError, { away: ours, other: ours }),
+        showFormErrors(told, ['email', 'acceptedPrivacyPolicy'], setError, { away: ours, other: ours }),
       );
     }
   };

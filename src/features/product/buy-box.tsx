@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const BuyBox = later(async () => (await import('./buy-box-part.tsx')).BuyBox);
+export const BuyBox = deferred(async () => (await import('./buy-box-part.tsx')).BuyBox);

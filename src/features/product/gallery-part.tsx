@@ -7,7 +7,7 @@ import { imageSizes, imageSourceSet, isSparing, resizedAddress } from '#lib/imag
 import { Icon } from '#ui/icon.tsx';
 import { searchShape } from '#ui/icon-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
-import { onDemand } from '#ui/later.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import styles from './gallery.module.css';
 

@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const Gallery = later(async () => (await import('./gallery-part.tsx')).Gallery);
+export const Gallery = deferred(async () => (await import('./gallery-part.tsx')).Gallery);

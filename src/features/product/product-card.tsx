@@ -9,7 +9,7 @@ import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { KeptArticle } from '#ui/kept-article.tsx';
+import { ServerArticle } from '#ui/server-markup.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { BackInStockButton } from './back-in-stock-button.tsx';
@@ -32,9 +32,9 @@ interface ProductCardProps {
  */
 export function ProductCard({ product, first = false, heading = 'h3' }: ProductCardProps) {
   return (
-    <KeptArticle name={`${heading}${first ? ' first' : ''} ${product.code}`} className={styles['card']}>
+    <ServerArticle name={`${heading}${first ? ' first' : ''} ${product.code}`} className={styles['card']}>
       <CardContent product={product} first={first} heading={heading} />
-    </KeptArticle>
+    </ServerArticle>
   );
 }
 

@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ProductSlider = later(async () => (await import('./product-slider-part.tsx')).ProductSlider);
+export const ProductSlider = deferred(async () => (await import('./product-slider-part.tsx')).ProductSlider);

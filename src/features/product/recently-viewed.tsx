@@ -1,4 +1,6 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
 /** Only this device knows what was seen: the server draws nothing of it. */
-export const RecentlyViewed = later(async () => (await import('./recently-viewed-part.tsx')).RecentlyViewed);
+export const RecentlyViewed = deferred(
+  async () => (await import('./recently-viewed-part.tsx')).RecentlyViewed,
+);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf } from '#api/trouble.ts';
+import { sentenceOf } from '#api/form-errors.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';

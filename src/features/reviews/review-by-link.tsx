@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { reviewMessage, reviewScope } from '#domain/waiting/waiting-message.ts';
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
@@ -110,7 +110,7 @@ export function ReviewByLink({
       const { answer } = fate;
       const other = sentenceOf(answer);
       const told = answer.status >= 500 ? null : { ...answer, detail: answer.detail && other };
-      setFailure(tellTrouble(told, ['rating', 'comment'], setError, { away: other, other }));
+      setFailure(showFormErrors(told, ['rating', 'comment'], setError, { away: other, other }));
     }
   };
   // A form whose try has failed keeps what was typed, though it waits too.

@@ -1,5 +1,5 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const SearchNotes = later(async () => (await import('./search-notes-part.tsx')).SearchNotes, {
+export const SearchNotes = deferred(async () => (await import('./search-notes-part.tsx')).SearchNotes, {
   early: true,
 });

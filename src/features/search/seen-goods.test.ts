@@ -4,7 +4,7 @@ import { clear, createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { contractHash } from '#offline/storage/saved-queries.ts';
-import { seenGoodsQuery } from './seen-goods.ts';
+import { seenGoodsQuery } from './search-seen-goods.ts';
 
 const scope = { channel: 'retail', locale: 'lt' };
 const shop = { scope } as Shop;

@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -48,7 +48,7 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
     },
     onError: (thrown) => {
       setTrouble(
-        tellTrouble(thrown, ['email'], setError, {
+        showFormErrors(thrown, ['email'], setError, {
           away: t`No connection. Nothing was sent; what you typed stays here.`,
           other: failure,
         }),

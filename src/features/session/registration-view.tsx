@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/page-path.ts';
@@ -101,7 +101,7 @@ export function RegistrationView() {
       const { isCompany: isShown } = form.getValues();
       const fields = registrationFields.filter((name) => isShown || !companyFields.includes(name));
       setTrouble(
-        tellTrouble(thrown, fields, setError, {
+        showFormErrors(thrown, fields, setError, {
           away: t`No connection. Your account is not made yet; what you typed stays here.`,
           other: t({ id: 'registration.error', message: 'Registration error' }),
         }),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf } from '#api/trouble.ts';
+import { sentenceOf } from '#api/form-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { isSignedIn } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
-import { tellTrouble } from '#api/trouble.ts';
+import { showFormErrors } from '#api/form-errors.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
@@ -84,7 +84,7 @@ export function ResetPasswordView() {
     },
     onError: (thrown) => {
       setTrouble(
-        tellTrouble(thrown, ['newPassword', 'confirmNewPassword'], setError, {
+        showFormErrors(thrown, ['newPassword', 'confirmNewPassword'], setError, {
           away: t`No connection. The password is not changed yet; what you typed stays here.`,
           other: t({ id: 'reset.error', message: 'Reset password error' }),
         }),

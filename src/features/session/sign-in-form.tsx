@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
-import { sentenceOf } from '#api/trouble.ts';
+import { sentenceOf } from '#api/form-errors.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';

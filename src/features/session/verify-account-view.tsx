@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShop } from '#api/shop.ts';
-import { isAway, sentenceOf } from '#api/trouble.ts';
+import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -6,7 +6,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape } from '#ui/icon-shapes.ts';
 import { useMedia, wide } from '#ui/use-media.ts';
-import { onDemand } from '#ui/later.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import styles from './cart-button.module.css';
 
 const CartModal = onDemand(async () => (await import('#features/cart/cart-modal.tsx')).CartModal, true);

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -13,7 +13,7 @@ import { StatusStrip } from './status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
 
-const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar);
+const BottomBar = deferred(async () => (await import('./bottom-bar.tsx')).BottomBar);
 
 /** Information bar, header, page, footer (R2.56). */
 export function DefaultFrame({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ import { isSafeLink } from '#lib/safe-link.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { downShape } from '#ui/icon-shapes.ts';
-import { KeptFooter } from '#ui/kept-article.tsx';
+import { ServerFooter } from '#ui/server-markup.tsx';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -91,7 +91,10 @@ export function Footer() {
     : [{ id: 'all', children: items }];
   return (
     // A menu that could not be read is not what the next page should end with.
-    <KeptFooter name={`footer ${String(items.length)} ${String(social.length)}`} className={styles['footer']}>
+    <ServerFooter
+      name={`footer ${String(items.length)} ${String(social.length)}`}
+      className={styles['footer']}
+    >
       {/* Below every first screen: nobody waits for it. */}
       <AfterPaint>
         <div className="width">
@@ -138,6 +141,6 @@ export function Footer() {
           </div>
         </div>
       </AfterPaint>
-    </KeptFooter>
+    </ServerFooter>
   );
 }

@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const Footer = later(async () => (await import('./footer-part.tsx')).Footer, { early: true });
+export const Footer = deferred(async () => (await import('./footer-part.tsx')).Footer, { early: true });

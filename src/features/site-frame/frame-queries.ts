@@ -3,7 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Services } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
-import { beside } from '#lib/beside.ts';
+import { secondaryContent } from '#lib/secondary-content.ts';
 import type { Channel, MenuRole, NavItem } from '#contract/channel.ts';
 
 /** A menu entry without what stands below it: all that the first page needs of the large menus. */
@@ -85,11 +85,11 @@ export async function loadFrame({ shop, queryClient }: Services): Promise<void> 
   const asked = queryClient.ensureQueryData(channelQuery(shop));
   if (import.meta.env.SSR) await asked;
   // Without it, or until it comes, the frame stands with what needs no answer.
-  else await beside(asked);
+  else await secondaryContent(asked);
   const channel = queryClient.getQueryData(channelQuery(shop).queryKey);
   if (channel === undefined) return;
   // A menu that cannot be had leaves its place empty, and the page stands.
-  await beside(
+  await secondaryContent(
     Promise.allSettled([
       ...(['main', 'mega'] as const).map((role) =>
         queryClient.ensureQueryData(frameQueries.menuHeads(shop, channel, role)),

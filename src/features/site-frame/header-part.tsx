@@ -8,11 +8,11 @@ import { SearchBox } from '#features/search/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { menuShape } from '#ui/icon-shapes.ts';
-import { KeptNav } from '#ui/kept-article.tsx';
+import { ServerNav } from '#ui/server-markup.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
-import { untilFetched } from '#ui/fetch-again.ts';
-import { onDemand } from '#ui/later.tsx';
+import { retryScript } from '#ui/retry-script.ts';
+import { onDemand } from '#ui/deferred.tsx';
 import { CartButton } from './cart-button.tsx';
 import { DisplayModeSwitch } from './display-mode-switch.tsx';
 import { frameQueries } from './frame-queries.ts';
@@ -32,7 +32,7 @@ function TopBar() {
   return (
     <div className={styles['top']}>
       <div className={classNames('width', styles['topInner'])}>
-        <KeptNav name="about" label={t`About the shop`}>
+        <ServerNav name="about" label={t`About the shop`}>
           <ul className={styles['topList']}>
             {items.map((item) => (
               <li key={item.id}>
@@ -44,7 +44,7 @@ function TopBar() {
               </li>
             ))}
           </ul>
-        </KeptNav>
+        </ServerNav>
         <LanguageSwitcher />
       </div>
     </div>
@@ -60,7 +60,7 @@ function MenuButton() {
   // Held here and not in a boundary: what React has once shown a stand-in for, it leaves so for 300 ms.
   const [Menu, setMenu] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const bring = async (isWanted: boolean) => {
-    const { MobileMenu } = await untilFetched(() => import('./mobile-menu.tsx'), isWanted);
+    const { MobileMenu } = await retryScript(() => import('./mobile-menu.tsx'), isWanted);
     setMenu(() => MobileMenu);
   };
   const bringAhead = () => void bring(false);

@@ -1,6 +1,6 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const Header = later(async () => (await import('./header-part.tsx')).Header, {
+export const Header = deferred(async () => (await import('./header-part.tsx')).Header, {
   early: true,
   idle: true,
 });

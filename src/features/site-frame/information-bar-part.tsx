@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
-import { onGround } from '#ui/on-ground.ts';
+import { groundColours } from '#ui/ground-colours.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { frameQueries, type BarScope } from './frame-queries.ts';
 import styles from './information-bar.module.css';
@@ -28,7 +28,7 @@ export function InformationBar() {
   return (
     <section
       className={styles['bar']}
-      {...onGround(bar.backgroundColor, bar.textColor)}
+      {...groundColours(bar.backgroundColor, bar.textColor)}
       aria-label={t`Notice`}
     >
       <RichText className="width" html={text} />

@@ -1,6 +1,9 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const InformationBar = later(async () => (await import('./information-bar-part.tsx')).InformationBar, {
-  early: true,
-  idle: true,
-});
+export const InformationBar = deferred(
+  async () => (await import('./information-bar-part.tsx')).InformationBar,
+  {
+    early: true,
+    idle: true,
+  },
+);

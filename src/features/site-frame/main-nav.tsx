@@ -8,9 +8,9 @@ import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { downShape, gridShape } from '#ui/icon-shapes.ts';
-import { KeptNav } from '#ui/kept-article.tsx';
+import { ServerNav } from '#ui/server-markup.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
-import { onDemand } from '#ui/later.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import { frameQueries, type MenuHead } from './frame-queries.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import styles from './main-nav.module.css';
@@ -81,7 +81,7 @@ export function MainNav() {
     );
   };
   return (
-    <KeptNav name={isHome ? 'goods home' : 'goods'} ref={nav} className={styles['nav']} label={t`Goods`}>
+    <ServerNav name={isHome ? 'goods home' : 'goods'} ref={nav} className={styles['nav']} label={t`Goods`}>
       <ul className={classNames('width', styles['list'])}>
         {primary !== undefined && <li>{entry(primary, true)}</li>}
         {items.map((item) => (
@@ -100,6 +100,6 @@ export function MainNav() {
           />
         </Suspense>
       )}
-    </KeptNav>
+    </ServerNav>
   );
 }

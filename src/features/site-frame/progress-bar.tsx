@@ -1,3 +1,3 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ProgressBar = later(async () => (await import('./progress-bar-part.tsx')).ProgressBar);
+export const ProgressBar = deferred(async () => (await import('./progress-bar-part.tsx')).ProgressBar);

@@ -1,6 +1,6 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const ReducedFrame = later(async () => (await import('./reduced-frame-part.tsx')).ReducedFrame, {
+export const ReducedFrame = deferred(async () => (await import('./reduced-frame-part.tsx')).ReducedFrame, {
   idle: true,
   whole: true,
 });

@@ -1,6 +1,6 @@
-import { later } from '#ui/later.tsx';
+import { deferred } from '#ui/deferred.tsx';
 
-export const StatusStrip = later(async () => (await import('./status-strip-part.tsx')).StatusStrip, {
+export const StatusStrip = deferred(async () => (await import('./status-strip-part.tsx')).StatusStrip, {
   early: true,
   idle: true,
 });

@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { useShop } from '#api/shop.ts';
-import { allOf } from '#api/trouble.ts';
+import { allOf } from '#api/form-errors.ts';
 import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { theOutbox } from '#offline/outbox/outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { onDemand } from '#ui/later.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';

@@ -12,7 +12,7 @@ import { currentToast, hideToast } from '#ui/toast-state.ts';
 import { accountListQuery, joinAccountList, openAccountList, wishedIn } from './account-list.ts';
 import './change-list.ts';
 import { addWished } from './device-list.ts';
-import { followSignIn } from './follow-sign-in.ts';
+import { followSignIn } from './merge-guest-wishlist.ts';
 import { WishlistButton } from './wishlist-button.tsx';
 import { useWished, wished } from './wishlist-cell.ts';
 import './wishlist-error.tsx';

@@ -4,7 +4,7 @@
  */
 import { readStored, writeStored } from '#lib/stored-value.ts';
 import { snapshotCalls, type SnapshotQuery } from '#domain/offline-catalogue/snapshot-catalogue.ts';
-import { shownView } from '#lib/shown-view.ts';
+import { createObservable } from '#lib/observable.ts';
 import { standalone } from '#lib/display-mode.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { costsNothing, mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
@@ -61,7 +61,7 @@ const {
   now: offlineCatalogueView,
   onChange: onOfflineCatalogueChange,
   show,
-} = shownView<OfflineCatalogueView>({
+} = createObservable<OfflineCatalogueView>({
   ...nothingKept,
   wish: null,
   isPossible: true,

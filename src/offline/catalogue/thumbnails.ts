@@ -3,7 +3,7 @@
  * sight. The catalogue's worker fetches them; this module says when it may.
  */
 import { readStored, writeStored } from '#lib/stored-value.ts';
-import { shownView } from '#lib/shown-view.ts';
+import { createObservable } from '#lib/observable.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { addDataUse } from '#offline/connection/data-use.ts';
@@ -46,7 +46,7 @@ const nothing: ThumbnailView = {
   isHeld: false,
   failure: null,
 };
-const { now: thumbnailView, onChange: onThumbnailChange, show } = shownView<ThumbnailView>(nothing);
+const { now: thumbnailView, onChange: onThumbnailChange, show } = createObservable<ThumbnailView>(nothing);
 export { thumbnailView, onThumbnailChange };
 
 /**

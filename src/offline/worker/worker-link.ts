@@ -4,7 +4,7 @@
  * changes on their way; in this tab or in another one, since all tabs of a browser have one worker.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { firstWorker } from '#lib/first-worker.ts';
+import { firstWorker } from '#lib/page-worker.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { whenNetworkIdle } from '#offline/connection/network-idle.ts';

@@ -35,7 +35,7 @@ export function wantParts(wanted: boolean): void {
  * when somebody wants what is missing. Browsers that keep a failure for the life of the page get it with the next page.
  * @param wanted somebody has pressed something and waits for it
  */
-export async function untilFetched<T>(load: () => Promise<T>, wanted = false): Promise<T> {
+export async function retryScript<T>(load: () => Promise<T>, wanted = false): Promise<T> {
   for (let pause = shortest; ; pause = Math.min(2 * pause, longest)) {
     try {
       const script = await load();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beside } from './beside.ts';
+import { secondaryContent } from './secondary-content.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 test('what stands beside the subject is waited for while it is quick, and holds nothing when it is late or fails', async () => {
   let done = 0;
   const count = async (work: Promise<unknown>) => {
-    await beside(work);
+    await secondaryContent(work);
     done += 1;
   };
   void count(Promise.resolve());

@@ -6,7 +6,7 @@ import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-polic
  * The home page with what its blocks show, wherever the visit began: the icon on the home screen opens it, with a
  * connection or without (R0.14, R0.33-R0.37).
  */
-export async function bringHome(services: Services): Promise<void> {
+export async function prefetchHome(services: Services): Promise<void> {
   if (location.pathname === createPaths(services.shop).home() || !mayFetchAhead('link', readLinkFacts()))
     return;
   const { loadHome } = await import('#routes/home.tsx');

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepBuild } from './kept-builds.ts';
+import { keepPreviousBuild } from './previous-builds.ts';
 import { loadStaticFiles } from './static-files.ts';
 import { withWorkerPolicy, type WorkerPolicy } from './worker-policy.ts';
 
@@ -34,7 +34,7 @@ function build(number: number): void {
   writeFileSync(path.join(dist, 'sw.js'), 'worker');
   writeFileSync(path.join(dist, 'sw-safety.js'), 'safety');
 }
-const start = () => loadStaticFiles(dist, keepBuild(dist, dataDir));
+const start = () => loadStaticFiles(dist, keepPreviousBuild(dist, dataDir));
 const ask = (files: ReturnType<typeof start>, pathname: string) =>
   files(new Request(`http://shop.example${pathname}`), pathname);
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
-import { keepCheckoutOptions } from './keep-options.ts';
+import { prefetchCheckoutOptions } from './prefetch-options.ts';
 
 afterEach(() => setConnectivity('online'));
 
@@ -13,7 +13,7 @@ test('what an order without a connection is made of is asked for again when the 
     .mockResolvedValue({ shippingMethods: [] });
   const shop = { scope: { locale: 'lt', channel: 'retail' }, call } as unknown as Shop;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(keepCheckoutOptions({ shop, queryClient })).rejects.toThrow('no answer');
+  await expect(prefetchCheckoutOptions({ shop, queryClient })).rejects.toThrow('no answer');
   setConnectivity('unavailable');
   expect(call).toHaveBeenCalledTimes(1);
   setConnectivity('online');
@@ -33,7 +33,7 @@ test('CHK-20 a link that fails again while the options come does not end the ask
     .mockResolvedValue({ shippingMethods: [] });
   const shop = { scope: { locale: 'lt', channel: 'retail' }, call } as unknown as Shop;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(keepCheckoutOptions({ shop, queryClient })).rejects.toThrow('no answer');
+  await expect(prefetchCheckoutOptions({ shop, queryClient })).rejects.toThrow('no answer');
   for (const times of [2, 3]) {
     setConnectivity('unavailable');
     setConnectivity('online');

@@ -40,7 +40,7 @@ const buildId = (dist: string) =>
  * @returns the folders of the builds that are kept now, newest first: while a new version is rolled out, a process of the
  * old one is asked for its files too
  */
-export function keepBuild(dist: string, dataDir: string): () => string[] {
+export function keepPreviousBuild(dist: string, dataDir: string): () => string[] {
   const folder = path.join(dataDir, 'builds');
   copyBuild(dist, folder);
   let folders: string[] = [];

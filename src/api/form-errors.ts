@@ -43,7 +43,7 @@ export function sentenceOf(error: unknown, ours: Words): string {
  * @returns what is left for the form's box: the shop's sentence with all that has no field (R5.21), ours where it gave none;
  * null = all of it stands at fields
  */
-export function tellTrouble<Form extends FieldValues>(
+export function showFormErrors<Form extends FieldValues>(
   error: unknown,
   fields: readonly Path<Form>[],
   setError: UseFormSetError<Form>,

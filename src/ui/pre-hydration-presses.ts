@@ -1,11 +1,11 @@
-import { giveAgain, giveLater, onceAlive } from './early-touch.ts';
+import { giveAgain, giveLater, onceAlive } from './pre-hydration-events.ts';
 
 /**
  * Before even the first script had come, a line of the page (index.html) noted what was pressed. Of the buttons each is pressed
  * again once it is alive. What was chosen and counted until then stands in the fields: React would put its own value back, and
  * another thing would be bought than was seen.
  */
-export function giveNoted(pressed: readonly HTMLElement[]): void {
+export function replayPresses(pressed: readonly HTMLElement[]): void {
   for (const choice of document.querySelectorAll<HTMLInputElement>('main input[type=radio]:checked')) {
     if (choice.defaultChecked) continue;
     const before = `input[name=${JSON.stringify(choice.name)}][checked]`;

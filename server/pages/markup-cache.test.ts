@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptMarkup, type PageMarkup } from './kept-markup.ts';
+import { createMarkupCache, type PageMarkup } from './markup-cache.ts';
 
 const goods = (name: string) => `<b>Žemė ${name}</b>`;
 
@@ -18,7 +18,7 @@ function aShop() {
   const shop = { version: '1', time: 0 };
   return {
     shop,
-    kept: createKeptMarkup({ version: () => shop.version, maxAge: 60_000, now: () => shop.time }),
+    kept: createMarkupCache({ version: () => shop.version, maxAge: 60_000, now: () => shop.time }),
   };
 }
 

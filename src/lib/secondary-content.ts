@@ -5,7 +5,7 @@ const patience = 150;
  * What stands beside the subject of a page: notices, banners, goods further down. The server waits for it, since it writes the
  * page once; in the browser it comes when it comes, and nobody waits long for it.
  */
-export async function beside(work: Promise<unknown>): Promise<void> {
+export async function secondaryContent(work: Promise<unknown>): Promise<void> {
   // Whoever shows it asks again.
   const done = work.then(
     () => undefined,

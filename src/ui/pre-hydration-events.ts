@@ -3,7 +3,7 @@
  * the first picture has come. A press or a word that comes too early is kept and given again, so that no "add to cart"
  * is lost; the first sign of a person starts everything at once. No library here: these are the page's first bytes.
  */
-import { wantParts } from './fetch-again.ts';
+import { wantParts } from './retry-script.ts';
 
 const inBrowser = typeof document !== 'undefined';
 /** No page came from the server: the installed shell starts from what the device has, and has nothing to wait for. */
@@ -277,8 +277,8 @@ export async function firstLook(): Promise<void> {
   noted.pressed = null;
   // Without it what was pressed is lost, and nothing else.
   if (pressed.length > 0)
-    await import('./noted-presses.ts').then(
-      ({ giveNoted }) => giveNoted(pressed),
+    await import('./pre-hydration-presses.ts').then(
+      ({ replayPresses }) => replayPresses(pressed),
       () => {},
     );
   await Promise.race([

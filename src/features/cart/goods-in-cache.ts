@@ -10,7 +10,7 @@ const isGoods = (value: object, code: string): value is ProductCard =>
   value.variants.some((one: { code?: unknown }) => one.code === code);
 
 /** What a waiting line shows of this variant; undefined when no screen has it. */
-export function findGoods(
+export function goodsInCache(
   queryClient: QueryClient,
   code: string,
   productName: string,

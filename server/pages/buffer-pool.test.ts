@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressPage } from './compress-page.ts';
-import { putTogether } from './room.ts';
+import { putTogether } from './buffer-pool.ts';
 
 test('a page of any letters comes out as it went in, also several at once', async () => {
   const pages = [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onWantedMissing, untilFetched, wantParts } from './fetch-again.ts';
+import { onWantedMissing, retryScript, wantParts } from './retry-script.ts';
 
 const words = () => document.getElementById('not-yet')?.hidden === false;
 
@@ -25,7 +25,7 @@ const failing = (times: number) => {
 
 test('a script that does not come is asked for after growing pauses, and nothing is said of it', async () => {
   const { load, asked } = failing(3);
-  const coming = untilFetched(load);
+  const coming = retryScript(load);
   await vi.advanceTimersByTimeAsync(999);
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -39,7 +39,7 @@ test('a script that does not come is asked for after growing pauses, and nothing
 
 test('it is asked for at once when the device has a network again', async () => {
   const { load } = failing(1);
-  const coming = untilFetched(load);
+  const coming = retryScript(load);
   await vi.advanceTimersByTimeAsync(0);
   dispatchEvent(new Event('online'));
   expect(await coming).toBe('there');
@@ -49,7 +49,7 @@ test('who presses in a part that did not come is told so, it is asked for at onc
   const reasons: unknown[] = [];
   onWantedMissing((error) => reasons.push(error));
   const { load, asked } = failing(2);
-  const coming = untilFetched(load);
+  const coming = retryScript(load);
   await vi.advanceTimersByTimeAsync(0);
   expect(reasons).toEqual([]);
   wantParts(true);
@@ -64,7 +64,7 @@ test('who presses in a part that did not come is told so, it is asked for at onc
 
 test('what is fetched because somebody pressed says at once that it does not come', async () => {
   const { load } = failing(1);
-  const coming = untilFetched(load, true);
+  const coming = retryScript(load, true);
   await vi.advanceTimersByTimeAsync(0);
   expect(words()).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);

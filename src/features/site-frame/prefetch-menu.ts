@@ -5,7 +5,7 @@ import { wide } from '#ui/use-media.ts';
 import { frameQueries } from './frame-queries.ts';
 
 /** The whole menu of this screen's width with what draws it: it opens at once, and without a connection too (R0.33-R0.37). */
-export async function bringMenu({
+export async function prefetchMenu({
   shop,
   queryClient,
 }: Pick<Services, 'shop' | 'queryClient'>): Promise<void> {

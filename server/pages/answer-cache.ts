@@ -14,7 +14,7 @@ const isKept = (name: EndpointName) => {
 };
 
 /** @param options.maxAge ms @param options.most answers, of which those go that were used longest ago */
-export function createKeptAnswers(options: {
+export function createAnswerCache(options: {
   version: () => string;
   maxAge: number;
   most: number;

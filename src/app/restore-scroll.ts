@@ -24,7 +24,7 @@ function savedPlace(): number {
  * Until somebody goes elsewhere on the page by themselves. The page grows above the place too: what the browser then keeps in
  * view is the foot of the short page, not what was read.
  */
-export function keepPlace(): void {
+export function restoreScroll(): void {
   const place = savedPlace();
   if (place === 0) return;
   // What stands above decides where the place is: none of it may be guessed (src/ui/base.css).

@@ -1,5 +1,5 @@
 /**
- * Room that pages are put together in. A page is 200 KB: made anew for each, twice, it would be most of what the process
+ * BufferPool that pages are put together in. A page is 200 KB: made anew for each, twice, it would be most of what the process
  * holds, since the C library keeps the gaps.
  */
 
@@ -7,7 +7,7 @@
 export type PagePieces = readonly (string | Uint8Array)[];
 
 /** Pieces side by side. `free` once nobody reads them any more: the next page is written over them. */
-export interface Room {
+export interface BufferPool {
   bytes: Buffer;
   free: () => void;
 }
@@ -46,7 +46,7 @@ function write(pieces: PagePieces, room: Buffer): number | null {
   return at;
 }
 
-export function putTogether(pieces: PagePieces): Room {
+export function putTogether(pieces: PagePieces): BufferPool {
   // Most letters of a page take one byte, in Russian texts two: to count them first costs as much as to write them.
   let room = take(pieces.reduce((sum, { length }) => sum + length, 0) * 1.4);
   let written = write(pieces, room);

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { later, onDemand } from './later.tsx';
+import { deferred, onDemand } from './deferred.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -28,7 +28,7 @@ function lost() {
 
 test('a part that cannot be fetched leaves the markup of the server standing, and comes to life when it can', async () => {
   const { load, arrive } = lost();
-  const Part = later(load);
+  const Part = deferred(load);
   const root = document.createElement('div');
   root.innerHTML = '<h1>Goods</h1><!--$--><button type="button">Buy</button><!--/$-->';
   const [, drawn] = root.children;
@@ -54,7 +54,7 @@ test('a part that cannot be fetched leaves the markup of the server standing, an
 
 test('in the place of a part that the server did not draw stands what was given for it, until it comes', async () => {
   const { load, arrive } = lost();
-  const Part = later(load, { instead: <a href="/">Home</a> });
+  const Part = deferred(load, { instead: <a href="/">Home</a> });
   const root = document.createElement('div');
   document.body.append(root);
   await act(async () => {
@@ -92,7 +92,7 @@ test('a part that is fetched when it is shown takes nothing with it when it does
 
 test('R8.52 a part without which the page is nothing is said to be missing until it comes', async () => {
   const { load, arrive } = lost();
-  const Part = later(load, { whole: true });
+  const Part = deferred(load, { whole: true });
   document.body.innerHTML = '<p id="not-yet" hidden></p>';
   const words = document.querySelector<HTMLElement>('#not-yet');
   const root = document.createElement('div');

@@ -9,7 +9,7 @@ type Wanted = Pick<Services, 'shop' | 'queryClient'>;
  * Ways of delivery and payment, and the pick-up points, so that an order can be made with no connection (CHK-20). What failed with the
  * link is asked for again once the link is better: nobody else would before they are needed.
  */
-export async function keepCheckoutOptions(wanted: Wanted): Promise<void> {
+export async function prefetchCheckoutOptions(wanted: Wanted): Promise<void> {
   try {
     await fetchOptions(wanted);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { isPlainClick } from '#lib/plain-click.ts';
-import { isAlive } from './early-touch.ts';
+import { isAlive } from './pre-hydration-events.ts';
 
 /**
  * A link that is not alive yet, or stands in a text of the shop, leads on through the router all the same: the page
  * would be loaded anew otherwise. `go` says whether it knows the address.
  */
-export function followEarlyLinks(go: (address: string) => boolean): void {
+export function followPreHydrationLinks(go: (address: string) => boolean): void {
   addEventListener(
     'click',
     (event) => {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 type Call = (name: string, input: unknown) => Promise<unknown>;
 
 const prepare = (most = 10) => {
   const shop = { version: '1', time: 0 };
   const call = vi.fn<Call>(async (name, input) => ({ name, input }));
-  const answers = createKeptAnswers({
+  const answers = createAnswerCache({
     version: () => shop.version,
     maxAge: 1_000,
     most,

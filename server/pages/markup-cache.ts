@@ -3,10 +3,10 @@
  * these is most of what a page costs. Nothing of a visitor is in it: pages are rendered as for a guest. It dies with the
  * version of the shop that it was made from, or after a minute, as whole pages do.
  */
-import type { KeptMarkup } from '#page-entry';
+import type { ServerMarkup } from '#page-entry';
 
 /** Of one page: React asks which elements are kept, and leaves those empty. */
-export interface PageMarkup extends KeptMarkup {
+export interface PageMarkup extends ServerMarkup {
   /**
    * The finished page in pieces: kept markup stands in the empty elements, and that of the others is kept from now on, unless
    * something failed while it was rendered.
@@ -17,7 +17,7 @@ export interface PageMarkup extends KeptMarkup {
 const mostKept = 5_000;
 /** Names that stand in markup as they are. */
 const plain = /^[\w .:-]+$/;
-/** Elements whose inside is kept (src/ui/kept-article.tsx); each stands after the one before it, none in another. */
+/** Elements whose inside is kept (src/ui/server-markup.tsx); each stands after the one before it, none in another. */
 const elements = ['article', 'footer', 'nav'].map((tag) => ({
   opening: Buffer.from(`<${tag} data-name="`),
   closing: Buffer.from(`</${tag}>`),
@@ -34,7 +34,7 @@ const placesIn = (html: Buffer) =>
     })
     .toSorted((one, other) => one.at - other.at);
 
-export function createKeptMarkup(options: { version: () => string; maxAge: number; now?: () => number }) {
+export function createMarkupCache(options: { version: () => string; maxAge: number; now?: () => number }) {
   const { version, maxAge, now = Date.now } = options;
   let kept = new Map<string, Buffer>();
   let keptVersion = '';

@@ -13,8 +13,8 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-import { firstSign, isShell } from './early-touch.ts';
-import { untilFetched } from './fetch-again.ts';
+import { firstSign, isShell } from './pre-hydration-events.ts';
+import { retryScript } from './retry-script.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 interface Need {
@@ -77,7 +77,7 @@ const isSame = (one: object, other: object) => {
 };
 
 /** A part of the page; without a `need` it comes alive at the first sign of a person. */
-export function later<P extends object>(
+export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,
   need: Need = {},
 ): ComponentType<P> {
@@ -102,7 +102,7 @@ export function later<P extends object>(
       await Promise.race([firstSign, opened, ...(need.idle === true ? [firstIdle] : [])]);
     }
     let first = begun;
-    const [part] = await untilFetched(
+    const [part] = await retryScript(
       () => {
         const coming = first ?? load();
         first = undefined;
@@ -157,5 +157,5 @@ export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isWanted = false,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await untilFetched(load, isWanted) }));
+  return lazy(async () => ({ default: await retryScript(load, isWanted) }));
 }
