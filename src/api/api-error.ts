@@ -42,14 +42,9 @@ export class ApiError extends Error {
 
 /** What screens show of anything that was thrown: a message and a status, 500 by default (R8.01, R2.134). */
 export function normaliseError(error: unknown): { message: string; status: number } {
-  if (error instanceof ApiError) return { message: error.message, status: error.status };
-  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') {
-    const text = 'statusText' in error && typeof error.statusText === 'string' ? error.statusText : '';
-    return {
-      message: 'message' in error && typeof error.message === 'string' ? error.message : text,
-      status: error.status,
-    };
-  }
-  if (error instanceof Error) return { message: error.message, status: 500 };
-  return { message: typeof error === 'string' ? error : '', status: 500 };
+  const { message, statusText, status } = Object(error) as Record<string, unknown>;
+  return {
+    message: [message, statusText, error].find((words) => typeof words === 'string') ?? '',
+    status: typeof status === 'number' ? status : 500,
+  };
 }

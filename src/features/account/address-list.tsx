@@ -8,7 +8,7 @@ import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, pinShape, plusShape } from '#ui/icon-shapes.ts';
-import { editShape, phoneShape, trashShape } from '#ui/icon-shapes-later.ts';
+import { trashShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Question } from '#ui/question.tsx';
@@ -17,6 +17,7 @@ import { addressQueries } from './address-queries.ts';
 import { addressLine } from './address-schema.ts';
 import { useChangeAddresses } from './use-change-addresses.ts';
 import styles from './address-list.module.css';
+import { editShape, phoneShape } from '#ui/icon-shapes-orders.ts';
 
 /** The addresses that the customer keeps, the default one first and marked (R2.42). */
 export function AddressList() {

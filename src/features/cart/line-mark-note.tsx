@@ -5,7 +5,7 @@ import { lineName } from '#domain/waiting/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
+import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { settleRefusal } from './cart-outbox.ts';
@@ -13,6 +13,7 @@ import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 import styles from './cart-lines.module.css';
+import { errorShape } from '#ui/icon-shapes-orders.ts';
 
 /** The shop's own sentence, which may be marked up; ours where it gave none. */
 const Said = ({ answer, fallback }: { answer: LineMark['answer']; fallback: string }) =>

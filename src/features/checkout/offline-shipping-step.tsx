@@ -15,11 +15,12 @@ import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
-import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CollectedLines } from './collected-lines.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
+import { truckShape } from '#ui/icon-shapes-orders.ts';
 
 type Place = CheckoutOptions['places'][number];
 

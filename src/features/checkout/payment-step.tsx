@@ -16,7 +16,6 @@ import { ChoiceCard } from '#ui/choice-card.tsx';
 import { CheckField, TextArea } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -25,6 +24,7 @@ import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { createPaymentSchema, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
 import styles from './checkout-view.module.css';
+import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-orders.ts';
 
 const shapes: Record<PaymentKind, string> = {
   bank_link: bankShape,

@@ -12,7 +12,7 @@ import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
-import { packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from './checkout-machine.ts';
@@ -22,6 +22,7 @@ import { CollectedLines, CollectPlaces } from './collected-lines.tsx';
 import { ShortLines } from './short-lines.tsx';
 import { ShipmentMethods } from './shipment-methods.tsx';
 import styles from './checkout-view.module.css';
+import { truckShape } from '#ui/icon-shapes-orders.ts';
 
 const shapes = {
   courier: truckShape,

@@ -14,7 +14,7 @@ import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
-import { cardShape, packageShape, truckShape } from '#ui/icon-shapes-later.ts';
+import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
@@ -22,6 +22,7 @@ import { orderQueries } from './order-queries.ts';
 import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames, paymentStateNames, shipmentStateNames } from './order-texts.ts';
 import styles from './order-view.module.css';
+import { cardShape, truckShape } from '#ui/icon-shapes-orders.ts';
 
 const kindShapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape };
 

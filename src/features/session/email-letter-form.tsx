@@ -9,12 +9,12 @@ import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { mailShape } from '#ui/icon-shapes-later.ts';
 import { readDraft } from './auth-draft.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';
 import { AwayNote } from './away-note.tsx';
 import { EmailField, keepEmail } from './email-field.tsx';
 import styles from './auth.module.css';
+import { mailShape } from '#ui/icon-shapes-orders.ts';
 
 interface EmailLetterFormProps {
   /** Asks the shop for the letter; the answer is the same for an e-mail without an account (T11). */

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { heartShape } from '#ui/heart-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { pinShape } from '#ui/icon-shapes.ts';
-import { fileShape, packageShape } from '#ui/icon-shapes-later.ts';
+import { packageShape } from '#ui/icon-shapes-later.ts';
 import styles from './auth.module.css';
+import { fileShape } from '#ui/icon-shapes-orders.ts';
 
 /** Why one might want an account, beside the forms that ask for one. */
 export function Reasons() {

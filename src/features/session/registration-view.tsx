@@ -14,7 +14,6 @@ import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { mailShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -35,6 +34,7 @@ import { ResendVerification } from './resend-verification.tsx';
 import { signUp } from './session-operations.ts';
 import { useGoOn } from './use-go-on.ts';
 import styles from './auth.module.css';
+import { mailShape } from '#ui/icon-shapes-orders.ts';
 
 /** What to do with a sign-up that was taken: the letter confirms the e-mail. The same for an e-mail that has an account (T11). */
 function LetterSent({ email }: { email: string }) {

@@ -12,7 +12,7 @@ import { theOutbox } from '#offline/outbox/outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';
-import { clockShape, errorShape, retryShape } from '#ui/icon-shapes-later.ts';
+import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
@@ -21,6 +21,7 @@ import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
 import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
+import { errorShape } from '#ui/icon-shapes-orders.ts';
 
 const shapes: Record<IntentState, string> = {
   saved: clockShape,
