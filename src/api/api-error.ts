@@ -9,17 +9,18 @@ import type { ApiErrorBody, Violation } from '#contract/errors.ts';
  */
 export type ApiErrorKind = 'unreachable' | 'refused' | 'malformed' | 'session lost';
 
+/** Its fields are only declared: written out they would be bytes of every first visit. */
 export class ApiError extends Error {
-  readonly kind: ApiErrorKind;
+  declare readonly kind: ApiErrorKind;
   /** HTTP status; 500 when there was none (R8.01). */
-  readonly status: number;
-  readonly errorCode: string;
+  declare readonly status: number;
+  declare readonly errorCode: string;
   /** The server's sentence for people, when it sent one. */
-  readonly detail: string | undefined;
-  readonly violations: readonly Violation[];
-  readonly context: Readonly<Record<string, unknown>>;
+  declare readonly detail: string | undefined;
+  declare readonly violations: readonly Violation[];
+  declare readonly context: Readonly<Record<string, unknown>>;
   /** Seconds the server asks to wait, if it did. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(
     kind: ApiErrorKind,
