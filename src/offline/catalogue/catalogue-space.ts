@@ -17,11 +17,12 @@ export async function measureOfflineCatalogue(): Promise<number> {
   let sum = (await thumbnailState().catch(() => undefined))?.bytes ?? 0;
   for (const name of await offlineCatalogueDatabases()) {
     const store = createStore(name, 'values');
-    // A catalogue that cannot be read has no known size.
-    const kept = await Promise.all([
+    const reading = Promise.all([
       get<OfflineCatalogueHead>('head', store),
       get<OfflineCatalogueDownload>('run', store),
-    ]).catch(() => []);
+    ]);
+    // A catalogue that cannot be read has no known size.
+    const kept = await reading.catch(() => []);
     sum += kept.reduce((bytes, one) => bytes + (one?.stored ?? 0), 0);
   }
   return sum;
