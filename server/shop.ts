@@ -16,7 +16,13 @@ import { asksForHelp, usage, usageOf } from './jobs/command-list.ts';
 import { listDelivery, setDelivery } from './jobs/delivery-commands.ts';
 import { addDiscount, endDiscount } from './jobs/discount-commands.ts';
 import { listGoods } from './jobs/goods-look-up.ts';
-import { listOrders, listReviews, listWarehouses, showOrder } from './jobs/look-up-commands.ts';
+import {
+  listOrders,
+  listReviews,
+  listCategories,
+  listWarehouses,
+  showOrder,
+} from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
@@ -63,6 +69,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   const [name = '', first = '', second, third] = words;
   const lookUp = {
     warehouses: listWarehouses,
+    categories: listCategories,
     reviews: listReviews,
     promotions: listPromotions,
     delivery: listDelivery,

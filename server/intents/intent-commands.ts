@@ -113,11 +113,12 @@ export async function placeIntent(
   });
 }
 
-/** A clock that runs ahead agreed no later than now; one that stands before the shop began is not believed. */
-function momentOf(agreedAt: string, now: Date): Date {
-  const time = Date.parse(agreedAt);
-  return new Date(Math.min(now.getTime(), Math.max(time, Date.UTC(2000, 0, 1))));
-}
+/** ms: for so long the answer to an intent is kept (contract 1.8); an older agreement is a wrong clock's. */
+const oldestAgreement = 400 * 24 * 60 * 60 * 1000;
+
+/** A clock that runs ahead agreed no later than now, one that lies far back no earlier than an intent may wait. */
+const momentOf = (agreedAt: string, now: Date): Date =>
+  new Date(Math.min(now.getTime(), Math.max(Date.parse(agreedAt), now.getTime() - oldestAgreement)));
 
 /**
  * The row of the order, locked: a new one, or the open cart of this token, which the intent uses up. So cart and intent

@@ -83,7 +83,7 @@ test.each<[string, unknown, number, string, string]>([
   expect(await orders()).toBe(before);
 });
 
-test('clocks of devices may be wrong: the order is placed, and dated no later than now', async () => {
+test('clocks of devices may be wrong: the order is placed, and dated within the time that an intent may wait', async () => {
   for (const agreedAt of [
     '0001-01-01T00:00:00Z',
     '9999-12-31T23:59:59+14:00',
@@ -98,7 +98,7 @@ test('clocks of devices may be wrong: the order is placed, and dated no later th
     expect(placed.status).toBe(201);
     const at = Date.parse(placed.body.consents?.at ?? '');
     expect(at).toBeLessThanOrEqual(Date.now());
-    expect(at).toBeGreaterThanOrEqual(Date.UTC(2000, 0, 1));
+    expect(at).toBeGreaterThanOrEqual(Date.now() - 401 * 24 * 60 * 60 * 1000);
   }
 });
 

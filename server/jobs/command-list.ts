@@ -14,6 +14,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'all that stands ready, or parcel N of the list in order NUMBER; --unpaid: before it is paid',
   ],
   ['goods [TEXT|CODE]', 'what is sold: prices, pieces in each warehouse, restrictions'],
+  ['categories', 'their codes, as discounts and promotions take them'],
   ['warehouses', 'their codes'],
   [
     'warehouse add CODE --name TEXT --city TEXT --street TEXT --house N --post-code CODE [--phone NUMBER] [--main] [--ships] [--collection] [--chemicals]',

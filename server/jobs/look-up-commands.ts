@@ -103,6 +103,29 @@ export async function listWarehouses({ db }: Hands): Promise<string> {
   );
 }
 
+/** `categories`: their codes in the order of the menu, each below its parent, as `discount` and `promotion` take them. */
+export async function listCategories({ db }: Hands): Promise<string> {
+  const rows = await db
+    .selectFrom('taxon')
+    .select(['code', 'name', 'level', 'enabled'])
+    .select(
+      sql<number>`(select count(distinct pt.product_id)::int from product_taxon pt join taxon t on t.id = pt.taxon_id
+        where t.lft >= taxon.lft and t.rgt <= taxon.rgt)`.as('products'),
+    )
+    .orderBy('lft')
+    .execute();
+  if (rows.length === 0) return 'There are no categories.';
+  return toldTable(
+    ['CODE', 'NAME', 'PRODUCTS', 'SHOWN'],
+    rows.map((row) => [
+      row.code,
+      `${'  '.repeat(Math.max(row.level, 0))}${textIn(row.name, keeperLocale)}`,
+      `${row.products}`,
+      row.enabled ? 'yes' : 'no',
+    ]),
+  );
+}
+
 /** `reviews`: those that nobody has decided about, oldest first, with the numbers for `accept-review`. */
 export async function listReviews({ db }: Hands): Promise<string> {
   const rows = await db

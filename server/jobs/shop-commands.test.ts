@@ -18,7 +18,7 @@ import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { demoSeller } from '#server/channels/seller.ts';
 import { listGoods } from './goods-look-up.ts';
 import { setOrderMail } from './order-mail-command.ts';
-import { listOrders, listReviews, listWarehouses, showOrder } from './look-up-commands.ts';
+import { listOrders, listReviews, listCategories, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
 import { changeOrderState, decideReview, setSeller, setStock } from './shop-commands.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
@@ -208,6 +208,18 @@ test('one order is shown with what is in it, who bought it, where it goes and ho
   expect(told).toMatch(/^Payment: .+, new$/m);
   expect(await showOrder(shop.orders.mail, order.tokenValue)).toBe(told);
   await expect(showOrder(shop.orders.mail, 'nobody')).rejects.toThrow('There is no placed order nobody.');
+});
+
+test('categories are listed with the codes that discounts take, each below its parent with all goods below it', async () => {
+  const lines = (await listCategories(shop.orders.mail)).split('\n');
+  const { rows } = await shop.database.pool.query<{ code: string; products: number }>(
+    `select t.code, (select count(distinct pt.product_id)::int from product_taxon pt join taxon b on b.id = pt.taxon_id
+       where b.lft between t.lft and t.rgt) as products from taxon t order by t.lft`,
+  );
+  const cells = lines.slice(1).map((line) => line.trim().split(/ {2,}/));
+  expect(cells.map(([code]) => code)).toEqual(rows.map(({ code }) => code));
+  expect(cells.map((row) => Number(row.at(-2)))).toEqual(rows.map(({ products }) => products));
+  expect(lines.some((line) => /^SEKLOS +Sėklos/.test(line))).toBe(true);
 });
 
 test('warehouses and waiting reviews are listed with what the other commands want to be told', async () => {
