@@ -6,7 +6,7 @@ import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
-import { isScriptFailure, reloadAfter } from '#offline/worker/chunk-reload.ts';
+import { isScriptFailure } from '#offline/worker/chunk-reload.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { addressWords } from '#features/search/address-words.ts';
@@ -18,6 +18,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { KeptOffers } from './kept-offers.tsx';
 import { useMovedAddress } from './moved-address.ts';
+import { reloadsFor, useScriptRetry } from './script-retry.ts';
 
 /** What the shop offers in place of a page that is not there: blocks, then goods (R2.130, R2.131, R2.143). */
 function Offers() {
@@ -51,7 +52,10 @@ function UnseenScreen() {
 export function ErrorScreen() {
   const error = useRouteError();
   // Each failure is judged when it comes: what is asked for again may fail anew.
-  const reloads = useMemo(() => reloadAfter(error), [error]);
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const reloads = useMemo(() => reloadsFor(error, address), [error, address]);
+  useScriptRetry(error);
   const { status, message } = normaliseError(error);
   const isOnItsWay = useMovedAddress(status === 404);
   // A script may fail before the browser has said that the connection is gone, and is asked for again after it is back.

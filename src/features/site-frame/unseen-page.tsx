@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isReachable, probe, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useScreenAgain } from '#ui/use-screen-again.ts';
 import styles from './error-page.module.css';
 
 interface UnseenPageProps {
@@ -23,10 +24,11 @@ export function UnseenPage({ children, found, again }: UnseenPageProps) {
   const paths = usePaths();
   const isHome = useLocation().pathname === paths.home();
   const connectivity = useConnectivity();
-  const { revalidate, state } = useRevalidator();
+  const { state } = useNavigation();
+  const screenAgain = useScreenAgain();
   useEffect(() => {
-    if (isReachable(connectivity)) void revalidate();
-  }, [connectivity, revalidate]);
+    if (isReachable(connectivity)) void screenAgain();
+  }, [connectivity, screenAgain]);
   if (found !== undefined)
     return (
       <>
@@ -52,7 +54,7 @@ export function UnseenPage({ children, found, again }: UnseenPageProps) {
               <Button
                 busy={state === 'loading' ? t`Trying…` : undefined}
                 onClick={() => {
-                  void probe().then((reached) => (reached ? (again ?? revalidate)() : undefined));
+                  void probe().then((reached) => (reached ? (again ?? screenAgain)() : undefined));
                 }}
               >
                 <Trans>Try again</Trans>
