@@ -1,6 +1,6 @@
 /** The calls of the cart (contract 4.5): input in, command run, answer out. */
 import { callerOf } from '#server/http/request-context.ts';
-import { wholeList } from '#server/http/paging.ts';
+import { listAnswer } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
@@ -8,8 +8,6 @@ import { applyCoupon } from './coupon-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { orderAgain } from './order-again.ts';
 import { chooseGiftWrap } from './wrap-commands.ts';
-
-const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
 
 export function mountCart(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {
@@ -51,7 +49,7 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
       return { status: 204 };
     });
     server.serve('adjustments', async ({ params, query, context }) =>
-      list(await readAdjustments(services, context, params.token, query.type)),
+      listAnswer(await readAdjustments(services, context, params.token, query.type)),
     );
   };
 }

@@ -1,5 +1,5 @@
 /** The calls of the checkout (contract 4.6). */
-import { listMeta, wholeList } from '#server/http/paging.ts';
+import { listAnswer, listMeta } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
 import {
@@ -19,21 +19,19 @@ import {
 } from './checkout-reads.ts';
 import { completeOrder } from './complete-order.ts';
 
-const list = <T>(data: readonly T[]) => ({ body: wholeList(data) });
-
 export function mountCheckout(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {
     server.serve('updateOrder', ({ params, body, context }) =>
       updateOrder(services, context, params.token, body),
     );
     server.serve('shippingPlans', async ({ params, context }) =>
-      list(await readShippingPlans(services, context, params.token)),
+      listAnswer(await readShippingPlans(services, context, params.token)),
     );
     server.serve('chooseShippingPlan', ({ params, body, context }) =>
       chooseShippingPlan(services, context, params.token, body),
     );
     server.serve('shippingMethods', async ({ params, context }) =>
-      list(await readShippingMethods(services, context, params.token, params.id)),
+      listAnswer(await readShippingMethods(services, context, params.token, params.id)),
     );
     server.serve('chooseShippingMethod', ({ params, body, context }) =>
       chooseShippingMethod(services, context, params.token, params.id, body),
@@ -51,10 +49,10 @@ export function mountCheckout(services: OrderServices): (server: EndpointServer)
       body: await readPickupPoint(services, params.code),
     }));
     server.serve('warehouses', async ({ params, context }) =>
-      list(await readCollectionPlaces(services, context, params.token)),
+      listAnswer(await readCollectionPlaces(services, context, params.token)),
     );
     server.serve('paymentMethods', async ({ params, context }) =>
-      list(await readPaymentMethods(services, context, params.token, params.id)),
+      listAnswer(await readPaymentMethods(services, context, params.token, params.id)),
     );
     server.serve('choosePaymentMethod', ({ params, body, context }) =>
       choosePaymentMethod(services, context, params.token, params.id, body.paymentMethod),

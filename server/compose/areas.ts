@@ -1,9 +1,13 @@
-import { openNewsletter } from './newsletter.ts';
+import { mountReviews } from '#server/reviews/review-routes.ts';
+import { mountWishlists } from '#server/wishlists/wishlist-routes.ts';
 import type { Area, Means } from './means.ts';
-import { openReviews } from './reviews.ts';
+import { openNewsletter } from './newsletter.ts';
 import { openStockRequests } from './stock-requests.ts';
-import { openWishlists } from './wishlists.ts';
 
 /** The areas of which nobody needs more than their calls. */
-export const openAreas = (means: Means): Promise<Area[]> =>
-  Promise.all([openNewsletter(means), openReviews(means), openStockRequests(means), openWishlists(means)]);
+export const openAreas = async (means: Means): Promise<Area[]> => [
+  await openNewsletter(means),
+  mountReviews(means),
+  await openStockRequests(means),
+  mountWishlists(means),
+];

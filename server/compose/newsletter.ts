@@ -1,12 +1,8 @@
 /** Puts the shop's letters together: key, limit, calls (contract 4.12). */
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
-import {
-  confirm,
-  subscribe,
-  unsubscribe,
-  type NewsletterServices,
-} from '#server/newsletter/newsletter-commands.ts';
+import type { NewsletterServices } from '#server/newsletter/newsletter-commands.ts';
+import { mountNewsletter } from '#server/newsletter/newsletter-routes.ts';
 import type { Area, Means } from './means.ts';
 
 export async function openNewsletter({ db, config, now }: Means): Promise<Area> {
@@ -21,15 +17,5 @@ export async function openNewsletter({ db, config, now }: Means): Promise<Area> 
       now,
     }),
   };
-  return (server) => {
-    server.serve('subscribeNewsletter', async ({ body, context }) => ({
-      body: await subscribe(services, context, body.email),
-    }));
-    server.serve('confirmNewsletter', async ({ params }) => ({
-      body: await confirm(services, params.token),
-    }));
-    server.serve('unsubscribeNewsletter', async ({ body }) => ({
-      body: await unsubscribe(services, body.token),
-    }));
-  };
+  return mountNewsletter(services);
 }

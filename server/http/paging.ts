@@ -24,3 +24,6 @@ export function pageOf<T>(
 export function wholeList<T>(items: readonly T[]): { data: T[]; meta: ReturnType<typeof listMeta> } {
   return { data: [...items], meta: listMeta(items.length) };
 }
+
+/** An answer that is all of a list. */
+export const listAnswer = <T>(items: readonly T[]) => ({ body: wholeList(items) });

@@ -1,9 +1,10 @@
 /** The calls about reviews (contract 4.12). */
-import { listReviews, readReviewLink, writeReview } from '#server/reviews/review-commands.ts';
-import type { Area, Means } from './means.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import { listReviews, readReviewLink, writeReview, type ReviewServices } from './review-commands.ts';
 
-export async function openReviews(services: Means): Promise<Area> {
-  return (server) => {
+export const mountReviews =
+  (services: ReviewServices) =>
+  (server: EndpointServer): void => {
     server.serve('reviews', async ({ query }) => ({ body: await listReviews(services, query) }));
     server.serve('writeReview', async ({ body, context }) => ({
       status: 201,
@@ -13,4 +14,3 @@ export async function openReviews(services: Means): Promise<Area> {
       body: await readReviewLink(services, params.token, context),
     }));
   };
-}

@@ -1,10 +1,17 @@
 /** The calls about the wishlist of whoever is signed in (contract 4.11). */
 import { wholeList } from '#server/http/paging.ts';
-import { addWished, mergeWished, removeWished, wishlistsOf } from '#server/wishlists/wishlist-commands.ts';
-import type { Area, Means } from './means.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
+import {
+  addWished,
+  mergeWished,
+  removeWished,
+  wishlistsOf,
+  type WishlistServices,
+} from './wishlist-commands.ts';
 
-export async function openWishlists(services: Means): Promise<Area> {
-  return (server) => {
+export const mountWishlists =
+  (services: WishlistServices) =>
+  (server: EndpointServer): void => {
     server.serve('wishlists', async ({ context }) => ({
       body: wholeList(await wishlistsOf(services, context)),
     }));
@@ -19,4 +26,3 @@ export async function openWishlists(services: Means): Promise<Area> {
       body: await mergeWished(services, context, body.products),
     }));
   };
-}
