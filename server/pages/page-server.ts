@@ -6,41 +6,29 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as PageEntry from '#page-entry';
-import type { Redirect } from '#contract/channel.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { lithuanianPath, withoutSlash } from '#contract/settled-address.ts';
-import { withQuery } from '#domain/redirects.ts';
 import { brand } from '#lib/brand.ts';
-import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/errors/start-error.ts';
 import type { OutsideHead } from '#server/discovery/page-head.ts';
 import { originOfHost } from '#server/http/addressed-host.ts';
-import {
-  resolveChannel,
-  type ChannelDirectory,
-  type KnownChannel,
-  type RequestContext,
-} from '#server/http/request-context.ts';
+import { resolveChannel, type KnownChannel } from '#server/http/request-context.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
 import { addressOfPage, cacheKey, withUnseen } from './page-address.ts';
 import { compressPage } from './compress-page.ts';
-import { createAnswerCache } from './answer-cache.ts';
-import { createMarkupCache } from './markup-cache.ts';
+import { createGuestScreens, type GuestScreensOptions } from './guest-screens.ts';
 import { createPageCache, type KeptPage } from './page-cache.ts';
+import { createSharedPages } from './shared-pages.ts';
 import { redirect, sendPage } from './page-answer.ts';
 import { loadPageTemplate, type PageTemplate } from './page-template.ts';
-import { createRedirectTable } from './redirect-table.ts';
 import { putTogether, type BufferPool } from './buffer-pool.ts';
 
-export interface PageServerOptions {
-  config: Config;
-  directory: ChannelDirectory;
+export interface PageServerOptions extends Pick<
+  GuestScreensOptions,
+  'config' | 'directory' | 'callInProcess' | 'version'
+> {
   dist: string;
-  /** Runs a call of the contract in this process, as a guest. */
-  callInProcess: (name: never, input: never, context: RequestContext) => Promise<unknown>;
   outsideHead: OutsideHead;
-  /** Changes whenever the catalogue or the content does. */
-  version: () => string;
   report: (error: unknown, requestId: string) => void;
   /** In watch mode: the page entry from source, and the template passed through Vite. */
   development?: { entry: () => Promise<typeof PageEntry>; template: (url: string) => Promise<PageTemplate> };
@@ -63,17 +51,12 @@ const personalKinds = new Set(['cart', 'checkout', 'order']);
 /** At most 8 MB of compressed pages, some three hundred, each for a minute (ms). */
 const cacheLimits = { maxBytes: 8 * 1024 * 1024, maxAge: 60_000 };
 
-/** For ten seconds (ms): also what changes without a new version, such as reviews, is never much older than its page. */
-const answerLimits = { most: 100, maxAge: 10_000 };
-
 /** Pages that may wait to be made, in all and for one client: past some two seconds of work people are told to come back. */
 const waitingLimits = { all: 200, ofOne: 50, wait: 1_000 };
 
 export async function createPageServer(options: PageServerOptions): Promise<PageServer> {
   const { config, directory, dist } = options;
   const cache = createPageCache(cacheLimits);
-  const keptMarkup = createMarkupCache({ version: options.version, maxAge: cacheLimits.maxAge });
-  const keptAnswers = createAnswerCache({ version: options.version, ...answerLimits });
   const policy = { connect: config.apiUrl ? [new URL(config.apiUrl).origin] : [] };
   if (!options.development && !existsSync(path.join(dist, 'server', 'entry-server.js'))) {
     throw new StartError('The shop is not built: run npm run build, or npm start, which does.');
@@ -88,7 +71,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       };
   /** Addresses as they were asked, to the keys they mean: reading an address costs more than finding its page. */
   const keys = new Map<string, string>();
-  const inFlight = new Map<string, Promise<KeptPage>>();
+  const getOrMake = createSharedPages(cache, options.version);
   // Pages that are rendered at the same time on one thread finish no sooner, and all that each has made lies in memory until the
   // last has ended: one is rendered while those before it are compressed beside this thread. With an API elsewhere a page
   // mostly waits, and others are made meanwhile.
@@ -97,90 +80,12 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
 
   /** The one origin that pages of a host are kept by and made for: the public one, else the host's own. */
   const originOf = (own: string): string => config.publicUrl ?? own;
-
-  /** The calls of one page, as a guest in its channel and locale. */
-  async function callerFor(channel: KnownChannel, locale: string) {
-    const requestId = crypto.randomUUID();
-    if (config.apiUrl) {
-      const { createCall } = built?.entry ?? (await options.development!.entry());
-      return {
-        requestId,
-        call: createCall({ locale, channel: channel.code, baseUrl: config.apiUrl, onOutcome: () => {} }),
-      };
-    }
-    const context: RequestContext = {
-      requestId,
-      // A page only reads: no mail comes of it.
-      linkOrigin: '',
-      channel,
-      locale,
-      clientAddress: '',
-      idempotencyKey: null,
-      ifMatch: null,
-      bearer: null,
-      caller: null,
-      contactId: null,
-      userKey: null,
-    };
-    return { requestId, call: (name: never, input: never) => options.callInProcess(name, input, context) };
-  }
-  const redirectsOf = createRedirectTable(
-    async (code) => {
-      const channel = directory.channels().find((one) => one.code === code);
-      if (!channel) return [];
-      const { call } = await callerFor(channel, channel.defaultLocale);
-      const answer = await (call as (name: string, input: object) => Promise<{ data: Redirect[] }>)(
-        'redirects',
-        {
-          query: { itemsPerPage: '9999' },
-        },
-      );
-      return answer.data;
-    },
-    () => (config.apiUrl ? null : options.version()),
-    lithuanianPath,
-  );
-  /** Where an address has moved; `isMissing` when there is no page under it (R3.73). */
-  async function moved(url: URL, channel: KnownChannel, isMissing: boolean): Promise<Response | null> {
-    const redirects = await redirectsOf(channel.code);
-    const move = isMissing
-      ? await redirects.follow(url.pathname, async (path) => {
-          const { rendered } = await renderScreen(new URL(path, originOf(url.origin)), channel);
-          return rendered.kind === 'redirect' || rendered.status !== 404;
-        })
-      : redirects.find(url.pathname, false);
-    return move && redirect(withQuery(move.target, url.search), move.statusCode);
-  }
-
-  /** What the screen of an address says, as a guest sees it. */
-  async function renderScreen(url: URL, channel: KnownChannel) {
-    const entry = built?.entry ?? (await options.development!.entry());
-    const { locale, localePath } = localeOfPath(url.pathname, channel.locales);
-    const { requestId, call: ask } = await callerFor(channel, locale);
-    const call = keptAnswers.of(`${url.origin} ${channel.code} ${locale}`, ask as never);
-    const texts = await (
-      call as (name: string, input: object) => Promise<{ translations: Record<string, string> }>
-    )('translations', {})
-      .then((answer) => answer.translations)
-      // Without them the texts of the build stand (R8.07).
-      .catch(() => ({}));
-    const markup = keptMarkup.forPage(`${channel.code} ${locale}`);
-    const rendered = await entry.renderPage({
-      // A guest's request: only the address goes on, no header of the visitor does. Nor does the visitor's leaving end it:
-      // others may wait for the same page.
-      request: new Request(url.href),
-      channel: channel.code,
-      locales: channel.locales,
-      newUrls: config.newUrls,
-      apiUrl: config.apiUrl ?? '',
-      locale,
-      localePath,
-      texts,
-      call: call as never,
-      markup,
-    });
-    return { rendered, markup, locale, requestId };
-  }
+  const { moved, renderScreen } = createGuestScreens({
+    ...options,
+    entry: async () => built?.entry ?? (await options.development!.entry()),
+    originOf,
+    markupAge: cacheLimits.maxAge,
+  });
 
   /** @param url what the page is made of; `asked` only says where a visitor is sent on to */
   async function render(
@@ -247,31 +152,6 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
     }
   }
 
-  /** Visitors who ask for the same address at once share one rendering. */
-  async function kept(key: string, make: () => Promise<KeptPage | Response>): Promise<KeptPage | Response> {
-    const found = cache.get(key, options.version());
-    if (found) return found;
-    const running = inFlight.get(key);
-    if (running) return running;
-    const work = make();
-    const shared = work.then((page) => (page instanceof Response ? Promise.reject(page) : page));
-    inFlight.set(key, shared);
-    // Who began it hears of it by `work`; there may be nobody else.
-    shared.catch(() => {});
-    try {
-      const page = await work;
-      if (
-        !(page instanceof Response) &&
-        page.status === 200 &&
-        !page.headers['Cache-Control']?.startsWith('private')
-      )
-        cache.set(key, page);
-      return page;
-    } finally {
-      inFlight.delete(key);
-    }
-  }
-
   return {
     async answer(request, client = '') {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -295,7 +175,7 @@ export async function createPageServer(options: PageServerOptions): Promise<Page
       const make = () => making.run(() => makePage({ url: address, asked: url }, channel), true, client);
       const page = await (key === null
         ? make()
-        : kept(key, make).catch((other: unknown) =>
+        : getOrMake(key, make).catch((other: unknown) =>
             other instanceof Response ? make() : Promise.reject(other),
           ));
       return page instanceof Response ? page : sendPage(page, request);
