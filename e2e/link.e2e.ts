@@ -110,6 +110,10 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await oneVisit(page);
     const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+    // Words take other room in the font that comes when the page is at rest.
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status === 'loaded'))
+      .toBe(true);
     await button.scrollIntoViewIfNeeded();
     const placeOf = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
     const place = await placeOf();

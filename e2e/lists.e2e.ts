@@ -118,9 +118,15 @@ test('the order and the page of a list stand in its address and come back with i
   await page.goto('/c/seklos-1');
   const first = page.locator('main article h2').first();
   const recommended = await first.textContent();
+  // A list that changes while parts of the page wait to be taken over has React draw them anew, and say so.
+  await whenAlive(page);
+  await whenAlive(page, page.locator('main article h2 a').first());
+  const before = await page.evaluate(() => history.length);
   await page.getByRole('combobox', { name: 'Rikiuoti' }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/order/);
   await expect(first).not.toHaveText(recommended ?? '');
+  // One choice, one step to go back.
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
   const cheapest = await first.textContent();
   await page.getByRole('navigation', { name: 'Puslapiai' }).getByRole('link', { name: '2 puslapis' }).click();
   await expect(page).toHaveURL(/page=2/);

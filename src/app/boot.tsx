@@ -152,7 +152,9 @@ export async function startApp(): Promise<void> {
   );
   if (isDrawn) {
     startTransition(() => {
-      hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration', error) });
+      hydrateRoot(root, app, {
+        onRecoverableError: (error, info) => console.error('Hydration', error, info.componentStack),
+      });
     });
   } else createRoot(root).render(app);
 }

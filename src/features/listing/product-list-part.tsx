@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -31,7 +32,7 @@ interface ProductListProps {
 export function ProductList({ products, meta, query, opensPage = true }: ProductListProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key: place } = useLocation();
   const state = readListState(search);
   const addressOf = (change: Partial<ListState>) =>
     pathname + writeListState({ ...state, page: 1, query, ...change });
@@ -39,7 +40,12 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   const selected = options.find((option) => option.selected) ?? options[0];
   const isFiltered = state.filter !== undefined || state.price !== undefined || state.inStock;
   const from = (meta.page - 1) * 24 + 1;
+  // Shown at once, until the address says it: a list that shows its old value again looks as if the choice had not been heard.
+  const [chosen, setChosen] = useState({ key: '', at: '' });
+  const { order } = state;
+  const ofAddress = (order && options.find((option) => sortKey(option) === sortKey({ order }))) ?? selected;
   const sortBy = (key: string) => {
+    setChosen({ key, at: place });
     const option = options.find((one) => sortKey(one) === key);
     void navigate(addressOf({ order: option?.order }), { preventScrollReset: true });
   };
@@ -47,13 +53,16 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
     <div>
       <div className={styles['bar']}>
         <FilterBar facets={meta.facets ?? []} state={state} query={query} count={meta.totalItems} />
-        {options.length > 0 && selected !== undefined && (
+        {ofAddress !== undefined && (
           <>
             <label className={styles['sort']}>
               <span>
                 <Trans>Sort by</Trans>
               </span>
-              <select value={sortKey(selected)} onChange={(event) => sortBy(event.target.value)}>
+              <select
+                value={chosen.at === place ? chosen.key : sortKey(ofAddress)}
+                onChange={(event) => sortBy(event.target.value)}
+              >
                 {options.map((option) => (
                   <option key={option.code} value={sortKey(option)}>
                     {option.name}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Facet } from '#contract/catalogue.ts';
+import type { Facet, SortOption } from '#contract/catalogue.ts';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { Link } from '#ui/link.tsx';
@@ -194,4 +194,26 @@ test('a pressed filter shows at once, and no longer when the way to its list is 
   await click(linkOf(container, 'Stay'));
   await expect.poll(inStock).toBeNull();
   give();
+});
+
+test('a chosen order stands at once, before the address says it', async () => {
+  const sortOptions: SortOption[] = [
+    { code: 'recommended', name: 'Recommended', order: {}, selected: true },
+    { code: 'price', name: 'Cheapest', order: { price: 'asc' }, selected: false },
+  ];
+  const { container, settle } = await show(
+    <>
+      <Address />
+      <ProductList products={[aProduct()]} meta={{ totalItems: 1, page: 1, pageCount: 1, sortOptions }} />
+    </>,
+    { path: '/c/seklos-1' },
+  );
+  const select = container.querySelector('label select') as HTMLSelectElement;
+  select.value = 'price asc';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  // React has put back what it was told: a choice that it does not show is given to it again and again.
+  expect(select.value).toBe('price asc');
+  await settle();
+  expect(addressIn(container)).toBe('/c/seklos-1?order[price]=asc');
+  expect(select.value).toBe('price asc');
 });
