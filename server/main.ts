@@ -60,16 +60,21 @@ async function start(): Promise<void> {
   server.on('request', (incoming, outgoing) => {
     // Whoever keeps a connection would bring the next request to a process that is about to end.
     if (isClosed) outgoing.shouldKeepAlive = false;
+    const method = incoming.method ?? '';
+    const target = incoming.url ?? '';
     const kept = config.trustProxy
       ? undefined
-      : app.keptPage(
-          incoming.method ?? '',
-          incoming.headers.host ?? '',
-          incoming.url ?? '',
-          incoming.headers['accept-encoding'] ?? '',
-        );
+      : app.keptPage(method, incoming.headers.host ?? '', target, incoming.headers['accept-encoding'] ?? '');
     if (kept) {
       outgoing.writeHead(200, kept.headers).end(kept.body);
+      return;
+    }
+    const refused = app.refusal(
+      { method, target, headers: incoming.headers },
+      incoming.socket.remoteAddress ?? '',
+    );
+    if (refused) {
+      outgoing.writeHead(refused.status, refused.headers).end(refused.body);
       return;
     }
     const pass = () => void answer(incoming, outgoing);

@@ -16,7 +16,8 @@ import { keyOf } from '#server/http/endpoint-answer.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { EndpointServer, type Authenticate, type IdempotencyGuard } from '#server/http/serve-endpoint.ts';
 import { refuseOversized } from '#server/http/read-body.ts';
-import { networkOf } from '#server/http/client-network.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { createEarlyRefusal, type EarlyRefusal, type IncomingCall } from '#server/http/refuse-early.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from '#server/http/security-headers.ts';
@@ -64,6 +65,8 @@ export interface App {
     target: string,
     acceptEncoding: string,
   ): { headers: Record<string, string>; body: Buffer } | undefined;
+  /** The short way for changes while too many wait (http/refuse-early.ts). Undefined: take the ordinary way. */
+  refusal: (call: IncomingCall, remoteAddress: string) => EarlyRefusal | undefined;
 }
 
 /** Whether what is sent is a form that a browser writes by itself (HTML Standard, form submission). */
@@ -202,15 +205,15 @@ export async function createApp(services: AppServices): Promise<App> {
 
   async function answer(request: Request, remoteAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    // Each hop adds whom it was asked by: what stands before ours is the client's own word.
-    const hops = request.headers.get('x-forwarded-for')?.split(',') ?? [];
-    const forwarded = config.trustProxy > 0 ? (hops.at(-config.trustProxy) ?? hops[0])?.trim() : undefined;
     if (
       isLoopback(remoteAddress) &&
       !['x-forwarded-for', 'forwarded'].some((name) => request.headers.has(name))
     )
       neighbours.add(request);
-    addresses.set(request, networkOf(forwarded || remoteAddress));
+    addresses.set(
+      request,
+      clientNetwork(remoteAddress, request.headers.get('x-forwarded-for'), config.trustProxy),
+    );
     const https = config.trustProxy > 0 && request.headers.get('x-forwarded-proto') === 'https';
     const address = URL.parse(request.url);
     // A host that has the form of one and is none, `1.2.3.999`: there is no address to look anything up by.
@@ -235,6 +238,8 @@ export async function createApp(services: AppServices): Promise<App> {
     );
     return response;
   }
+
+  const refuseEarly = createEarlyRefusal({ directory: services.directory, calls: services.calls });
 
   return {
     endpoints,
@@ -266,6 +271,12 @@ export async function createApp(services: AppServices): Promise<App> {
         },
         body: page.brotli,
       };
+    },
+    refusal: (call, remoteAddress) => {
+      const forwardedFor = call.headers['x-forwarded-for']?.toString() ?? null;
+      const answer = refuseEarly(call, clientNetwork(remoteAddress, forwardedFor, config.trustProxy));
+      if (answer) metrics.observe('api', call.method, answer.status, 0);
+      return answer;
     },
     fetch: (request, remoteAddress = '') => answer(request, remoteAddress),
     request: (path, init) => answer(new Request(new URL(path, 'http://localhost'), init), 'test'),

@@ -38,14 +38,11 @@ export const keyOf = (request: Request): string | null =>
   request.method === 'GET' || request.method === 'HEAD' ? null : request.headers.get(header.idempotencyKey);
 export const safeKey = (key: string) => (/^[A-Za-z0-9_-]{1,64}$/.test(key) ? key : 'invalid');
 
-export function commonHeaders(
-  context: RequestContext | undefined,
-  requestId: string,
-): Record<string, string> {
+export function commonHeaders(locale: string | undefined, requestId: string): Record<string, string> {
   return {
     [header.marker]: apiMarker,
     'X-Request-Id': requestId,
-    ...(context ? { 'Content-Language': context.locale } : {}),
+    ...(locale ? { 'Content-Language': locale } : {}),
   };
 }
 
@@ -56,7 +53,7 @@ export async function toResponse(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const headers = commonHeaders(context, context.requestId);
+  const headers = commonHeaders(context.locale, context.requestId);
   const shared = endpoint.cache === 'shared' && !context.bearer;
   if (endpoint.method !== 'GET' && context.idempotencyKey)
     headers[header.idempotencyKey] = safeKey(context.idempotencyKey);

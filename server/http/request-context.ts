@@ -73,9 +73,12 @@ export function resolveChannel(directory: ChannelDirectory, host: string, code: 
   return found;
 }
 
+/** A header of the request by its name; null: it has none. */
+export type HeaderOf = (name: string) => string | null;
+
 /** `s-locale`, else Accept-Language, else the channel's default; a locale the channel lacks is never an error. */
-export function resolveLocale(channel: KnownChannel, headers: Headers): string {
-  const asked = [headers.get(header.locale), ...(headers.get('accept-language') ?? '').split(',')];
+export function resolveLocale(channel: KnownChannel, headerOf: HeaderOf): string {
+  const asked = [headerOf(header.locale), ...(headerOf('accept-language') ?? '').split(',')];
   for (const one of asked) {
     const code = one?.split(';')[0]?.trim().slice(0, 2).toLowerCase();
     if (code && channel.locales.some((locale) => locale.code === code)) return code;
@@ -84,6 +87,11 @@ export function resolveLocale(channel: KnownChannel, headers: Headers): string {
 }
 
 const printable = /^[\w.:-]{1,64}$/;
+/** What the client names its request by, else a name of our own. */
+export function readRequestId(headerOf: HeaderOf): string {
+  const given = headerOf('x-request-id');
+  return given && printable.test(given) ? given : crypto.randomUUID();
+}
 
 export function readRequestContext(
   directory: ChannelDirectory,
@@ -93,13 +101,13 @@ export function readRequestContext(
 ): RequestContext {
   const headers = request.headers;
   const channel = resolveChannel(directory, new URL(request.url).host, headers.get(header.channel));
-  const given = headers.get('x-request-id');
+  const headerOf: HeaderOf = (name) => headers.get(name);
   const authorization = headers.get('authorization');
   return {
-    requestId: given && printable.test(given) ? given : crypto.randomUUID(),
+    requestId: readRequestId(headerOf),
     linkOrigin,
     channel,
-    locale: resolveLocale(channel, headers),
+    locale: resolveLocale(channel, headerOf),
     clientAddress,
     idempotencyKey: headers.get(header.idempotencyKey),
     ifMatch: headers.get('if-match'),

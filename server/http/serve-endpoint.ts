@@ -3,17 +3,16 @@
  * the contract's forms (endpoint-answer.ts, errors 1.6). The same handlers serve page rendering in process.
  */
 import type { Hono } from 'hono';
-import { apiBase, endpoints, header, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-import type { ApiErrorBody } from '#contract/errors.ts';
+import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
 import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';
-import { ApiFailure, busy, statusText } from '#server/errors/api-failure.ts';
+import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
-import { commonHeaders, keyOf, safeKey, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
+import { keyOf, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
+import { errorAnswer } from './error-answer.ts';
 import { readBody, readInput, readParams } from './endpoint-input.ts';
-import { errorText } from '#server/errors/error-texts.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import {
   readRequestContext,
@@ -240,26 +239,7 @@ export class EndpointServer {
       this.#options.report(error, requestId);
       failure = new ApiFailure(500, 'server.error');
     }
-    const locale = context?.locale ?? 'lt';
-    const { violations = [], values, context: more, headers, detail } = failure.options;
-    const body: ApiErrorBody = {
-      code: failure.status,
-      errorCode: failure.errorCode,
-      message: statusText[failure.status] ?? 'Error',
-      detail: detail ?? errorText(failure.errorCode, locale, values),
-      violations,
-      ...(more ? { context: more } : {}),
-      requestId,
-    };
-    return new Response(JSON.stringify(body), {
-      status: failure.status,
-      headers: {
-        ...commonHeaders(context, requestId),
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...(key ? { [header.idempotencyKey]: safeKey(key) } : {}),
-        ...headers,
-      },
-    });
+    const { status, headers, body } = errorAnswer(failure, { requestId, locale: context?.locale }, key);
+    return new Response(body, { status, headers });
   }
 }
