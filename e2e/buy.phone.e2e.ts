@@ -58,6 +58,14 @@ test('nothing scrolls sideways on a narrow phone in letters of twice the size', 
       return document.documentElement.scrollWidth - document.documentElement.clientWidth;
     });
     expect({ path, over }).toEqual({ path, over: 0 });
+    if (path === pathOf(product)) {
+      // It stays where it is while the page is read.
+      const bar = await page
+        .getByRole('button', { name: `Į krepšelį: ${product.name}`, exact: true })
+        .evaluate((button) => innerHeight - button.getBoundingClientRect().top);
+      expect(bar).toBeGreaterThan(40);
+      expect(bar).toBeLessThan(120);
+    }
   }
 });
 
@@ -90,7 +98,10 @@ test('nothing is cut off on a narrow phone in letters of twice the size, from th
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '32px';
     });
-    expect({ path, cut: await cutTexts(page) }).toEqual({ path, cut: [] });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect({ path, over, cut: await cutTexts(page) }).toEqual({ path, over: 0, cut: [] });
   }
 });
 

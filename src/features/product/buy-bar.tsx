@@ -51,28 +51,30 @@ export function BuyBar({
   const isAway = useOutOfSight(instead);
   return (
     <div className={styles['bar']} hidden={!isAway}>
-      <p className={styles['words']}>
-        <strong className={isReduced ? styles['reduced'] : undefined}>
-          {quantity > 1 && <span>{quantity} × </span>}
-          {formatMoney(price, locale)}
-          {pricesWithoutTax && (
-            <small>
-              {' '}
-              <Trans>without VAT</Trans>
-            </small>
-          )}
-        </strong>
-        <span className={styles['variant']}>{variantName}</span>
-      </p>
-      <Button
-        className={styles['buy']}
-        busy={isLong ? <Trans>Adding…</Trans> : undefined}
-        aria-label={isLong ? undefined : t`Add to cart: ${productName}`}
-        onClick={onBuy}
-      >
-        <Icon shape={cartShape} size={20} />
-        <Trans>Add to cart</Trans>
-      </Button>
+      <div className={styles['content']}>
+        <p className={styles['words']}>
+          <strong className={isReduced ? styles['reduced'] : undefined}>
+            {quantity > 1 && <span>{quantity} × </span>}
+            {formatMoney(price, locale)}
+            {pricesWithoutTax && (
+              <small>
+                {' '}
+                <Trans>without VAT</Trans>
+              </small>
+            )}
+          </strong>
+          <span className={styles['variant']}>{variantName}</span>
+        </p>
+        <Button
+          className={styles['buy']}
+          busy={isLong ? <Trans>Adding…</Trans> : undefined}
+          aria-label={isLong ? undefined : t`Add to cart: ${productName}`}
+          onClick={onBuy}
+        >
+          <Icon shape={cartShape} size={20} />
+          <Trans>Add to cart</Trans>
+        </Button>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ function factsOf(product: Product): Map<string, AttributeValue[]> {
 /** The fact that leads to all goods of its kind (R1.04). */
 const brandCode = 'brand';
 
-/** Facts as a table, the text, hazards and the maker: what the offer must say (PRD-07, PRD-08, PRD-11). */
+/** Facts by their names, the text, hazards and the maker: what the offer must say (PRD-07, PRD-08, PRD-11). */
 export function ProductFacts({ product, variant }: { product: Product; variant: Variant }) {
   const { t } = useLingui();
   const paths = usePaths();
@@ -101,39 +101,37 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
       </div>
       <div>
         <Section title={t`Facts`}>
-          <table className={styles['table']}>
-            <tbody>
-              {[...facts].map(([code, values]) => (
-                <tr key={code}>
-                  <th scope="row">{values[0]?.name}</th>
-                  <td>
-                    {values.map((value, index) => (
-                      <Fragment key={value.id}>
-                        {index > 0 && ', '}
-                        {code === brandCode ? (
-                          <Link to={paths.attribute(value.attribute.slug, value.slug)}>{value.value}</Link>
-                        ) : (
-                          value.value
-                        )}
-                      </Fragment>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-              <tr>
-                <th scope="row">
-                  <Trans>Product code</Trans>
-                </th>
-                <td translate="no">{variant.code}</td>
-              </tr>
-              {variant.ean !== undefined && (
-                <tr>
-                  <th scope="row">EAN</th>
-                  <td translate="no">{variant.ean}</td>
-                </tr>
-              )}
-            </tbody>
-          </table>
+          <dl>
+            {[...facts].map(([code, values]) => (
+              <div key={code} className={styles['fact']}>
+                <dt>{values[0]?.name}</dt>
+                <dd>
+                  {values.map((value, index) => (
+                    <Fragment key={value.id}>
+                      {index > 0 && ', '}
+                      {code === brandCode ? (
+                        <Link to={paths.attribute(value.attribute.slug, value.slug)}>{value.value}</Link>
+                      ) : (
+                        value.value
+                      )}
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            ))}
+            <div className={styles['fact']}>
+              <dt>
+                <Trans>Product code</Trans>
+              </dt>
+              <dd translate="no">{variant.code}</dd>
+            </div>
+            {variant.ean !== undefined && (
+              <div className={styles['fact']}>
+                <dt>EAN</dt>
+                <dd translate="no">{variant.ean}</dd>
+              </div>
+            )}
+          </dl>
         </Section>
         {maker !== undefined && (
           <Section title={t`Maker`}>
