@@ -23,12 +23,6 @@ interface ListedProduct {
   }[];
 }
 
-interface Fiber {
-  alternate: Fiber | null;
-  return: Fiber | null;
-  flags: number;
-}
-
 /**
  * Waits until the page is alive: React has taken over what the server drew. Before that a link loads its page anew and
  * nothing is asked by the page itself.
@@ -43,14 +37,10 @@ export async function whenAlive(
       // The first sign of a person: parts that wait for it come now.
       await page.mouse.move(2, 2);
       await page.mouse.move(4, 4);
-      return await part.evaluate((element) => {
-        // As the page itself tells it (src/ui/pre-hydration-events.ts).
-        const [, mark] = Object.entries(element).find(([name]) => name.startsWith('__reactFiber$')) ?? [];
-        let fiber = mark as Fiber | null | undefined;
-        if (!fiber) return false;
-        if (!fiber.alternate) for (; fiber; fiber = fiber.return) if (fiber.flags & 4098) return false;
-        return true;
-      });
+      // As the page itself asks (src/ui/pre-hydration-events.ts).
+      return await part.evaluate(
+        (element) => !element.dispatchEvent(new Event('emptied', { cancelable: true })),
+      );
     })
     .toBe(true);
 }

@@ -109,6 +109,13 @@ test('R0.41 HTML enters the page through the one component that sanitises it', (
   expect(read('src/ui/clean-html.ts')).toContain('createSanitiser');
 });
 
+test('nothing but React reads what React keeps on elements', () => {
+  const readers = [...filesOf('src'), ...filesOf('e2e')].filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && /__react|_reactListening/.test(read(name)),
+  );
+  expect(readers).toEqual([]);
+});
+
 test('R9.39 the browser knows no fee and no tax rate: they come from the shop', () => {
   const sources = [...filesOf('src'), ...filesOf('sw')].filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.|phone-metadata|icon-shapes/.test(name),

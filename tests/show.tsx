@@ -9,6 +9,7 @@ import { channelQuery } from '#api/channel-queries.ts';
 import { ShopProvider, type Call, type Shop } from '#api/shop.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
 import type { Channel } from '#contract/channel.ts';
+import { HydrationProbe } from '#ui/hydration-probe.tsx';
 import { aChannel } from './builders.ts';
 
 // What the page fetches when first needed is here from the start: a test then waits for turns of the loop, not for time.
@@ -93,7 +94,9 @@ export async function show(element: ReactNode, options: ShowOptions = {}): Promi
     <QueryClientProvider client={queryClient}>
       <ShopProvider value={shop}>
         <I18nProvider i18n={i18n}>
-          <RouterProvider router={router} />
+          <HydrationProbe>
+            <RouterProvider router={router} />
+          </HydrationProbe>
         </I18nProvider>
       </ShopProvider>
     </QueryClientProvider>,

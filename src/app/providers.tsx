@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import type { Services } from '#api/services.ts';
 import { ShopProvider } from '#api/shop.ts';
+import { HydrationProbe } from '#ui/hydration-probe.tsx';
 
 /** The same tree of contexts in the browser and on the server, or the page would not hydrate. */
 export function Providers({
@@ -17,11 +18,13 @@ export function Providers({
 }) {
   return (
     <StrictMode>
-      <QueryClientProvider client={services.queryClient}>
-        <ShopProvider value={services.shop}>
-          <I18nProvider i18n={i18n}>{children}</I18nProvider>
-        </ShopProvider>
-      </QueryClientProvider>
+      <HydrationProbe>
+        <QueryClientProvider client={services.queryClient}>
+          <ShopProvider value={services.shop}>
+            <I18nProvider i18n={i18n}>{children}</I18nProvider>
+          </ShopProvider>
+        </QueryClientProvider>
+      </HydrationProbe>
     </StrictMode>
   );
 }

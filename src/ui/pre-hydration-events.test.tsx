@@ -25,7 +25,7 @@ const steps = [1, 2, 3, 4, 5, 6, 7, 8];
 let taken: number[];
 
 const page = () => (
-  <main>
+  <main onEmptiedCapture={(event) => event.preventDefault()}>
     <Suspense>
       {/* An early press writes aria-busy into the markup; React compares it when it is developed with. */}
       <button type="button" onClick={presses} suppressHydrationWarning>

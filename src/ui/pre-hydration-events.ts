@@ -29,33 +29,12 @@ export function wakePage(): void {
   showOthers();
 }
 
-interface Fiber {
-  readonly alternate: Fiber | null;
-  readonly return: Fiber | null;
-  readonly flags: number;
-}
-interface Marks {
-  __reactFiber$: Fiber;
-  __reactProps$: { value?: unknown };
-}
-
-/** What React keeps on the element, under a name with a random end; undefined until it has begun to draw it. */
-function markOf<Name extends keyof Marks>(element: Element, name: Name): Marks[Name] | undefined {
-  const key = Object.keys(element).find((one) => one.startsWith(name));
-  return (element as unknown as Record<string, Marks[Name]>)[key ?? ''];
-}
-
 /**
- * Whether React would hear an event here. It marks an element when it draws it and listens once the drawing stands: one that
- * waits for a part of its boundary is marked and deaf. Told as React tells it: nothing on the way up is still to be placed (2)
- * or taken over from the server's markup (4096).
+ * Whether React would hear an event here. It says so itself: the frame around everything answers this event (hydration-probe.tsx),
+ * which reaches it from an element that is hydrated, and from no other. An event of media, of which the shop has none.
  */
-export function isAlive(element: Element): boolean {
-  let fiber: Fiber | null | undefined = markOf(element, '__reactFiber$');
-  if (!fiber) return false;
-  if (!fiber.alternate) for (; fiber; fiber = fiber.return) if (fiber.flags & 4098) return false;
-  return true;
-}
+export const isHydrated = (element: Element): boolean =>
+  !element.dispatchEvent(new Event('emptied', { cancelable: true }));
 
 /**
  * Finds an element again in a new drawing of its part. Helpers of the browser (password managers, translators) put elements of
@@ -83,21 +62,21 @@ function twinOf<E extends HTMLElement>(element: E): () => E | undefined {
  * the press still counts; after ten it is over. Frames keep the order in which things were pressed: a pack is chosen before the
  * button that was pressed after it buys.
  */
-export function onceAlive<E extends HTMLElement>(
+export function onceHydrated<E extends HTMLElement>(
   element: E,
   then: (element: E) => void,
   twin = twinOf(element),
 ): void {
   let frames = 36e3;
   const look = (one: E) => {
-    if (one.isConnected && isAlive(one)) then(one);
+    if (one.isConnected && isHydrated(one)) then(one);
     else if (frames--) requestAnimationFrame(() => look(one.isConnected ? one : (twin() ?? one)));
   };
   look(element);
 }
 
 /**
- * A press that comes before its part is alive is given again once it is. Links and folding lists do their work without scripts
+ * A press that comes before its part is hydrated is given again once it is. Links and folding lists do their work without scripts
  * and are left alone; what a submit button does is kept below.
  */
 function keepEarlyPress(event: MouseEvent): void {
@@ -107,21 +86,21 @@ function keepEarlyPress(event: MouseEvent): void {
       : null;
   // A label is pressed for its field, which has a name of its own.
   const target = pressed instanceof HTMLLabelElement ? (pressed.control ?? pressed) : pressed;
-  if (!target || isAlive(target) || target.getAttribute('type') === 'submit') return;
+  if (!target || isHydrated(target) || target.getAttribute('type') === 'submit') return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  giveLater(target, pressed ?? target);
+  pressOnceHydrated(target, pressed ?? target);
 }
 
 /** @param shown says meanwhile that it was heard */
-export function giveLater(target: HTMLElement, shown = target): void {
+export function pressOnceHydrated(target: HTMLElement, shown = target): void {
   wakePage();
   wantParts(true);
   shown.setAttribute('aria-busy', 'true');
-  onceAlive(target, (alive) => {
+  onceHydrated(target, (hydrated) => {
     wantParts(false);
     shown.removeAttribute('aria-busy');
-    alive.click();
+    hydrated.click();
   });
 }
 
@@ -129,7 +108,7 @@ let down: { event: PointerEvent; on: HTMLElement; twin: () => HTMLElement | unde
 
 /**
  * A mouse that goes down on what React is drawing anew comes up on another element, or on none for as long as that takes, and
- * the browser makes no click of it. A finger's click is made of what is there where it is lifted. What was alive when it was
+ * the browser makes no click of it. A finger's click is made of what is there where it is lifted. What was hydrated when it was
  * pressed and is gone since went by the page's own will: a list that closes, a row that leaves.
  */
 function followMouse(event: PointerEvent): void {
@@ -138,7 +117,7 @@ function followMouse(event: PointerEvent): void {
   down = null;
   if (type === 'pointerdown') {
     const on = target instanceof Element && target.closest<HTMLElement>('button, label, input, a');
-    if (on && isPrimary && button === 0 && !isAlive(on)) down = { event, on, twin: twinOf(on) };
+    if (on && isPrimary && button === 0 && !isHydrated(on)) down = { event, on, twin: twinOf(on) };
   } else if (
     type === 'pointerup' &&
     before &&
@@ -147,17 +126,17 @@ function followMouse(event: PointerEvent): void {
     Math.hypot(event.clientX - before.event.clientX, event.clientY - before.event.clientY) < 9
   ) {
     wakePage();
-    onceAlive(before.on, (alive) => alive.click(), before.twin);
+    onceHydrated(before.on, (hydrated) => hydrated.click(), before.twin);
   }
 }
 
-/** A form of ours that is sent too early (form.tsx): sent again, with all that was typed, once it is alive. */
+/** A form of ours that is sent too early (form.tsx): sent again, with all that was typed, once it is hydrated. */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  if (form.method !== 'post' || isAlive(form)) return;
+  if (form.method !== 'post' || isHydrated(form)) return;
   event.preventDefault();
   wakePage();
-  onceAlive(form, (alive) => alive.requestSubmit());
+  onceHydrated(form, (hydrated) => hydrated.requestSubmit());
 }
 
 /** A choice or a word that comes too early: React puts the old value back when it takes over, so it is made again. */
@@ -167,43 +146,24 @@ function keepEarlyValue(event: Event): void {
   if (
     !(isList || field instanceof HTMLInputElement) ||
     isList !== (event.type === 'change') ||
-    isAlive(field)
+    isHydrated(field)
   )
     return;
   const { value } = field;
   wakePage();
-  onceAlive<HTMLInputElement | HTMLSelectElement>(field, (alive) => giveAgain(alive, event.type, value));
+  onceHydrated<HTMLInputElement | HTMLSelectElement>(field, (hydrated) =>
+    repeatInput(hydrated, event.type, value),
+  );
 }
 
-/**
- * React marks a field as its own some time before it listens, and then may put its own value back: the person's is given
- * until it stands there and React knows it.
- */
-export function giveAgain(
-  field: HTMLInputElement | HTMLSelectElement,
-  type: string,
-  value: string,
-  tries = 20,
-): void {
+/** Makes an input or a choice of before hydration again: React puts its own value into the field when it takes it over. */
+export function repeatInput(field: HTMLInputElement | HTMLSelectElement, type: string, value: string): void {
   // React takes an event for news only when the value differs from the one it was told last.
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(type, { bubbles: true }));
   // It was left before anybody listened, and is judged by that: a count that was typed is what the press after it buys.
   if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (tries === 0 || !field.isConnected) return;
-      const wasPutBack =
-        field instanceof HTMLSelectElement
-          ? field.value !== value
-          : field.value !== value && field.value === field.defaultValue;
-      const known = markOf(field, '__reactProps$')?.value;
-      if (wasPutBack) giveAgain(field, type, value, tries - 1);
-      // More may have been typed meanwhile: that is given then.
-      else if (known !== undefined && known !== field.value) giveAgain(field, type, field.value, tries - 1);
-    }),
-  );
 }
 
 if (inBrowser) {

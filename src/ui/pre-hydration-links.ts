@@ -1,8 +1,8 @@
 import { isPlainClick } from '#lib/plain-click.ts';
-import { isAlive } from './pre-hydration-events.ts';
+import { isHydrated } from './pre-hydration-events.ts';
 
 /**
- * A link that is not alive yet, or stands in a text of the shop, leads on through the router all the same: the page
+ * A link that is not hydrated yet, or stands in a text of the shop, leads on through the router all the same: the page
  * would be loaded anew otherwise. `go` says whether it knows the address.
  */
 export function followPreHydrationLinks(go: (address: string) => boolean): void {
@@ -10,7 +10,7 @@ export function followPreHydrationLinks(go: (address: string) => boolean): void 
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || event.defaultPrevented || !isPlainClick(event) || isAlive(link)) return;
+      if (!link || event.defaultPrevented || !isPlainClick(event) || isHydrated(link)) return;
       const { origin, pathname, search, hash } = new URL(link.href, location.href);
       const stays = pathname === location.pathname && search === location.search;
       if (

@@ -1,8 +1,8 @@
-import { giveAgain, giveLater, onceAlive } from './pre-hydration-events.ts';
+import { onceHydrated, pressOnceHydrated, repeatInput } from './pre-hydration-events.ts';
 
 /**
  * Before even the first script had come, a line of the page (index.html) noted what was pressed. Of the buttons each is pressed
- * again once it is alive. What was chosen and counted until then stands in the fields: React would put its own value back, and
+ * again once it is hydrated. What was chosen and counted until then stands in the fields: React would put its own value back, and
  * another thing would be bought than was seen.
  */
 export function replayPresses(pressed: readonly HTMLElement[]): void {
@@ -11,11 +11,11 @@ export function replayPresses(pressed: readonly HTMLElement[]): void {
     const before = `input[name=${JSON.stringify(choice.name)}][checked]`;
     choice.checked = false;
     for (const one of document.querySelectorAll<HTMLInputElement>(before)) one.checked = true;
-    giveLater(choice);
+    pressOnceHydrated(choice);
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('main input[inputmode=numeric]')) {
     const { value, defaultValue } = field;
-    if (value !== defaultValue) onceAlive(field, (alive) => giveAgain(alive, 'input', value));
+    if (value !== defaultValue) onceHydrated(field, (hydrated) => repeatInput(hydrated, 'input', value));
   }
-  for (const one of pressed) if (one.localName === 'button') giveLater(one);
+  for (const one of pressed) if (one.localName === 'button') pressOnceHydrated(one);
 }

@@ -11,11 +11,11 @@ const none: readonly string[] = [];
  * them: a list that leaves these out would otherwise move under the finger that has just pressed in it.
  */
 export function useGoodsAtFirst(): readonly string[] {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const { data: order, isPending, isEnabled } = useCart();
   const isSought = useCartSought();
   const [first, setFirst] = useState<readonly string[] | null>(null);
-  if (first === null && isAlive && (isEnabled ? !isPending : isSought)) {
+  if (first === null && isHydrated && (isEnabled ? !isPending : isSought)) {
     const codes = order?.items.map(({ variant }) => variant.product.code) ?? none;
     setFirst(codes.length > 0 ? codes : none);
   }
