@@ -7,10 +7,17 @@ import path from 'node:path';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { routeTable, type RouteRow } from '../src/contract/route-table.ts';
 
-/** Files that the first look is made of; keep in step with `isFirst` in the route table (tests/build.test.ts looks). */
-const firstFiles =
-  /^src\/(app\/|routes\/(root-layout|home|category|product|search-results)\.|features\/(site-frame\/(default-frame|not-yet|last-resort|main-part|information-bar)|listing\/sub-categories)\.|ui\/(breadcrumbs|rich-text|live-region|link)\.)/;
+const firstScreens = Object.values<RouteRow>(routeTable).flatMap(({ first, screen }) =>
+  first && screen !== undefined ? [screen] : [],
+);
+/** Files beside these screens that the first look is made of (tests/build.test.ts looks). */
+const firstParts =
+  /^src\/(app\/|routes\/root-layout\.|features\/(site-frame\/(default-frame|not-yet|last-resort|main-part|information-bar)|listing\/sub-categories)\.|ui\/(breadcrumbs|rich-text|live-region|link)\.)/;
+
+const isFirst = (file: string) =>
+  firstParts.test(file) || firstScreens.some((screen) => file === `src/routes/screens/${screen}.tsx`);
 
 export function splitMessages(): Plugin {
   const config = getConfig();
@@ -32,7 +39,7 @@ export function splitMessages(): Plugin {
         const entries = (await catalog.read(locale)) ?? {};
         const isLater = (key: string) => {
           const origins = entries[key]?.origin ?? [];
-          return origins.length > 0 && !origins.some(([at]) => firstFiles.test(at));
+          return origins.length > 0 && !origins.some(([at]) => isFirst(at));
         };
         const chosen = Object.fromEntries(Object.entries(messages).filter(([key]) => isLater(key) === (part === 'later')));
         const { source, errors } = createCompiledCatalog(locale, chosen, { namespace: 'es' });

@@ -15,11 +15,10 @@ import {
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import type { PageHead, PageKind, Services } from '#api/services.ts';
 import type { PageSubject } from '#contract/page-head.ts';
-import { routeTable, type RouteName } from '#contract/route-table.ts';
+import { routeTable, type RouteName, type RouteRow } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';
 import { activateLocale, type ActiveTexts } from '#i18n/activate-locale.ts';
 import { createRoutes } from '#routes/create-routes.tsx';
-import { screenModules } from '#routes/screen-modules.ts';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
@@ -56,6 +55,12 @@ export type Rendered =
       /** Something failed while rendering; the page is not kept. */
       error: unknown;
     };
+
+/** In which file a screen is: how the server finds the styles of the first page. */
+function screenFile(id: string | undefined): string[] {
+  const { screen } = (routeTable as Record<string, RouteRow>)[id ?? ''] ?? {};
+  return screen === undefined ? [] : [`src/routes/screens/${screen}.tsx`];
+}
 
 /** Routes by language, for all requests: making them anew took a twentieth of a page. Each request brings its services. */
 const handlers = new Map<string, StaticHandler>();
@@ -155,7 +160,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
         : { title: String(status), noIndex: true },
     subject: failure === undefined ? subjectOf(matches.at(-1), queryClient, i18n, request.url) : undefined,
     error: error ?? (status >= 500 ? failure : undefined),
-    modules: matches.flatMap(({ route }) => screenModules[route.id as RouteName] ?? []),
+    modules: matches.flatMap(({ route }) => screenFile(route.id)),
     pageKind: failure === undefined ? (handles.at(-1)?.pageKind ?? 'other') : 'notfound',
     boot: {
       locale,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { modulesOf, scriptGroups } from '#server/pages/script-groups.ts';
+import { routeTable, type RouteRow } from '#contract/route-table.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { isPacked, packName, unpacked, type ShellPack } from '../sw/shell-pack.ts';
 
@@ -70,7 +71,7 @@ test('each screen is a script of its own', () => {
     { file: string; isDynamicEntry?: boolean }
   >;
   const screens = Object.entries(manifest).filter(
-    ([name, chunk]) => name.startsWith('src/routes/') && chunk.isDynamicEntry,
+    ([name, chunk]) => name.startsWith('src/routes/screens/') && chunk.isDynamicEntry,
   );
   expect(screens.length).toBeGreaterThanOrEqual(9);
 });
@@ -97,7 +98,9 @@ test('every text that the scripts of a first visit say is among the first texts'
   for (const name of [
     'index.html',
     'src/app/boot.tsx',
-    ...['home', 'category', 'product', 'search-results'].map((screen) => `src/routes/${screen}.tsx`),
+    ...Object.values<RouteRow>(routeTable).flatMap(({ first, screen }) =>
+      first && screen ? [`src/routes/screens/${screen}.tsx`] : [],
+    ),
   ])
     add(name);
   const texts = readFileSync(`dist/${manifest['locales/lt/messages.po?first']?.file}`, 'utf8');

@@ -1,7 +1,7 @@
 /** Addresses that only machines ask for: robots.txt, sitemaps, product feeds. */
 import type { Context, Hono } from 'hono';
 import { brand } from '#lib/brand.ts';
-import { routePattern, type RouteName } from '#contract/route-table.ts';
+import { routePattern, routeRow, routeTable, type RouteName } from '#contract/route-table.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import type { Content } from '#server/content/content.ts';
@@ -33,20 +33,9 @@ const feedQueue = { width: 2, bounds: { all: 20, ofOne: 2, wait: 30_000 }, patie
 const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
 
 /** Pages of one visitor; search results are endless. */
-const closed: readonly RouteName[] = [
-  'CART',
-  'CHECKOUT',
-  'ORDER',
-  'WAITING',
-  'DEVICE',
-  'PRODUCTS_SEARCH',
-  'AUTH',
-  'REGISTRATION',
-  'VERIFY_ACCOUNT',
-  'RESET_REQUEST',
-  'ACCOUNT_DASHBOARD',
-  'WISHLIST',
-];
+const closed = (Object.keys(routeTable) as RouteName[]).filter(
+  (name) => routeRow(name).visitor || name === 'PRODUCTS_SEARCH',
+);
 
 export function createDiscovery(options: {
   db: Kysely<Database>;
@@ -208,7 +197,10 @@ function robots(channel: KnownChannel, origin: string): string {
   );
   return [
     'User-agent: *',
-    ...[...new Set(paths)].map((path) => `Disallow: ${path}`),
+    ...[...new Set(paths)]
+      // Whoever may not look at an address may not look at those below it either.
+      .filter((path) => !paths.some((other) => path.startsWith(`${other}/`)))
+      .map((path) => `Disallow: ${path}`),
     'Disallow: /api/',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

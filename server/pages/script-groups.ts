@@ -131,7 +131,8 @@ export const scriptGroups: readonly ScriptGroup[] = [
     priority: 3,
     modules: {
       'features/listing': ['listing-queries', 'product-count', 'product-list', 'sub-categories'],
-      routes: ['list-page', 'listing'],
+      routes: ['list-page'],
+      'routes/screens': ['listing'],
     },
   },
   {

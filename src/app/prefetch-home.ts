@@ -9,6 +9,6 @@ import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-polic
 export async function prefetchHome(services: Services): Promise<void> {
   if (location.pathname === createPaths(services.shop).home() || !mayFetchAhead('link', readLinkFacts()))
     return;
-  const { loadHome } = await import('#routes/home.tsx');
+  const { loadHome } = await import('#routes/screens/home.tsx');
   await loadHome(services);
 }

@@ -3,6 +3,7 @@
  * the data policy allows it (R0.33). One listener for all links, also for those whose part is not alive yet.
  */
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { routeTable, type RouteRow } from '#contract/route-table.ts';
 import { watchLinksInView } from './links-in-view.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 
@@ -11,8 +12,7 @@ const hoverTime = 80;
 /** Pages at a time, so that what somebody waits for is never behind what nobody asked for. */
 const most = 2;
 /** What belongs to one visitor, or ends in a redirect, is asked for when it is opened. */
-const isPersonal = (id: string | undefined) =>
-  /^(CART|CHECKOUT|ORDER|WAITING|DEVICE|WISHLIST|NEWSLETTER|AUTH|ACCOUNT)/.test(id ?? '');
+const isPersonal = (id: string | undefined) => (routeTable as Record<string, RouteRow>)[id ?? '']?.visitor;
 
 export function prefetchLinks(routes: RouteObject[]): () => void {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@
  * that follows a link (R2.01).
  */
 import { accountAddress } from './account-pages.ts';
-import { routeTable } from './route-table.ts';
+import { routeTable, type RouteRow } from './route-table.ts';
 
 /** Slashes at the end name the same page; more than one at the beginning would name another host. */
 export const withoutSlash = (pathname: string): string => `/${pathname.replace(/^\/+|\/+$/g, '')}`;
@@ -13,8 +13,8 @@ export const withoutSlash = (pathname: string): string => `/${pathname.replace(/
  * `/cart` becomes `/krepselis`. The same path when it is right as it is.
  */
 export function lithuanianPath(pathname: string): string {
-  for (const { lt, other } of Object.values(routeTable)) {
-    if (lt === other) continue;
+  for (const { lt, other } of Object.values<RouteRow>(routeTable)) {
+    if (other === undefined) continue;
     const from = stem(other);
     const rest =
       pathname === from ? '' : pathname.startsWith(`${from}/`) ? pathname.slice(from.length) : null;

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBlock } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import type { ContentType } from '#contract/content.ts';
-import { Component as Faq } from './faq.tsx';
-import { Component as News } from './news.tsx';
-import { Component as StaticPage } from './static-page.tsx';
+import { Component as Faq } from './screens/faq.tsx';
+import { Component as News } from './screens/news.tsx';
+import { Component as StaticPage } from './screens/static-page.tsx';
 
 // At once instead of when the page has time.
 vi.mock('#features/content/content-blocks.tsx', () => import('#features/content/content-blocks-part.tsx'));

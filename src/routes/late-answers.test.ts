@@ -7,11 +7,10 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Services } from '#api/services.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { Call } from '#api/shop.ts';
-import { routePattern } from '#contract/route-table.ts';
+import { routePattern, routeRow, routeTable, type RouteName } from '#contract/route-table.ts';
 import { loadFrame } from '#features/site-frame/frame-queries.ts';
 import { aBlock, aChannel, aProduct, aVariant } from '#tests/builders.ts';
 import { createRoutes } from './create-routes.tsx';
-import { screenModules } from './screen-modules.ts';
 
 /** ms that nobody waits longer for: a half more than loaders wait at most, for a busy machine. */
 const patience = 300;
@@ -80,8 +79,10 @@ const outOfTime = Symbol('out of time');
 const within = (work: unknown) =>
   Promise.race([work, new Promise((resolve) => setTimeout(() => resolve(outOfTime), patience))]);
 
+const screens = (Object.keys(routeTable) as RouteName[]).filter((name) => routeRow(name).screen);
+
 describe.each([false, true])('signed in: %s', (isSignedIn) => {
-  test.each(Object.keys(screenModules))('R9.29 %s waits for its subject alone', async (name) => {
+  test.each(screens)('R9.29 %s waits for its subject alone', async (name) => {
     if (isSignedIn) writeTokens({ token: 'bearer', refreshToken: 'refresh' });
     const services = servicesWith();
     const [root] = createRoutes(
@@ -92,7 +93,7 @@ describe.each([false, true])('signed in: %s', (isSignedIn) => {
     if (typeof route?.lazy !== 'function') throw new Error(`No screen ${name}`);
     const { loader } = (await route.lazy()) as { loader?: LoaderFunction };
     if (loader === undefined) return;
-    const pathname = routePattern(name as keyof typeof screenModules, 'en', '').replace(/\/[:*].*/, '/');
+    const pathname = routePattern(name, 'en', '').replace(/\/[:*].*/, '/');
     const request = new Request(new URL(pathname, location.origin));
     const args = { params: named[name] ?? {}, request, context: undefined };
     const loaded = await within(loader(args as unknown as Parameters<LoaderFunction>[0], undefined));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { Component } from './order.tsx';
+import { Component } from './screens/order.tsx';
 
 beforeEach(() => {
   setMedia((query) => query === 'all');

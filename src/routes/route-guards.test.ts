@@ -9,7 +9,7 @@ const screen = vi.hoisted(() => ({
   guards: undefined as string[] | undefined,
   load: undefined as (() => unknown) | undefined,
 }));
-vi.mock('./faq.tsx', () => ({
+vi.mock('./screens/faq.tsx', () => ({
   Component: () => null,
   get handle() {
     return { pageKind: 'other', ...(screen.guards ? { guards: screen.guards } : {}) };

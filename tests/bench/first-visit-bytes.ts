@@ -33,7 +33,7 @@ export function firstVisit(screen: string, module: string): FirstVisit {
 }
 
 export const firstScreens: readonly [string, string][] = [
-  ['home', 'src/routes/home.tsx'],
-  ['category', 'src/routes/category.tsx'],
-  ['product', 'src/routes/product.tsx'],
+  ['home', 'src/routes/screens/home.tsx'],
+  ['category', 'src/routes/screens/category.tsx'],
+  ['product', 'src/routes/screens/product.tsx'],
 ];

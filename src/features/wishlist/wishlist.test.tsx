@@ -5,7 +5,7 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/heart-shape.ts';
 import { trashShape } from '#ui/icon-shapes-later.ts';
 import { currentToast } from '#ui/toast-state.ts';
-import { Component as WishlistScreen } from '#routes/wishlist.tsx';
+import { Component as WishlistScreen } from '#routes/screens/wishlist.tsx';
 import './change-list.ts';
 import { WishlistButton } from './wishlist-button.tsx';
 import { addWished, removeWished, sharedCodes } from './device-list.ts';

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { KeptOffers } from './kept-offers.tsx';
+import { KeptOffers } from '#routes/kept-offers.tsx';
 
 export const handle: RouteHandle = { pageKind: 'order' };
 

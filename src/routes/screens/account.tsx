@@ -13,7 +13,7 @@ import { AccountFrame } from '#features/account/account-frame.tsx';
 import { createAccountPaths, useAccountPaths, type AccountPaths } from '#i18n/account-paths.ts';
 import { onDemand } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { notFound } from './not-found.ts';
+import { notFound } from '#routes/not-found.ts';
 
 type Params = Readonly<Record<string, string>>;
 interface AccountScreen {
@@ -27,9 +27,9 @@ interface AccountScreen {
 }
 const orders = { name: msg`My orders`, to: (paths: AccountPaths) => paths.orders() };
 const addresses = { name: msg`Delivery addresses`, to: (paths: AccountPaths) => paths.addresses() };
-const loadOrders = () => import('./account-orders.tsx');
-const loadDetails = () => import('./account-details.tsx');
-const loadAddresses = () => import('./account-addresses.tsx');
+const loadOrders = () => import('#routes/account-orders.tsx');
+const loadDetails = () => import('#routes/account-details.tsx');
+const loadAddresses = () => import('#routes/account-addresses.tsx');
 
 const screens: Record<AccountPageName, AccountScreen> = {
   DASHBOARD: {

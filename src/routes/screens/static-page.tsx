@@ -10,7 +10,7 @@ import { createPaths, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { notFound } from './not-found.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './static-page.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };

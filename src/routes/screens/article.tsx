@@ -14,7 +14,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { notFound } from './not-found.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './news.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };

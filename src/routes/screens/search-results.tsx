@@ -16,7 +16,7 @@ import { loadNoResults } from '#features/search/search-notes-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { keepWithin } from './list-page.ts';
+import { keepWithin } from '#routes/list-page.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'search' };

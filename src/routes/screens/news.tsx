@@ -11,7 +11,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { notFound } from './not-found.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './news.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };

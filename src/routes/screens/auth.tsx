@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
+import type { RouteName } from '#contract/route-table.ts';
 import { AuthView } from '#features/session/auth-view.tsx';
 import { ResetPasswordView, ResetRequestView } from '#features/session/reset-password-views.tsx';
 import { useAuthPaths } from '#features/session/auth-paths.ts';
@@ -46,7 +47,8 @@ const secretAddresses: ReadonlySet<AuthRoute> = new Set(['VERIFY_ACCOUNT', 'RESE
  * The pages about signing in: one script for all of them, so that each costs a first visit no more than its address. The
  * server draws them as for anybody; what an address says of one person is read in the browser.
  */
-export function authScreen(name: AuthRoute) {
+export function screenOf(route: RouteName) {
+  const name = route as AuthRoute;
   const { title, lead, View } = screens[name];
   const handle: RouteHandle = { pageKind: 'other' };
   const createLoader = (): LoaderFunction => () => ({

@@ -24,12 +24,12 @@ import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { deferred } from '#ui/deferred.tsx';
-import { notFound } from './not-found.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './product.module.css';
 
 export const handle: RouteHandle = { pageKind: 'product' };
 
-const ProductBelow = deferred(async () => (await import('./product-below-part.tsx')).ProductBelow);
+const ProductBelow = deferred(async () => (await import('#routes/product-below-part.tsx')).ProductBelow);
 
 /** The address's last part, when it can name a product. */
 function tailOf(splat: string | undefined, newUrls: boolean): string | null {

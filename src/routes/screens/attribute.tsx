@@ -13,8 +13,8 @@ import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { keepWithin } from './list-page.ts';
-import { notFound } from './not-found.ts';
+import { keepWithin } from '#routes/list-page.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'category' };

@@ -10,8 +10,8 @@ import { ProductList } from '#features/listing/product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { readId, usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { keepWithin } from './list-page.ts';
-import { notFound } from './not-found.ts';
+import { keepWithin } from '#routes/list-page.ts';
+import { notFound } from '#routes/not-found.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'category' };
