@@ -5,7 +5,8 @@ import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
-import type { AccountMailKind } from '#server/mail/account-link-mail.ts';
+import type { AccountMailKind } from '#server/mail/mail-kinds.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { hashOf, newSecretToken } from '#server/text/secret-token.ts';
 
 /** ms between two mails to one person. */
@@ -42,21 +43,15 @@ export async function mailAccountLink(trx: Kysely<Database>, link: AccountLink):
       expires_at: new Date(now.getTime() + lifetimes[kind]),
     })
     .execute();
-  await trx
-    .insertInto('mail_outbox')
-    .values({
-      kind: mail,
-      order_id: null,
-      recipient: customer.email,
-      locale,
-      occasion: `${mail} ${hash.toString('base64url')}`,
-      // The link itself stands here until the mail is on its way, and no longer.
-      payload: JSON.stringify({ origin, token }),
-      next_at: now,
-      last_error: null,
-      message_id: null,
-    })
-    .execute();
+  await queueMail(trx, {
+    kind: mail,
+    recipient: customer.email,
+    locale,
+    occasion: `${mail} ${hash.toString('base64url')}`,
+    // The link itself stands here until the mail is on its way, and no longer.
+    payload: { origin, token },
+    at: now,
+  });
 }
 
 /** The account of an e-mail, locked until the end of the transaction; none for one that may not act. */

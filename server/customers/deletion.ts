@@ -6,6 +6,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
 import { mailAccountLink } from '#server/accounts/account-tokens.ts';
 import { hashOf } from '#server/text/secret-token.ts';
@@ -165,18 +166,12 @@ const writeKeptLetter = (
   trx: Db,
   customer: { id: number; email: string; locale: string },
   at: Date,
-): Promise<unknown> =>
-  trx
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'account_kept',
-      order_id: null,
-      recipient: customer.email,
-      locale: customer.locale,
-      occasion: `account_kept ${String(customer.id)} ${at.toISOString()}`,
-      payload: '{}',
-      next_at: at,
-      last_error: null,
-      message_id: null,
-    })
-    .execute();
+): Promise<void> =>
+  queueMail(trx, {
+    kind: 'account_kept',
+    recipient: customer.email,
+    locale: customer.locale,
+    occasion: `account_kept ${String(customer.id)} ${at.toISOString()}`,
+    payload: {},
+    at,
+  });

@@ -5,7 +5,7 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { composeKeptMail } from '#server/mail/account-deletion-mail.ts';
-import { composeAccountLink, isAccountMailKind } from '#server/mail/account-link-mail.ts';
+import { composeAccountLink } from '#server/mail/account-link-mail.ts';
 import {
   composeNewsletterMail,
   composeReviewMail,
@@ -13,52 +13,71 @@ import {
   composeStockRequestMail,
 } from '#server/mail/account-mail.ts';
 import { toldLetter } from '#server/mail/letter.ts';
-import type { Letter, MailRow, MailServices } from '#server/mail/mail-outbox.ts';
-import { composeOrderMail, isOrderMailKind, wordsOfBuyer } from '#server/mail/order-mail.ts';
+import { readMail, type MailKind, type MailOf, type OrderMailKind } from '#server/mail/mail-kinds.ts';
+import type { Letter, MailServices, MailToWrite } from '#server/mail/mail-outbox.ts';
+import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
-import type { MailedReviewLink } from '#server/reviews/review-links.ts';
 import { euros } from '#server/text/told-table.ts';
 
 type LetterServices = Pick<MailServices, 'db' | 'now' | 'publicUrl'>;
+type ToWrite<Kind extends MailKind> = MailOf<Kind> & { locale: string };
 
-export async function writeLetter(services: LetterServices, row: MailRow): Promise<Letter> {
-  if (isAccountMailKind(row.kind)) {
-    const { db, publicUrl } = services;
-    return composeAccountLink({ publicUrl, seller: await sellerOf(db) }, row.kind, row);
+/** A kind of mail without its letter does not compile here. */
+export async function writeLetter(services: LetterServices, mail: MailToWrite): Promise<Letter> {
+  const { db, publicUrl } = services;
+  switch (mail.kind) {
+    case 'account_verification':
+    case 'password_reset':
+    case 'account_known':
+    case 'account_deletion':
+      return composeAccountLink({ publicUrl, seller: await sellerOf(db) }, mail);
+    case 'account_kept':
+      return composeKeptMail({ locale: mail.locale, seller: await sellerOf(db) });
+    case 'review_request':
+      return composeReviewRequest(services, mail);
+    case 'stock_request':
+      return composeStockRequest(services, mail);
+    case 'back_in_stock':
+      return composeBackInStock(services, mail);
+    case 'newsletter_confirmation':
+      return composeConfirmation(services, mail);
+    case 'order_notice':
+      return composeOrderNotice(services, mail);
+    default:
+      return composeOrderLetter(services, mail);
   }
-  if (row.kind === 'account_kept')
-    return composeKeptMail({ locale: row.locale, seller: await sellerOf(services.db) });
-  if (row.kind === 'review_request') return composeReviewRequest(services, row);
-  if (row.kind === 'stock_request') return composeStockRequest(services, row);
-  if (row.kind === 'back_in_stock') return composeBackInStock(services, row);
-  if (row.kind === 'newsletter_confirmation') return composeConfirmation(services, row);
-  if (row.kind === 'order_notice') return composeOrderNotice(services, row.order_id);
-  if (!isOrderMailKind(row.kind) || row.order_id === null) throw new Error(`No mail of kind ${row.kind}.`);
+}
+
+/** The order as its buyer sees it now, with the paper that goes with this mail. */
+async function composeOrderLetter(
+  services: LetterServices,
+  { kind, order_id, locale }: ToWrite<OrderMailKind>,
+): Promise<Letter> {
   const found = await services.db
     .selectFrom('order')
     .innerJoin('channel', 'channel.id', 'order.channel_id')
     .selectAll('order')
     .select('channel.code as channel_code')
-    .where('order.id', '=', row.order_id)
+    .where('order.id', '=', order_id)
     .executeTakeFirst();
   if (!found) throw new Error('The order of the mail is gone.');
   const order: OrderRow = found;
-  const presented = presentOrder(await loadOrderView(services.db, order), row.locale, services.now());
+  const presented = presentOrder(await loadOrderView(services.db, order), locale, services.now());
   const isTransfer = presented.payments.at(-1)?.method?.kind === 'transfer';
   const attached =
-    row.kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer
+    kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer
       ? ('pre-invoice' as const)
-      : row.kind === 'order_paid' && presented.documents?.some((one) => one.kind === 'invoice') === true
+      : kind === 'order_paid' && presented.documents?.some((one) => one.kind === 'invoice') === true
         ? ('invoice' as const)
         : null;
   const attachments: { filename: string; content: Buffer; contentType: string }[] = [];
   if (attached !== null) {
     const write = attached === 'invoice' ? invoiceOf : preInvoiceOf;
-    const paper = await write(services, order, row.locale).catch((error: unknown) => {
+    const paper = await write(services, order, locale).catch((error: unknown) => {
       // Too many papers at once: the mail waits for its next turn.
       if (error instanceof ApiFailure) throw new Error(error.errorCode);
       throw error;
@@ -66,18 +85,16 @@ export async function writeLetter(services: LetterServices, row: MailRow): Promi
     attachments.push({ filename: `${paper.name}.pdf`, content: paper.bytes, contentType: 'application/pdf' });
   }
   const origin = await originOf(services, order.id);
-  const prefix = await localePrefix(services, order.channel_id, row.locale);
+  const prefix = await localePrefix(services, order.channel_id, locale);
   return {
     ...composeOrderMail({
-      kind: row.kind,
+      kind,
       order: presented,
-      locale: row.locale,
+      locale,
       seller: await sellerOf(services.db, order.channel_id),
       orderUrl: `${origin}${prefix}/orders/${order.token}`,
       termsUrl:
-        row.kind === 'order_placed'
-          ? await termsUrl(services, order.channel_id, row.locale, origin + prefix)
-          : null,
+        kind === 'order_placed' ? await termsUrl(services, order.channel_id, locale, origin + prefix) : null,
       attached,
     }),
     attachments,
@@ -88,11 +105,11 @@ export async function writeLetter(services: LetterServices, row: MailRow): Promi
 const saidByBuyer = /^(?:Buyer|Invoice for|Delivery|Parcel \d+|Gift wrap|The buyer says)\b/;
 
 /** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write. */
-async function composeOrderNotice({ db }: LetterServices, orderId: number | null) {
+async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<'order_notice'>) {
   const order = await db
     .selectFrom('order')
     .select(['number', 'token', 'total'])
-    .where('id', '=', orderId ?? 0)
+    .where('id', '=', order_id)
     .executeTakeFirst();
   const told = order && (await toldOrder(db, order.token));
   if (!order || !told) throw new Error('The order of the mail is gone.');
@@ -122,14 +139,16 @@ async function termsUrl(
   return page ? `${root}/${textIn(page.slug, locale)}` : null;
 }
 
-async function composeReviewRequest(services: LetterServices, { locale, payload, order_id }: MailRow) {
-  const links = (payload['links'] ?? []) as MailedReviewLink[];
+async function composeReviewRequest(
+  services: LetterServices,
+  { locale, payload: { links }, order_id }: ToWrite<'review_request'>,
+) {
   const order = await services.db
     .selectFrom('order')
     .select(['id', 'number', 'channel_id'])
     .where('id', '=', order_id)
     .executeTakeFirst();
-  if (!order || links.length === 0) throw new Error('The mail has lost its links.');
+  if (!order) throw new Error('The order of the mail is gone.');
   const goods = await services.db
     .selectFrom('product')
     .select(['id', 'name', 'slug'])
@@ -164,29 +183,31 @@ async function composeReviewRequest(services: LetterServices, { locale, payload,
 
 /** Where the buyer of an order was: the shop's public address, else the one they used. */
 async function originOf(services: LetterServices, orderId: number): Promise<string> {
-  const used = await services.db
+  if (services.publicUrl !== undefined) return services.publicUrl;
+  const row = await services.db
     .selectFrom('mail_outbox')
-    .select('payload')
+    .select(['kind', 'order_id', 'payload'])
     .where('occasion', '=', `order_placed ${orderId}`)
     .executeTakeFirst();
-  const seen = used?.payload['origin'];
-  return services.publicUrl ?? (typeof seen === 'string' ? seen : 'http://localhost:3000');
+  const placed = row && readMail(row);
+  return placed?.kind === 'order_placed' ? placed.payload.origin : 'http://localhost:3000';
 }
 
-async function composeBackInStock(services: LetterServices, { locale, payload }: MailRow) {
-  const { origin, channelId, path, name } = payload;
-  if (typeof origin !== 'string' || typeof path !== 'string' || typeof channelId !== 'number')
-    throw new Error('The mail has lost its goods.');
+async function composeBackInStock(
+  services: LetterServices,
+  { locale, payload: { origin, channelId, path, name } }: ToWrite<'back_in_stock'>,
+) {
   const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
   return {
-    ...composeStockMail({ locale, name: String(name), url, seller: await sellerOf(services.db, channelId) }),
+    ...composeStockMail({ locale, name, url, seller: await sellerOf(services.db, channelId) }),
     attachments: [],
   };
 }
 
-async function composeStockRequest(services: LetterServices, { locale, payload }: MailRow) {
-  const { origin, token, name } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
+async function composeStockRequest(
+  services: LetterServices,
+  { locale, payload: { origin, token, name } }: ToWrite<'stock_request'>,
+) {
   const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(
     ':token',
     token,
@@ -194,7 +215,7 @@ async function composeStockRequest(services: LetterServices, { locale, payload }
   return {
     ...composeStockRequestMail({
       locale,
-      name: String(name),
+      name,
       url: (services.publicUrl ?? origin) + path,
       seller: await sellerOf(services.db),
     }),
@@ -202,9 +223,10 @@ async function composeStockRequest(services: LetterServices, { locale, payload }
   };
 }
 
-async function composeConfirmation(services: LetterServices, { locale, payload }: MailRow) {
-  const { origin, token } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
+async function composeConfirmation(
+  services: LetterServices,
+  { locale, payload: { origin, token } }: ToWrite<'newsletter_confirmation'>,
+) {
   const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
     (services.publicUrl ?? origin) +
     routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);

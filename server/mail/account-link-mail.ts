@@ -5,17 +5,7 @@ import type { Seller } from '#server/database/schema-catalogue.ts';
 import { composeDeletionMail } from './account-deletion-mail.ts';
 import { composeVerificationMail } from './account-mail.ts';
 import { letter } from './letter.ts';
-
-/** `account_known`: somebody signed up with the address of an account. */
-export const accountMailKinds = [
-  'account_verification',
-  'password_reset',
-  'account_known',
-  'account_deletion',
-] as const;
-export type AccountMailKind = (typeof accountMailKinds)[number];
-export const isAccountMailKind = (kind: string): kind is AccountMailKind =>
-  (accountMailKinds as readonly string[]).includes(kind);
+import type { AccountMailKind, MailOf } from './mail-kinds.ts';
 
 interface Words {
   subject: string;
@@ -85,14 +75,10 @@ const known: Record<string, Words & { forgotten: string }> = {
   },
 };
 
-/** Composes the mail of a row of the outbox. @throws Error when its link is gone: it went out already */
 export function composeAccountLink(
   services: { publicUrl: string | undefined; seller: Seller },
-  kind: AccountMailKind,
-  { locale, payload }: { locale: string; payload: Record<string, unknown> },
+  { kind, payload: { origin, token }, locale }: MailOf<AccountMailKind> & { locale: string },
 ) {
-  const { origin, token } = payload;
-  if (typeof origin !== 'string' || typeof token !== 'string') throw new Error('The mail has lost its link.');
   const { seller } = services;
   const localePath = locale === defaultLocale ? '' : locale;
   const root = services.publicUrl ?? origin;

@@ -7,15 +7,11 @@ import { sql, type Kysely } from 'kysely';
 import { brand } from '#lib/brand.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import type { Database } from '#server/database/schema.ts';
+import { readMail, type Mail, type MailKind } from './mail-kinds.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 
-/** What a mail of the outbox is about. */
-export interface MailRow {
-  kind: string;
-  order_id: number | null;
-  locale: string;
-  payload: Record<string, unknown>;
-}
+/** A mail of the outbox, in the language of its reader. */
+export type MailToWrite = Mail & { locale: string };
 
 /** A mail as its reader gets it. */
 export interface Letter {
@@ -31,7 +27,7 @@ export interface MailServices {
   /** A line for the log: what happened, without anything of a person. */
   tell: (what: string, facts: Record<string, string | number>) => void;
   /** Words and papers of a mail, from what it is about (server/letters). @throws Error where that is gone */
-  writeLetter: (services: MailServices, row: MailRow) => Promise<Letter>;
+  writeLetter: (services: MailServices, mail: MailToWrite) => Promise<Letter>;
   transport: MailTransport;
   /** Sender of every mail; undefined: the seller of its channel. */
   mailFrom: string | undefined;
@@ -43,7 +39,7 @@ export interface MailServices {
 }
 
 /** Mails whose payload is a link that only their reader may have. */
-const linkMails: ReadonlySet<string> = new Set([
+const linkMails: ReadonlySet<string> = new Set<MailKind>([
   'account_deletion',
   'account_verification',
   'account_known',
@@ -66,9 +62,9 @@ const causedByStrangers = [
   'newsletter_confirmation',
   'password_reset',
   'stock_request',
-] as const;
+] as const satisfies readonly MailKind[];
 /** Counted, and limited where it is asked for, but never held back: else a stranger could keep somebody out of their account. */
-const neverHeldBack = 'password_reset';
+const neverHeldBack = 'password_reset' satisfies MailKind;
 const hour = 60 * 60 * 1000;
 
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
@@ -105,15 +101,16 @@ export async function sendDueMails(services: MailServices): Promise<number> {
       continue;
     }
     try {
-      const from = await senderOf(services, row);
+      const mail = readMail(row);
+      const from = await senderOf(services, mail);
       const messageId = row.message_id ?? `<${crypto.randomUUID()}@${domainOf(from)}>`;
       await services.db
         .updateTable('mail_outbox')
         .set({ message_id: messageId })
         .where('id', '=', id)
         .execute();
-      const mail = await services.writeLetter(services, row);
-      await services.transport.send({ ...mail, from, to: row.recipient, messageId });
+      const letter = await services.writeLetter(services, { ...mail, locale: row.locale });
+      await services.transport.send({ ...letter, from, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
         .set({
@@ -139,20 +136,14 @@ export async function sendDueMails(services: MailServices): Promise<number> {
 }
 
 /** Who writes: what the setting says, else the seller of the channel that the mail is about, else the shop by its name. */
-async function senderOf(
-  { db, mailFrom }: MailServices,
-  row: { order_id: number | null; payload: Record<string, unknown> },
-): Promise<Sender> {
+async function senderOf({ db, mailFrom }: MailServices, mail: Mail): Promise<Sender> {
   if (mailFrom !== undefined) return mailFrom;
   const order =
-    row.order_id === null
-      ? undefined
-      : await db.selectFrom('order').select('channel_id').where('id', '=', row.order_id).executeTakeFirst();
-  const { channelId } = row.payload;
-  const seller = await sellerOf(
-    db,
-    order?.channel_id ?? (typeof channelId === 'number' ? channelId : undefined),
-  );
+    'order_id' in mail
+      ? await db.selectFrom('order').select('channel_id').where('id', '=', mail.order_id).executeTakeFirst()
+      : undefined;
+  const channelId = mail.kind === 'back_in_stock' ? mail.payload.channelId : order?.channel_id;
+  const seller = await sellerOf(db, channelId);
   return seller.email === ''
     ? { name: brand.name, address: 'no-reply@localhost' }
     : { name: seller.name, address: seller.email };

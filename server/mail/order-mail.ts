@@ -5,18 +5,8 @@ import { discountsOf } from '#domain/cart/cart-view.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { OrderMailKind } from './mail-kinds.ts';
 import { fill, mailWords } from './mail-texts.ts';
-
-export const orderMailKinds = [
-  'order_placed',
-  'order_paid',
-  'order_shipped',
-  'order_cancelled',
-  'order_refunded',
-] as const;
-export type OrderMailKind = (typeof orderMailKinds)[number];
-export const isOrderMailKind = (kind: string): kind is OrderMailKind =>
-  (orderMailKinds as readonly string[]).includes(kind);
 
 interface Input {
   kind: OrderMailKind;

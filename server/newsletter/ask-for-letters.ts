@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { letterToken } from '#server/mail/letter-token.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { mailPause } from '#server/accounts/account-tokens.ts';
@@ -75,24 +76,15 @@ export async function askForLetters(
       .set({ ...consent, status: 'pending', mailed_at: now, unsubscribed_at: null })
       .where('id', '=', found.id)
       .execute();
-    await trx
-      .insertInto('mail_outbox')
-      .values({
-        kind: 'newsletter_confirmation',
-        order_id: null,
-        recipient: email,
-        locale,
-        occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
-        // The link itself stands here until the mail is on its way, and no longer.
-        payload: JSON.stringify({
-          origin: asked.origin,
-          token: letterToken(secret, 'newsletter', found.id),
-        }),
-        next_at: now,
-        last_error: null,
-        message_id: null,
-      })
-      .execute();
+    await queueMail(trx, {
+      kind: 'newsletter_confirmation',
+      recipient: email,
+      locale,
+      occasion: `newsletter_confirmation ${String(found.id)} ${now.toISOString()}`,
+      // The link itself stands here until the mail is on its way, and no longer.
+      payload: { origin: asked.origin, token: letterToken(secret, 'newsletter', found.id) },
+      at: now,
+    });
   }
   return 'confirmation_sent';
 }

@@ -13,6 +13,8 @@ import {
   type PaymentRow,
   type ShipmentRow,
 } from '#server/order-store/order-store.ts';
+import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 
@@ -45,21 +47,21 @@ export async function note(
 }
 
 /** @param about what of the order it is about, where there may be more than one mail of its kind */
-export async function queueMail(db: Db, order: OrderRow, kind: string, about?: string): Promise<void> {
+export async function queueOrderMail(
+  db: Db,
+  order: OrderRow,
+  kind: LaterOrderMailKind,
+  about?: string,
+): Promise<void> {
   if (!order.email) return;
-  await db
-    .insertInto('mail_outbox')
-    .values({
-      kind,
-      order_id: order.id,
-      recipient: order.email,
-      locale: order.locale,
-      occasion: [kind, order.id, about].filter((part) => part !== undefined).join(' '),
-      last_error: null,
-      message_id: null,
-    })
-    .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .execute();
+  await queueMail(db, {
+    kind,
+    order_id: order.id,
+    recipient: order.email,
+    locale: order.locale,
+    occasion: [kind, order.id, about].filter((part) => part !== undefined).join(' '),
+    payload: {},
+  });
 }
 
 export const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown>) =>
@@ -163,7 +165,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
       seller: sellerNow(order),
     })
     .execute();
-  await queueMail(db, order, 'order_paid');
+  await queueOrderMail(db, order, 'order_paid');
   await note(db, order, 'order.paid', { paymentId: payment.id, amount: payment.amount });
   return true;
 }
@@ -265,7 +267,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
       : {}),
   });
   if (order.payment_state === 'paid') await issueCreditNote(db, order, now);
-  await queueMail(db, order, 'order_cancelled');
+  await queueOrderMail(db, order, 'order_cancelled');
   await note(db, order, 'order.cancelled', { reason });
   return true;
 }
@@ -281,7 +283,7 @@ export async function markRefunded(db: Db, order: OrderRow): Promise<boolean> {
       .where('id', '=', payment.id)
       .execute();
   await setOrder(db, order, { payment_state: 'refunded' });
-  await queueMail(db, order, 'order_refunded');
+  await queueOrderMail(db, order, 'order_refunded');
   await note(db, order, 'order.refunded', { amount: order.total });
   return true;
 }

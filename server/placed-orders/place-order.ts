@@ -8,6 +8,7 @@ import { typedText } from '#domain/fields/typed-text.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { saveToBook } from '#server/order-store/buyer-account.ts';
@@ -122,19 +123,14 @@ export async function placeOrder(
       })
       .execute();
   }
-  await trx
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'order_placed',
-      order_id: order.id,
-      recipient: order.email ?? '',
-      locale: context.locale,
-      occasion: `order_placed ${order.id}`,
-      payload: JSON.stringify({ origin: context.linkOrigin }),
-      last_error: null,
-      message_id: null,
-    })
-    .execute();
+  await queueMail(trx, {
+    kind: 'order_placed',
+    order_id: order.id,
+    recipient: order.email ?? '',
+    locale: context.locale,
+    occasion: `order_placed ${order.id}`,
+    payload: { origin: context.linkOrigin },
+  });
   await tellKeeper(trx, order, context.locale);
   await trx
     .insertInto('audit')
@@ -260,17 +256,12 @@ async function tellKeeper(
     .where('id', '=', order.channel_id)
     .executeTakeFirst();
   if (!channel?.order_mail) return;
-  await trx
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'order_notice',
-      order_id: order.id,
-      recipient: channel.order_mail,
-      locale,
-      occasion: `order_notice ${order.id}`,
-      payload: '{}',
-      last_error: null,
-      message_id: null,
-    })
-    .execute();
+  await queueMail(trx, {
+    kind: 'order_notice',
+    order_id: order.id,
+    recipient: channel.order_mail,
+    locale,
+    occasion: `order_notice ${order.id}`,
+    payload: {},
+  });
 }

@@ -1,6 +1,6 @@
 /** The parcels of a placed order on their way: all of them, or one with its number (contract 3.4, 4.15). */
 import { orderTransition } from '#domain/orders/order-states.ts';
-import { note, queueMail, setOrder } from './order-events.ts';
+import { note, queueOrderMail, setOrder } from './order-events.ts';
 import { loadShipments, type Db, type OrderRow, type ShipmentRow } from '#server/order-store/order-store.ts';
 
 export interface Tracking {
@@ -40,7 +40,7 @@ export async function markShipped(
     state: orderTransition(order.state, 'process') ?? order.state,
   });
   // One mail for each time that something leaves.
-  await queueMail(db, order, 'order_shipped', parcels.map(({ position }) => position + 1).join('+'));
+  await queueOrderMail(db, order, 'order_shipped', parcels.map(({ position }) => position + 1).join('+'));
   await note(db, order, 'order.shipped', { parcels: parcels.map(({ id }) => id) });
   return true;
 }

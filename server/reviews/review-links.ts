@@ -1,17 +1,13 @@
 /** The links by which buyers write reviews: made when an order is with its buyer, mailed once (contract REV-03). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import type { MailedReviewLink } from '#server/mail/mail-kinds.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
 import { hashOf, newSecretToken } from '#server/text/secret-token.ts';
 
 /** ms in which a link works (contract, review link life: 60 days). */
 export const reviewLinkLifetime = 60 * 24 * 60 * 60 * 1000;
-
-/** What the letter needs of each link; it stands in the outbox until the letter is on its way. */
-export interface MailedReviewLink {
-  productId: number;
-  token: string;
-}
 
 /** A link for each product of the order, and one letter with all of them; an order is asked about once. */
 export async function inviteReviews(db: Kysely<Database>, order: OrderRow, now: Date): Promise<void> {
@@ -44,18 +40,13 @@ export async function inviteReviews(db: Kysely<Database>, order: OrderRow, now: 
     if (made) links.push({ productId: id, token });
   }
   if (links.length === 0) return;
-  await db
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'review_request',
-      order_id: order.id,
-      recipient: order.email,
-      locale: order.locale,
-      occasion: `review_request ${order.id}`,
-      payload: JSON.stringify({ links }),
-      last_error: null,
-      message_id: null,
-    })
-    .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .execute();
+  await queueMail(db, {
+    kind: 'review_request',
+    order_id: order.id,
+    recipient: order.email,
+    locale: order.locale,
+    occasion: `review_request ${order.id}`,
+    // The links stand here until the letter is on its way, and no longer.
+    payload: { links },
+  });
 }

@@ -8,6 +8,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/forms/check-addresses.ts';
 import { violationOf } from '#server/forms/refusal.ts';
@@ -98,24 +99,18 @@ export async function requestStock(
       .returning('id')
       .executeTakeFirst();
     if (made && (await mayMail(mailTries, emailKey(email)))) {
-      await trx
-        .insertInto('mail_outbox')
-        .values({
-          kind: 'stock_request',
-          order_id: null,
-          recipient: email,
-          locale,
-          occasion: `stock_request ${String(made.id)}`,
-          payload: JSON.stringify({
-            origin: context.linkOrigin,
-            token: letterToken(secret, 'stock request', made.id),
-            name: nameOf(variant.name, variant.variant, locale),
-          }),
-          next_at: now(),
-          last_error: null,
-          message_id: null,
-        })
-        .execute();
+      await queueMail(trx, {
+        kind: 'stock_request',
+        recipient: email,
+        locale,
+        occasion: `stock_request ${String(made.id)}`,
+        payload: {
+          origin: context.linkOrigin,
+          token: letterToken(secret, 'stock request', made.id),
+          name: nameOf(variant.name, variant.variant, locale),
+        },
+        at: now(),
+      });
     }
     const { id } =
       made ??
@@ -191,25 +186,19 @@ export async function writeStockLetters({ db, now }: Letters): Promise<number> {
     );
     for (const row of rows) {
       const textOf = (texts: Record<string, string> | null) => texts?.[row.locale] ?? texts?.['lt'] ?? '';
-      await trx
-        .insertInto('mail_outbox')
-        .values({
-          kind: 'back_in_stock',
-          order_id: null,
-          recipient: row.email,
-          locale: row.locale,
-          occasion: `back_in_stock ${String(row.id)}`,
-          payload: JSON.stringify({
-            origin: row.origin,
-            channelId: row.channel_id,
-            path: `/p/${textOf(row.slug)}-${String(row.product_id)}?variant=${row.code}`,
-            name: nameOf(row.name, row.variant, row.locale),
-          }),
-          next_at: now(),
-          last_error: null,
-          message_id: null,
-        })
-        .execute();
+      await queueMail(trx, {
+        kind: 'back_in_stock',
+        recipient: row.email,
+        locale: row.locale,
+        occasion: `back_in_stock ${String(row.id)}`,
+        payload: {
+          origin: row.origin,
+          channelId: row.channel_id,
+          path: `/p/${textOf(row.slug)}-${String(row.product_id)}?variant=${row.code}`,
+          name: nameOf(row.name, row.variant, row.locale),
+        },
+        at: now(),
+      });
     }
     return rows.length;
   });
