@@ -14,8 +14,8 @@ const cartAtShop = async (shop: RunningShop, token: string | null) =>
   );
 
 /** A cart with one line at the shop, its page open and alive. */
-async function openCart(page: Page, shop: RunningShop) {
-  const product = await findProduct(page, isOrdinary);
+async function openCart(page: Page, shop: RunningShop, fits = isOrdinary) {
+  const product = await findProduct(page, fits);
   await installWorker(page);
   await addToCart(page, product);
   const token = await tokenOf(page);
@@ -136,4 +136,67 @@ test('R4.11 a removal that the shop refuses keeps the line and shows its own err
   await line.getByRole('button', { name: 'Palikti krepšelyje' }).click();
   await expect(line.getByRole('alert')).toHaveCount(0);
   await expect(line).toBeVisible();
+});
+
+const codeField = (page: Page) => page.getByRole('main').getByLabel('Nuolaidos kodas', { exact: true });
+const openCode = (page: Page) => page.getByRole('main').getByText('Turiu nuolaidos kodą').click();
+const couponAtShop = async (shop: RunningShop, token: string | null) =>
+  shop.query(`select coupon_code, total from "order" where token = $1`, [token]);
+/** A valid code of this test alone: 10 % of goods. */
+async function aCode(shop: RunningShop): Promise<string> {
+  const code = `T${Date.now().toString(36).toUpperCase()}`;
+  await shop.query(
+    `insert into coupon (code, promotion_id) select $1, promotion_id from coupon where code = 'PAVASARIS10'`,
+    [code],
+  );
+  return code;
+}
+
+test('R1.15 a promo code takes off what the shop says, also in small letters, and taken off the total is what it was', async ({
+  page,
+  shop,
+}) => {
+  const { token } = await openCart(
+    page,
+    shop,
+    (one) => isOrdinary(one) && one.variants[0]!.prices.price > 3_000,
+  );
+  const [before] = await couponAtShop(shop, token);
+  const code = await aCode(shop);
+  await openCode(page);
+  await codeField(page).fill(` ${code.toLowerCase()} `);
+  await codeField(page).press('Enter');
+  const remove = page.getByRole('button', { name: new RegExp(`Nuimti nuolaidos kodą ${code}`) });
+  await expect(remove).toBeFocused();
+  await expect(page.getByRole('main').getByText(`(${code})`)).toBeVisible();
+  const [applied] = await couponAtShop(shop, token);
+  expect(applied?.['coupon_code']).toBe(code);
+  expect(Number(applied?.['total'])).toBeLessThan(Number(before?.['total']));
+  await remove.click();
+  await expect(page.getByText('Turiu nuolaidos kodą')).toBeFocused();
+  await expect
+    .poll(() => couponAtShop(shop, token))
+    .toMatchObject([{ coupon_code: null, total: before?.['total'] }]);
+});
+
+test('R8.45 a promo code that is none stands with its sentence at the field, the totals stay; without a connection it waits for that', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { token } = await openCart(page, shop);
+  const [before] = await couponAtShop(shop, token);
+  await context.setOffline(true);
+  await openCode(page);
+  await codeField(page).fill('NERA-TOKIO');
+  await page.getByRole('button', { name: 'Taikyti' }).click();
+  await expect(page.getByText(/dar neišsiųsta/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(codeField(page)).toHaveAccessibleDescription('Nuolaidos kodas negalioja.');
+  await expect(codeField(page)).toHaveValue('NERA-TOKIO');
+  expect(await couponAtShop(shop, token)).toEqual([before]);
+  // Another one takes its place.
+  const code = await aCode(shop);
+  await codeField(page).fill(code);
+  await expect(codeField(page)).toHaveAccessibleDescription('');
 });

@@ -122,7 +122,7 @@ export const endpoints = {
   changeQuantity: write('CART-05', 'PATCH', '/shop/orders/:token/items/:id', { queue: true }),
   deleteItem: write('CART-06', 'DELETE', '/shop/orders/:token/items/:id', { queue: true }),
   restoreItem: write('CART-07', 'POST', '/shop/orders/:token/items/:id/restore', { queue: true }),
-  applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon'),
+  applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon', { queue: true }),
   chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),
   orderAgain: write('CART-16', 'POST', '/shop/orders/order-again', { auth: 'customer' }),
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),

@@ -108,6 +108,16 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   expect(
     intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal,
   ).toBeUndefined();
+  // A promo code goes along, one that still waits too; one that is taken off does not.
+  const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
+  const waiting = { marks: {}, refusedLines: [], isEstimate: true };
+  const codeOf = (more: object) => intentBody({ ...given, order: { ...order, ...more } }).couponCode;
+  expect([
+    codeOf({}),
+    codeOf({ promotionCoupon }),
+    codeOf({ promotionCoupon, waiting: { ...waiting, coupon: 'NEW' } }),
+    codeOf({ promotionCoupon, waiting: { ...waiting, coupon: null } }),
+  ]).toEqual([undefined, 'OLD', 'NEW', undefined]);
 });
 
 test('the tax shown is that of the delivery chosen on the device, not of the one the shop last counted with', () => {

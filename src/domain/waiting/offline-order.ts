@@ -7,6 +7,7 @@ import type { Order, OrderItem, UpdateOrderBody } from '#contract/orders.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
 import { taxInside } from '#domain/money/tax.ts';
+import { wantedCoupon } from './waiting-cart.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];
@@ -247,6 +248,7 @@ export function intentBody({
     invoice,
   } = contacts;
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
+  const coupon = wantedCoupon(order);
   return {
     tokenValue: order.tokenValue,
     lines: order.items
@@ -265,7 +267,7 @@ export function intentBody({
     plan: planOf(delivery, ways),
     paymentMethod,
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),
-    ...(order.promotionCoupon ? { couponCode: order.promotionCoupon.code } : {}),
+    ...(coupon === null ? {} : { couponCode: coupon }),
     ...consents,
     ...(notes === undefined ? {} : { notes }),
     agreedAt,

@@ -3,8 +3,10 @@ import type { Order } from '#contract/orders.ts';
 import {
   asNew,
   cartScope,
+  couponLine,
   isStopped,
   lineName,
+  textOf,
   wrapLine,
   type CommandAnswer,
   type NewCommand,
@@ -38,6 +40,7 @@ export function rebuildCart(
       lines.set(lineName(item), { quantity: item.quantity, shown: undefined });
   }
   let isWrapped = order?.giftWrap.selected ?? false;
+  let coupon = order?.promotionCoupon?.code ?? '';
   const applied = new Set(order?.appliedCommandIds);
   for (const command of waiting.toSorted((one, other) => one.seq - other.seq)) {
     const { kind, line, body } = command;
@@ -45,8 +48,10 @@ export function rebuildCart(
     if (kind === 'clearCart') {
       lines.clear();
       isWrapped = false;
+      coupon = '';
     }
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
+    if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode');
     if (line === null || line.startsWith('#')) continue;
     const before = lines.get(line);
     if (kind === 'addItem')
@@ -88,6 +93,18 @@ export function rebuildCart(
           },
         ]
       : []),
+    // Behind the goods: a code may ask for a sum.
+    ...(coupon === ''
+      ? []
+      : [
+          {
+            ...common,
+            kind: 'applyCoupon' as const,
+            line: couponLine,
+            params: { token: newToken },
+            body: { couponCode: coupon },
+          },
+        ]),
     // What was refused on its line is still to be decided: it moves along and is asked again.
     ...waiting
       .filter((one) => isStopped(one) && one.kind === 'addItem' && one.line !== null && !lines.has(one.line))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
-import { shownItem, waitingCart } from './waiting-cart.ts';
+import { shownItem, waitingCart, wantedCoupon } from './waiting-cart.ts';
 import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-command.ts';
 
 const blank = { token: cartToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
@@ -183,6 +183,27 @@ test('whatever waits, sent or not, merged or not, the screen shows what was aske
       },
     ),
   );
+});
+
+test('R1.15 a promo code that waits is wanted and moves no sum; the shop alone knows what it gives', () => {
+  const coupon = (couponCode: string | null): NewCommand => ({
+    ...add('A', 1),
+    kind: 'applyCoupon',
+    line: '#coupon',
+    body: { couponCode },
+  });
+  const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
+  const base = anOrder({ promotionCoupon });
+  expect(wantedCoupon(base)).toBe('OLD');
+  const changed = waitingCart(base, [waits(coupon('NEW'))], blank);
+  expect([wantedCoupon(changed), changed.total, changed.waiting?.isEstimate]).toEqual([
+    'NEW',
+    base.total,
+    true,
+  ]);
+  expect(wantedCoupon(waitingCart(base, [waits(coupon(null))], blank))).toBeNull();
+  const refused = waitingCart(base, [waits(coupon('NEW'), { state: 'refused', tries: 1 })], blank);
+  expect([wantedCoupon(refused), refused.waiting?.marks['#coupon']?.state]).toEqual(['OLD', 'refused']);
 });
 
 test('R1.13 gift wrap that waits moves the total by the price of the channel, and a refused one does not', () => {

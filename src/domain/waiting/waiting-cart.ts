@@ -12,6 +12,7 @@ import {
   isOrderEntry,
   isStopped,
   lineName,
+  textOf,
   type CommandAnswer,
   type CommandKind,
   type WaitingCommand,
@@ -36,9 +37,15 @@ export interface WaitingCart {
   marks: Record<string, LineMark>;
   /** Lines that the shop refused to take in: shown, not counted, not bought. */
   refusedLines: OrderItem[];
+  /** The promo code that waits for the shop's word, null: its taking off; absent: the code is as the shop has it. */
+  coupon?: string | null;
   /** Sums are estimates from prices seen last. */
   isEstimate: boolean;
 }
+/** The code that the cart has once all that waits is done. */
+export const wantedCoupon = ({ waiting, promotionCoupon }: ShownCart): string | null =>
+  waiting?.coupon === undefined ? (promotionCoupon?.code ?? null) : waiting.coupon;
+
 /** An order with what waits on this device; `waiting` is absent when nothing does. */
 export type ShownCart = Order & { waiting?: WaitingCart };
 
@@ -137,6 +144,7 @@ export function waitingCart(
   const marks: Record<string, LineMark> = {};
   const refusedLines: OrderItem[] = [];
   let isWrapped = start.giftWrap.selected;
+  let coupon: string | null | undefined;
   const find = (name: string) => items.findIndex((item) => lineName(item) === name);
 
   for (const command of waiting) {
@@ -148,6 +156,7 @@ export function waitingCart(
         items = [];
         deleted = [];
         isWrapped = false;
+        coupon = undefined;
       }
       continue;
     }
@@ -175,6 +184,7 @@ export function waitingCart(
     const failed = refusedLines.findIndex((one) => lineName(one) === line);
     if (failed !== -1) refusedLines.splice(failed, 1);
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
+    else if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode') || null;
     else if (kind === 'addItem') {
       if (current !== undefined) items[at] = withQuantity(current, current.quantity + quantity);
       else {
@@ -205,7 +215,8 @@ export function waitingCart(
   }
   const giftWrap = wrapOf(start, items, isWrapped, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
-  const isEstimate = isChanged(start.items, items) || giftWrapTotal !== start.giftWrapTotal;
+  const isEstimate =
+    isChanged(start.items, items) || giftWrapTotal !== start.giftWrapTotal || coupon !== undefined;
   return {
     ...start,
     ...sums(start, items, giftWrapTotal),
@@ -213,7 +224,7 @@ export function waitingCart(
     giftWrapTotal,
     items,
     deletedItems: deleted,
-    waiting: { marks, refusedLines, isEstimate },
+    waiting: { marks, refusedLines, ...(coupon === undefined ? {} : { coupon }), isEstimate },
   };
 }
 

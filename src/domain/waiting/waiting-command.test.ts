@@ -77,3 +77,25 @@ test('clearing takes out all that waits; a cart that the shop never heard of nee
   expect(after([begun, waits(add('A', 2))], clear)).toEqual([]);
   expect(after([waits(add('A', 2))], clear)).toEqual([['clearCart', undefined]]);
 });
+
+test('of promo codes the last one counts, a refused one gives way, and a double press sends one', () => {
+  const coupon = (couponCode: string | null): NewCommand => ({
+    ...add('A', 1),
+    kind: 'applyCoupon',
+    line: '#coupon',
+    body: { couponCode },
+  });
+  const codes = (waiting: WaitingCommand[], next: NewCommand) => {
+    const { remove, update, append } = mergeCommand(waiting, next);
+    const kept = waiting
+      .filter((one) => !remove.includes(one))
+      .map((one) => update.find(({ id }) => id === one.id) ?? one);
+    return [...kept, ...append].map(({ body }) => body['couponCode']);
+  };
+  const onItsWay = waits(coupon('ONE'), { state: 'sending', tries: 1 });
+  expect(codes([waits(coupon('ONE'))], coupon('TWO'))).toEqual(['TWO']);
+  expect(codes([waits(coupon('ONE'))], coupon(null))).toEqual([null]);
+  expect(codes([waits(coupon('ONE'), { state: 'refused', tries: 1 })], coupon('TWO'))).toEqual(['TWO']);
+  expect(codes([onItsWay], coupon('ONE'))).toEqual(['ONE']);
+  expect(codes([onItsWay], coupon(null))).toEqual(['ONE', null]);
+});

@@ -7,8 +7,9 @@ import type { Violation } from '#contract/errors.ts';
 /**
  * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
  * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
+ * 3 brought promo codes.
  */
-export const commandVersion = 2;
+export const commandVersion = 3;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
@@ -19,6 +20,7 @@ export const commandKinds = [
   'restoreItem',
   'clearCart',
   'chooseGiftWrap',
+  'applyCoupon',
   'completeOrder',
   'placeIntent',
   'subscribeNewsletter',
@@ -35,7 +37,8 @@ const messageKinds: ReadonlySet<CommandKind> = new Set([
 ]);
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
-export const formVersion = (kind: CommandKind): number => (messageKinds.has(kind) ? 2 : 1);
+export const formVersion = (kind: CommandKind): number =>
+  kind === 'applyCoupon' ? 3 : messageKinds.has(kind) ? 2 : 1;
 
 /**
  * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
@@ -133,6 +136,8 @@ export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
 
 /** What is chosen for the whole cart waits on a line of its own: a refusal stops nothing else. */
 export const wrapLine = '#wrap';
+/** The same for the promo code: what is waited for, and what the shop refuses of it. */
+export const couponLine = '#coupon';
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';
 
@@ -244,9 +249,14 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
         return { remove: [...refused, last], update: [], append: [...(last.dropped ?? [])] };
       return { remove: refused, update: [], append: [next] };
     }
-    case 'chooseGiftWrap': {
-      if (last?.kind === 'chooseGiftWrap')
+    case 'chooseGiftWrap':
+    case 'applyCoupon': {
+      if (last?.kind === next.kind)
         return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
+      // The same once more, while it is on its way: a double press.
+      const sent = ofLine.findLast((one) => !isStopped(one));
+      if (sent !== undefined && textOf(sent, 'couponCode') !== '' && isSameBody(sent, next))
+        return { remove: refused, update: [], append: [] };
       return { remove: refused, update: [], append: [next] };
     }
     default:
@@ -260,9 +270,7 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
  */
 function mergeMessage(same: readonly WaitingCommand[], next: NewCommand): Merge {
   const addressOf = (one: NewCommand) => textOf(one, 'email').toLowerCase();
-  const asked = same.find(
-    (one) => !isStopped(one) && !isUnsent(one) && JSON.stringify(one.body) === JSON.stringify(next.body),
-  );
+  const asked = same.find((one) => !isStopped(one) && !isUnsent(one) && isSameBody(one, next));
   const remove = same.filter(
     (one) => isStopped(one) || (isUnsent(one) && addressOf(one) === addressOf(next)),
   );
@@ -270,6 +278,9 @@ function mergeMessage(same: readonly WaitingCommand[], next: NewCommand): Merge 
     ? { remove, update: [], append: [next] }
     : { remove, update: [asked], append: [] };
 }
+
+const isSameBody = (one: NewCommand, other: NewCommand): boolean =>
+  JSON.stringify(one.body) === JSON.stringify(other.body);
 
 /** The unsent commands at the end of a line's queue. */
 function unsentTail(ofLine: readonly WaitingCommand[]): WaitingCommand[] {

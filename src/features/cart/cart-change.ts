@@ -2,10 +2,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { cartScope, lineName, wrapLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import {
+  cartScope,
+  couponLine,
+  lineName,
+  wrapLine,
+  type NewCommand,
+} from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
 import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
+
+/** What is chosen for the cart as a whole. `code: null` takes the promo code off. */
+export type WholeCartChange = { kind: 'wrap'; selected: boolean } | { kind: 'coupon'; code: string | null };
 
 /** A change of the cart as a person makes it. */
 export type CartChange =
@@ -22,7 +31,7 @@ export type CartChange =
   | { kind: 'restore'; itemId: number; line?: string | undefined }
   | { kind: 'clear' }
   | { kind: 'bring back'; cleared: ClearedCart }
-  | { kind: 'wrap'; selected: boolean };
+  | WholeCartChange;
 
 /** What every command of this cart says of itself. */
 export const ofCart = (shop: Shop, token: string) => ({
@@ -30,6 +39,15 @@ export const ofCart = (shop: Shop, token: string) => ({
   locale: shop.locale,
   channel: shop.channel,
 });
+
+/** What is chosen for the whole cart, as it waits (CART-08, CART-09, CART-14). */
+export const ofWholeCart = (
+  change: WholeCartChange,
+  common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
+): NewCommand =>
+  change.kind === 'wrap'
+    ? { ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: change.selected } }
+    : { ...common, kind: 'applyCoupon', line: couponLine, body: { couponCode: change.code } };
 
 /** Begins the cart of this token at the shop (CART-01). */
 export const beginning = (shop: Shop, token: string): NewCommand => ({
@@ -61,14 +79,8 @@ export function toCommand(
       ...(shown === undefined ? {} : { shown }),
     };
   }
-  if (change.kind === 'wrap')
-    return {
-      ...common,
-      kind: 'chooseGiftWrap',
-      line: wrapLine,
-      params: { token },
-      body: { selected: change.selected },
-    };
+  if (change.kind === 'wrap' || change.kind === 'coupon')
+    return ofWholeCart(change, { ...common, params: { token } });
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
   // The shop may have given the line an id of its own since the button was drawn: its name stays.

@@ -77,7 +77,9 @@ export function CartSummary({
                 discountsOf(order, kind).map(({ code, name, amount: own }) => (
                   <small key={code}>
                     {name}
-                    {coupon !== undefined && coupon.promotion.code === code && ` (${coupon.code})`}{' '}
+                    {coupon?.promotion.code === code &&
+                      !name.includes(coupon.code) &&
+                      ` (${coupon.code})`}{' '}
                     <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
                   </small>
                 ))}

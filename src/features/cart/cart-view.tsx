@@ -18,6 +18,7 @@ import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
+import { PromoCode } from './promo-code.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useCart } from './use-cart.ts';
@@ -89,6 +90,7 @@ export function CartView() {
       {order.items.length > 0 && (
         <div className={styles['aside']}>
           <GiftWrap order={order} />
+          <PromoCode order={order} />
           <CartSummary order={order} />
           <Link className={buttonClass('primary', true)} to={paths.checkout()}>
             <Trans>Buy</Trans>

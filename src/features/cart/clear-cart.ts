@@ -1,9 +1,9 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import type { Shop } from '#api/shop.ts';
-import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { cartScope, isUnsent, lineName, wrapLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import { wantedCoupon, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
-import { beginning, ofCart } from './cart-change.ts';
+import { beginning, ofCart, ofWholeCart } from './cart-change.ts';
 import { newCartToken, readCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 
@@ -29,6 +29,7 @@ export async function clearCart(
       token,
       items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined),
       isWrapped: shown.giftWrap.selected,
+      coupon: wantedCoupon(shown),
     });
   return id;
 }
@@ -40,7 +41,7 @@ export async function clearCart(
 export async function bringBack(
   outbox: Outbox,
   shop: Shop,
-  { token: old, items, isWrapped }: ClearedCart,
+  { token: old, items, isWrapped, coupon }: ClearedCart,
 ): Promise<string> {
   const isBack = await outbox.change<boolean>(({ entries }) => {
     const waiting = entries.find(
@@ -66,16 +67,11 @@ export async function bringBack(
       body: { productVariantCode: item.variant.code, quantity: item.quantity },
       shown: item,
     }));
-    const wrap: NewCommand = {
-      ...common,
-      kind: 'chooseGiftWrap',
-      line: wrapLine,
-      body: { selected: true },
-    };
     await outbox.putAll([
       ...(token === known ? [] : [beginning(shop, token)]),
       ...goods,
-      ...(isWrapped ? [wrap] : []),
+      ...(isWrapped ? [ofWholeCart({ kind: 'wrap', selected: true }, common)] : []),
+      ...(coupon === null ? [] : [ofWholeCart({ kind: 'coupon', code: coupon }, common)]),
     ]);
   }
   clearedCart.set(null);

@@ -7,6 +7,7 @@ export interface ClearedCart {
   /** Plain lines; gifts follow from the rest, and bundles are not put in line by line. */
   items: readonly OrderItem[];
   isWrapped: boolean;
+  coupon: string | null;
 }
 
 let cleared: ClearedCart | null = null;

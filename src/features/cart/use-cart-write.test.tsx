@@ -7,6 +7,7 @@ import { useAddToCart } from './use-add-to-cart.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useBringBack, useClearCart } from './use-clear-cart.ts';
 import { useDeleteItem } from './use-delete-item.ts';
+import { useCoupon } from './use-coupon.ts';
 import { useGiftWrap } from './use-gift-wrap.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 
@@ -40,6 +41,7 @@ function Operations() {
   const restore = useRestoreItem();
   const add = useAddToCart();
   const wrap = useGiftWrap();
+  const coupon = useCoupon();
   const clear = useClearCart();
   const bringBack = useBringBack();
   const item = anItem({ variant: { ...anItem().variant, code: 'V' } });
@@ -51,11 +53,14 @@ function Operations() {
       <Report name="restore" of={restore} start={() => restore.mutate({ itemId: 1 })} />
       <Report name="add" of={add} start={() => add.mutate(pieces)} />
       <Report name="wrap" of={wrap} start={() => wrap.mutate(true)} />
+      <Report name="coupon" of={coupon} start={() => coupon.mutate('CODE')} />
       <Report name="clear" of={clear} start={() => clear.mutate()} />
       <Report
         name="bring-back"
         of={bringBack}
-        start={() => bringBack.mutate({ token: order.tokenValue, items: [item], isWrapped: false })}
+        start={() =>
+          bringBack.mutate({ token: order.tokenValue, items: [item], isWrapped: false, coupon: null })
+        }
       />
     </>
   );
@@ -80,6 +85,7 @@ async function open() {
     restoreItem: held,
     addItem: held,
     chooseGiftWrap: held,
+    applyCoupon: held,
     clearCart: held,
   };
   const shown = await show(<Operations />, { answers });
@@ -93,7 +99,7 @@ async function open() {
   return { state, states, press, answer };
 }
 
-const all = ['delete', 'change', 'restore', 'add', 'wrap', 'clear', 'bring-back'];
+const all = ['delete', 'change', 'restore', 'add', 'wrap', 'coupon', 'clear', 'bring-back'];
 test.each(all)(
   'R4.01 of the cart the operation %s goes INIT, PROCESSING, SUCCESS, or INIT, PROCESSING, ERROR with its error',
   async (name) => {

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
 import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-view.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
+import { PromoCode } from '#features/cart/promo-code.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
@@ -52,6 +53,7 @@ export function OrderAside({
           );
         })}
       </ul>
+      <PromoCode order={order} />
       <CartSummary order={order} addsUp isDeliveryChosen={delivery !== null} />
     </details>
   );

@@ -1,7 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
-import { isMessage, isOrderEntry, lineName, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import {
+  isMessage,
+  isOrderEntry,
+  lineName,
+  textOf,
+  type WaitingCommand,
+} from '#domain/waiting/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';
@@ -52,6 +58,10 @@ function useSentence() {
         return t`Empty the cart`;
       case 'chooseGiftWrap':
         return entry.body['selected'] === true ? t`Wrap as a gift` : t`Do not wrap as a gift`;
+      case 'applyCoupon': {
+        const code = textOf(entry, 'couponCode');
+        return code === '' ? t`Take the promo code off` : t`Use the promo code ${code}`;
+      }
       default:
         return t`Place the order`;
     }
