@@ -2,12 +2,6 @@
 import { listAnswer, listMeta } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
-import {
-  choosePaymentMethod,
-  chooseShippingMethod,
-  chooseShippingPlan,
-  updateOrder,
-} from './checkout-commands.ts';
 import { readCheckoutOptions } from './checkout-options.ts';
 import {
   readCollectionPlaces,
@@ -17,7 +11,10 @@ import {
   readShippingMethods,
   readShippingPlans,
 } from './checkout-reads.ts';
+import { chooseShippingMethod, chooseShippingPlan } from './choose-delivery.ts';
+import { choosePaymentMethod } from './choose-payment.ts';
 import { completeOrder } from './complete-order.ts';
+import { updateOrder } from './update-order.ts';
 
 export function mountCheckout(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {

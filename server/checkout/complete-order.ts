@@ -15,7 +15,7 @@ import {
   requireOrder,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { wrongState } from './checkout-commands.ts';
+import { wrongState } from './checkout-state.ts';
 import {
   checkAmounts,
   checkConsents,

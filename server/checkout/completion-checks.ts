@@ -13,7 +13,7 @@ import {
   isPaymentEligible,
   weightOfShipment,
 } from '#server/order-store/checkout-eligibility.ts';
-import { wrongState } from './checkout-commands.ts';
+import { wrongState } from './checkout-state.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';

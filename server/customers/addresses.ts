@@ -8,8 +8,7 @@ import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { addressColumns, addressOf, mostAddresses } from '#server/order-store/buyer-account.ts';
-import { checkAddress } from '#server/forms/check-addresses.ts';
-import { invalid } from '#server/checkout/checkout-commands.ts';
+import { checkAddress, invalidAddress } from '#server/forms/check-addresses.ts';
 import { etagOf } from '#server/order-store/order-presenter.ts';
 import { loadChannel } from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -58,7 +57,7 @@ function refuseStale({ ifMatch }: RequestContext, row: AddressRow): void {
 async function checked(trx: Db, context: RequestContext, body: CustomerAddressBody): Promise<OrderAddress> {
   const { countries } = await loadChannel(trx, context.channel.code);
   const { value, violations } = checkAddress('', body, countries, context.locale);
-  if (violations.length > 0) throw invalid(violations);
+  if (violations.length > 0) throw invalidAddress(violations);
   return value;
 }
 

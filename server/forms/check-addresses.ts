@@ -1,7 +1,9 @@
 /** Contacts, addresses and invoice data of an order, checked by the field rules (contract CHK-01, CHK-09, 2.6). */
 import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } from '#contract/addresses.ts';
+import type { Violation } from '#contract/errors.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/fields/vat-number.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { Form, type Checked } from './form.ts';
 
 export function checkEmail(email: string | undefined, locale: string): Checked<string> {
@@ -72,3 +74,9 @@ export function checkCompany(
   };
   return { value, violations: form.violations };
 }
+
+/** Fields that break their rules; a rule of the shop names the refusal. */
+export const invalidAddress = (violations: Violation[]): ApiFailure =>
+  new ApiFailure(422, violations.find((one) => one.code?.includes('.'))?.code ?? 'address.invalid', {
+    violations,
+  });

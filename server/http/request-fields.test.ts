@@ -39,9 +39,9 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   chooseGiftWrap: ['server/cart/wrap-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   adjustments: ['server/cart/cart-routes.ts'],
-  updateOrder: ['server/checkout/checkout-commands.ts', place],
-  chooseShippingPlan: ['server/checkout/checkout-commands.ts'],
-  chooseShippingMethod: ['server/checkout/checkout-commands.ts'],
+  updateOrder: ['server/checkout/update-order.ts', place],
+  chooseShippingPlan: ['server/checkout/choose-delivery.ts'],
+  chooseShippingMethod: ['server/checkout/choose-delivery.ts'],
   pickupPoints: ['server/checkout/checkout-reads.ts'],
   choosePaymentMethod: ['server/checkout/checkout-routes.ts'],
   completeOrder: [

@@ -8,8 +8,14 @@ import { checkField, isQuantity, quantityBounds } from '#domain/fields/field-rul
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
-import { checkAddress, checkCompany, checkContact, checkEmail } from '#server/forms/check-addresses.ts';
-import { addressFromContacts, invalid } from '#server/checkout/checkout-commands.ts';
+import {
+  checkAddress,
+  checkCompany,
+  checkContact,
+  checkEmail,
+  invalidAddress,
+} from '#server/forms/check-addresses.ts';
+import { addressFromContacts } from '#server/checkout/update-order.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
 import {
   loadAvailability,
@@ -79,7 +85,7 @@ export function peopleOf(
   const email = checkEmail(account.email ?? body.email, locale);
   const contact = checkContact(body.contact, country, locale);
   const missing = [...email.violations, ...contact.violations];
-  if (missing.length > 0) throw invalid(missing);
+  if (missing.length > 0) throw invalidAddress(missing);
 
   const violations: Violation[] = [];
   const take = <T>(checked: { value: T; violations: Violation[] }): T => {
@@ -100,7 +106,7 @@ export function peopleOf(
     : null;
   const note = checkField('notes', body.notes, { required: false });
   if (note) violations.push(fieldViolation('notes', note, locale));
-  if (violations.length > 0) throw invalid(violations);
+  if (violations.length > 0) throw invalidAddress(violations);
 
   const people = {
     email: email.value,
