@@ -1,6 +1,6 @@
 /** ACC-11 and ACC-12: what customers change about themselves. */
 import type { Selectable, Updateable } from 'kysely';
-import { companyFieldNames, type UpdateCustomerBody } from '#contract/accounts.ts';
+import { companyFieldNames, type CompanyFields, type UpdateCustomerBody } from '#contract/accounts.ts';
 import type { Customer } from '#contract/customers.ts';
 import { checkBirthday } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
@@ -10,6 +10,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/form.ts';
+import type { GivenField } from '#server/forms/given-field.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
 import { checkCompanyFields, invalidForm, noteConsents } from '#server/forms/account-form.ts';
@@ -84,9 +85,9 @@ function changesOf(
     });
   const { violations } = form;
   const company = companyOf(row, body);
-  if (company === null) Object.assign(changes, { is_company: false, company: null });
-  else if (company !== undefined) {
-    const checked = checkCompanyFields(company, countries, locale);
+  if (company.is === 'cleared') Object.assign(changes, { is_company: false, company: null });
+  else if (company.is === 'given') {
+    const checked = checkCompanyFields(company.value, countries, locale);
     violations.push(...checked.violations);
     Object.assign(changes, { is_company: true, company: JSON.stringify(checked.value) });
   }
@@ -94,13 +95,14 @@ function changesOf(
   return changes;
 }
 
-/** The company as it is after the change, to be judged; null: none any more, undefined: untouched. */
-function companyOf(row: CustomerRow, body: UpdateCustomerBody) {
-  if (body.isCompany === false) return null;
-  if (!(body.isCompany ?? row.is_company)) return undefined;
+/** The company as it is after the change, to be judged: its fields come one by one, among those of the person. */
+function companyOf(row: CustomerRow, body: UpdateCustomerBody): GivenField<CompanyFields> {
+  if (body.isCompany === false) return { is: 'cleared' };
+  if (!(body.isCompany ?? row.is_company)) return { is: 'absent' };
   const given = companyFieldNames.filter((name) => body[name] !== undefined);
-  if (given.length === 0 && row.company) return undefined;
-  return { ...row.company, ...Object.fromEntries(given.map((name) => [name, body[name]])) };
+  if (given.length === 0 && row.company) return { is: 'absent' };
+  const changed = Object.fromEntries(given.map((name) => [name, body[name]]));
+  return { is: 'given', value: { ...row.company, ...changed } };
 }
 
 /** The letters: at once for an address that is known to be the customer's, else with its confirmation. */
