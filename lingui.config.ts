@@ -1,10 +1,11 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { catalogueLocales, defaultLocale } from './src/contract/locale.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['lt', 'en', 'et', 'ru'],
-  fallbackLocales: { default: 'lt' },
+  locales: [...catalogueLocales],
+  fallbackLocales: { default: defaultLocale },
   // Sentences with markup go through our own component, which keeps words of people out of it.
   runtimeConfigModule: { Trans: ['#lib/trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false }),

@@ -1,3 +1,4 @@
+import { catalogueLocales } from '#contract/locale.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const directory = await openChannelDirectory(database.db, {
     channelByHost: {},
     channelCode: undefined,
-    activeLocales: ['lt', 'en', 'et', 'ru'],
+    activeLocales: catalogueLocales,
   });
   hono = new Hono();
   const server = new EndpointServer(hono, {
@@ -469,7 +470,7 @@ test('CAT-15 labels and safety data sheets of the demo shop are written when ask
   const app = new Hono();
   mountSamplePapers(app, catalogue, () => 'somebody');
   const id = catalogue.state.goods.products[catalogue.state.goods.memberOfCode('PP1001') ?? 0]?.id ?? 0;
-  for (const locale of ['lt', 'en', 'et', 'ru']) {
+  for (const locale of catalogueLocales) {
     const product = await catalogue.product('retail', locale, id);
     for (const kind of ['label', 'safetySheet'] as const) {
       const answer = await app.request(product?.safety?.[kind] ?? '');

@@ -1,3 +1,4 @@
+import { catalogueLocales } from '#contract/locale.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const directory = await openChannelDirectory(database.db, {
     channelByHost: {},
     channelCode: undefined,
-    activeLocales: ['lt', 'en', 'et', 'ru'],
+    activeLocales: catalogueLocales,
   });
   hono = new Hono();
   const server = new EndpointServer(hono, {

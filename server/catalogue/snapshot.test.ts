@@ -1,3 +1,4 @@
+import { catalogueLocales } from '#contract/locale.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
@@ -24,7 +25,7 @@ async function aShop(): Promise<Hono> {
   const directory = await openChannelDirectory(database.db, {
     channelByHost: {},
     channelCode: undefined,
-    activeLocales: ['lt', 'en', 'et', 'ru'],
+    activeLocales: catalogueLocales,
   });
   const hono = new Hono();
   const server = new EndpointServer(hono, {

@@ -1,4 +1,5 @@
 /** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
+import { defaultLocale, isLocale } from '#contract/locale.ts';
 import type { Kysely } from 'kysely';
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/errors/start-error.ts';
@@ -43,6 +44,7 @@ export async function openChannelDirectory(
       .orderBy('id')
       .execute();
     const locales = await db.selectFrom('channel_locale').selectAll().orderBy('position').execute();
+    const isActive = (locale: string) => isLocale(locale) && settings.activeLocales.includes(locale);
     known = channels.map((channel) => {
       const mapped = Object.entries(settings.channelByHost);
       return {
@@ -53,13 +55,11 @@ export async function openChannelDirectory(
         ],
         isDefault:
           settings.channelCode === undefined ? channel.is_default : channel.code === settings.channelCode,
-        defaultLocale: settings.activeLocales.includes(channel.default_locale)
+        defaultLocale: isActive(channel.default_locale)
           ? channel.default_locale
-          : (settings.activeLocales[0] ?? 'lt'),
+          : (settings.activeLocales[0] ?? defaultLocale),
         locales: locales
-          .filter(
-            (locale) => locale.channel_id === channel.id && settings.activeLocales.includes(locale.code),
-          )
+          .filter((locale) => locale.channel_id === channel.id && isActive(locale.code))
           .map(({ code, name, path }) => ({ code, name, path })),
         ...(channel.seller ? { seller: channel.seller } : {}),
       };

@@ -1,14 +1,12 @@
 import type { ContentType } from '#contract/content.ts';
+import { isLocale } from '#contract/locale.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType } from '#server/database/schema-content.ts';
-import { contentLocales } from './references.ts';
-
-const known = new Set<string>(contentLocales);
 
 function isTexts(value: object): value is Texts {
   const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => known.has(key));
+  return keys.length > 0 && keys.every(isLocale);
 }
 
 /** The value with every translated text in it replaced by the one of the locale. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { catalogueLocales } from '#contract/locale.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import {
   articlePath,
@@ -9,8 +10,6 @@ import {
   routePath,
   taxonPath,
 } from '#server/text/site-paths.ts';
-
-export const contentLocales = ['lt', 'en', 'et', 'ru'] as const;
 
 /** Resolves `ref:kind/code`, which content uses for places of the shop: their addresses differ by language and id. */
 export type References = {
@@ -78,7 +77,7 @@ export async function createReferences(client: ClientBase, { pages, articles }: 
   };
   return {
     addresses: (reference) =>
-      Object.fromEntries(contentLocales.map((locale) => [locale, addressIn(reference, locale)])),
+      Object.fromEntries(catalogueLocales.map((locale) => [locale, addressIn(reference, locale)])),
     inText: (text, locale) =>
       text.replace(/ref:[a-z]+\/[\w./-]*[\w-]/gi, (reference) => addressIn(reference, locale)),
   };

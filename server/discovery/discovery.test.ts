@@ -32,7 +32,7 @@ beforeAll(async () => {
       throw error;
     },
   );
-  const settings = { channelByHost: {}, channelCode: undefined, activeLocales: ['lt', 'en'] };
+  const settings = { channelByHost: {}, channelCode: undefined, activeLocales: ['lt', 'en'] as const };
   const directory = await openChannelDirectory(database.db, settings);
   discovery = createDiscovery({
     db: database.db,

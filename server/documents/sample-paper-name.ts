@@ -1,7 +1,11 @@
 /** Names of the demo shop's papers, apart from what writes them: every product is asked for its papers, few papers are written. */
+import { catalogueLocales } from '#contract/locale.ts';
+
 export type PaperKind = 'label' | 'safetySheet';
 
-const pattern = /^sample\/(labels|safety)\/([a-z0-9-]{1,40})-(lt|en|et|ru)\.pdf$/;
+const pattern = new RegExp(
+  String.raw`^sample/(labels|safety)/([a-z0-9-]{1,40})-(${catalogueLocales.join('|')})\.pdf$`,
+);
 
 /** What a name below the media folder asks for; null: it is a file like any other. */
 export function readSampleName(name: string): { kind: PaperKind; code: string; locale: string } | null {

@@ -1,6 +1,7 @@
 /** Writes each kind of mail from the rows that it is about: the order with its papers, links, goods that are back. */
 import { sql } from 'kysely';
-import { defaultLocale, routePattern } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { routePattern } from '#contract/route-table.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,7 +1,8 @@
 /** The mails about the end of an account (contract 3.6). */
 import { brand } from '#lib/brand.ts';
 import { accountPages } from '#contract/account-pages.ts';
-import { defaultLocale, routePattern } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { letter } from './letter.ts';
 

@@ -1,6 +1,7 @@
 /** Mails with a link that acts for an account: the link is its reader's alone (contract ACC-05 to ACC-09). */
 import { brand } from '#lib/brand.ts';
-import { defaultLocale, routePattern } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { composeDeletionMail } from './account-deletion-mail.ts';
 import { composeVerificationMail } from './account-mail.ts';

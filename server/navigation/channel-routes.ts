@@ -1,5 +1,5 @@
 import type { Banner, Channel, Country, NavItem } from '#contract/channel.ts';
-import { catalogueLocales } from '#contract/route-table.ts';
+import { isLocale } from '#contract/locale.ts';
 import { safePath } from '#lib/safe-path.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { pathOf } from '#domain/catalogue/catalogue-tree.ts';
@@ -126,10 +126,7 @@ export function mountChannelCalls(server: EndpointServer, services: Services): v
 /** Whether a path is in one of the active locales; `/en/...` of a shop without English is none of its addresses. */
 function isInLocales(path: string, locales: readonly { code: string; path: string }[]): boolean {
   const [first = ''] = path.slice(1).split('/');
-  return (
-    !(catalogueLocales as readonly string[]).includes(first) ||
-    locales.some((locale) => locale.path === first)
-  );
+  return !isLocale(first) || locales.some((locale) => locale.path === first);
 }
 
 /** Entries without those of which nothing is left to say, since nobody is named who sells. */

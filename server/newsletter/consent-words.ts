@@ -2,7 +2,7 @@
  * The words at the boxes of consents, kept with what was agreed to: later nobody could tell from a page's name and date what a
  * person has read beside the box. The boxes speak from `locales`; tests/locales.test.ts compares the two.
  */
-import { defaultLocale } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
 
 export const consentWords: Readonly<Record<'privacy' | 'terms', Readonly<Record<string, string>>>> = {
   privacy: {

@@ -2,6 +2,7 @@
  * Settings from the environment, read and checked once at start. A bad value stops the start with one line that
  * names the setting and what it should be. README and .env.example list them; a test keeps the three equal.
  */
+import { catalogueLocales, defaultLocale, isLocale, type Locale } from '#contract/locale.ts';
 import path from 'node:path';
 import { StartError } from '#server/errors/start-error.ts';
 
@@ -30,7 +31,7 @@ export interface Config {
   /** Channel that every host gets, if set (R1.44). */
   channelCode: string | undefined;
   /** Locales that are active, default lt only (R1.40). */
-  activeLocales: readonly string[];
+  activeLocales: readonly Locale[];
   /** Product addresses end with the code in place of the id (R2.13). */
   newUrls: boolean;
   /** Public address, for canonical links and mails; default http://localhost:PORT. */
@@ -55,7 +56,6 @@ export interface Config {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-const knownLocales = ['lt', 'en', 'et', 'ru'];
 
 function refuse(name: string, should: string): never {
   throw new StartError(`${name} should be ${should}.`);
@@ -122,14 +122,13 @@ function channelMap(env: Environment): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function locales(env: Environment): string[] {
-  const given = (env['ACTIVE_LOCALES'] ?? 'lt')
+function locales(env: Environment): Locale[] {
+  const given = (env['ACTIVE_LOCALES'] ?? defaultLocale)
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  if (given.length === 0 || !given.every((one) => knownLocales.includes(one))) {
-    refuse('ACTIVE_LOCALES', `some of ${knownLocales.join(', ')}, separated by commas`);
-  }
+  if (given.length === 0 || !given.every(isLocale))
+    return refuse('ACTIVE_LOCALES', `some of ${catalogueLocales.join(', ')}, separated by commas`);
   return [...new Set(given)];
 }
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { contentLocales, createReferences, type References } from '#server/content/references.ts';
+import { catalogueLocales } from '#contract/locale.ts';
+import { createReferences, type References } from '#server/content/references.ts';
 import { pagePath } from '#server/text/site-paths.ts';
 import { scenePicturePath } from '#server/pictures/picture-paths.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
@@ -66,9 +67,8 @@ type Banner = {
 const isTexts = (value: unknown): value is Texts =>
   typeof value === 'object' &&
   value !== null &&
-  'lt' in value &&
-  'en' in value &&
-  Object.keys(value).length === 4;
+  catalogueLocales.every((locale) => locale in value) &&
+  Object.keys(value).length === catalogueLocales.length;
 
 /** Puts addresses for references, picture paths for names, and clean HTML for HTML, wherever they stand in a value. */
 export class ContentWriter {
@@ -380,7 +380,7 @@ async function seedSmallContent(
   };
   const { redirects } = read<{ redirects: Redirect[] }>('content/redirects.json');
   // An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to.
-  const everywhere = contentLocales.flatMap((locale) =>
+  const everywhere = catalogueLocales.flatMap((locale) =>
     redirects.map(({ target, ...rule }) => ({
       ...rule,
       source: pagePath(locale, rule.source.slice(1)),

@@ -1,5 +1,6 @@
 /** Addresses of pages as the server writes them into content, menus and mails (storefront section 2). */
-import { defaultLocale, routePattern, routeTable, type RouteName } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { routePattern, routeTable, type RouteName } from '#contract/route-table.ts';
 
 export type SiteRoute = RouteName;
 

@@ -1,5 +1,5 @@
 /** What a command tells in columns: a heading, and a line for each row. */
-import { defaultLocale } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
 
 /** The keeper's own language is not known: names as the shop was first written. */
 export const keeperLocale = defaultLocale;

@@ -9,7 +9,6 @@ export const locale = z.object({
   /** Address prefix, empty for the default locale. */
   path: z.string(),
 });
-export type Locale = z.infer<typeof locale>;
 
 export const country = z.object({
   /** ISO 3166-1 alpha-2. */

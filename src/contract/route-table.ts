@@ -1,3 +1,5 @@
+import { defaultLocale } from './locale.ts';
+
 /**
  * The site map: one row for each address of the shop. A new screen is a row here and a file of `src/routes/screens`; routes,
  * fetching ahead, the robots' list, styles of the first page and the texts of the first look follow from the row.
@@ -85,7 +87,6 @@ export type RouteName = keyof typeof routeTable;
 /** What the row of a name says, as of any row. */
 export const routeRow = (name: RouteName): RouteRow => routeTable[name];
 
-export const defaultLocale = 'lt';
 /** Between a route's name and its locale: `CART___lt` (R2.04). */
 export const nameSeparator = '___';
 
@@ -96,9 +97,6 @@ export function routePattern(name: RouteName, locale: string, localePath: string
   const prefix = localePath === '' ? '' : `/${localePath}`;
   return prefix !== '' && path === '/' ? prefix : prefix + path;
 }
-
-/** Locales whose catalogues lie in `locales/` (R1.39). */
-export const catalogueLocales = ['lt', 'en', 'et', 'ru'] as const;
 
 /** Locale and its prefix by the first segment of a path; a prefix that is not active is an ordinary path (R1.40). */
 export function localeOfPath(

@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { useShop, type Shop } from '#api/shop.ts';
 import { accountPages, type AccountPageName } from '#contract/account-pages.ts';
-import { defaultLocale, routePattern } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { routePattern } from '#contract/route-table.ts';
 import { fillPattern } from './paths.ts';
 
 export function createAccountPaths(shop: Pick<Shop, 'locale' | 'localePath'>) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localeOfPath, routePattern, defaultLocale, nameSeparator } from '#contract/route-table.ts';
+import { defaultLocale } from '#contract/locale.ts';
+import { localeOfPath, routePattern, nameSeparator } from '#contract/route-table.ts';
 import { createPaths, readId, readTail } from './paths.ts';
 
 const lt = createPaths({ locale: 'lt', localePath: '', newUrls: false });

@@ -2,10 +2,11 @@
  * What gardeners and farmers type into the search of the demo shop, and what should come first. Written from the goods,
  * not from what search finds; a query that search misses stays here (docs/decisions/0017).
  */
+import type { Locale } from '#contract/locale.ts';
 
 export type RelevanceQuery = {
   query: string;
-  locale: 'lt' | 'en' | 'et' | 'ru';
+  locale: Locale;
   /** Codes of goods: one of them has to be among the first three. */
   goods?: readonly string[];
   /** Code of a category: the first three all lie in it. */

@@ -1,3 +1,4 @@
+import { catalogueLocales } from '#contract/locale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bestFirst, SearchIndex } from '#domain/search/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
@@ -73,7 +74,7 @@ describe('relevance', () => {
 
   test('over cards alone, as a device has them, for at least 92 of 100', async () => {
     const indexes = new Map<string, { index: SearchIndex; codes: string[] }>();
-    for (const locale of ['lt', 'en', 'et', 'ru']) indexes.set(locale, await readSnapshot(catalogue, locale));
+    for (const locale of catalogueLocales) indexes.set(locale, await readSnapshot(catalogue, locale));
     const { rate, missed } = await measure((query, locale) => {
       const known = indexes.get(locale);
       if (!known) return [];

@@ -1,4 +1,5 @@
 /** A shop for API tests: a database of its own with the demo goods, calls by path, no socket. */
+import { catalogueLocales } from '#contract/locale.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -61,7 +62,7 @@ export async function openTestShop(
     mailFrom: undefined,
     dataDir: mkdtempSync(path.join(os.tmpdir(), 'arimas-orders-')),
     testDoors: true,
-    activeLocales: ['lt', 'en', 'et', 'ru'],
+    activeLocales: catalogueLocales,
   };
   const clock: TestShop['clock'] = { at: null };
   const now = () => clock.at ?? new Date();

@@ -1,5 +1,5 @@
 /** Where a person goes on after signing in (R4.63, R4.64). */
-import { catalogueLocales } from '#contract/route-table.ts';
+import { isLocale } from '#contract/locale.ts';
 import { safePath } from '#lib/safe-path.ts';
 
 /** First segments of the pages that are about signing in: nobody wants to come back to them. */
@@ -9,13 +9,12 @@ const authSegments: ReadonlySet<string> = new Set([
   'verify-account',
   'reset-password',
 ]);
-const locales: ReadonlySet<string> = new Set(catalogueLocales);
 
 /** Whole path segments in any locale; query and hash say nothing. */
 export function isAuthPage(path: string): boolean {
   const [pathname = ''] = path.split(/[?#]/);
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
-  return authSegments.has(locales.has(first) ? second : first);
+  return authSegments.has(isLocale(first) ? second : first);
 }
 
 /** The path to keep: the new one, or the earlier one where the new one is about signing in or leads out of the shop. */
