@@ -1,4 +1,3 @@
-import { catalogueLocales } from '#contract/locale.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type {
@@ -9,6 +8,7 @@ import type {
   Taxon,
   TaxonRef,
 } from '#contract/catalogue.ts';
+import { catalogueLocales } from '#contract/locale.ts';
 import { shapes } from '#contract/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';

@@ -1,8 +1,8 @@
-import { catalogueLocales } from '#contract/locale.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
+import { catalogueLocales } from '#contract/locale.ts';
 import { shapes } from '#contract/shapes.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
 import { presentCard } from '#domain/catalogue/product-presenter.ts';

@@ -1,6 +1,6 @@
 /** The channels in memory: every request asks which one it is for. Read anew when the catalogue version moves. */
-import { defaultLocale, isLocale } from '#contract/locale.ts';
 import type { Kysely } from 'kysely';
+import { defaultLocale, isLocale } from '#contract/locale.ts';
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/errors/start-error.ts';
 import { ReadAnew } from '#server/database/read-anew.ts';

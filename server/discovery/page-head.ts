@@ -1,5 +1,6 @@
 /** The part of a page's head that is for those who come from outside: one address, its translations, what it is about. */
 import { escapeHtml } from '#server/text/escape-html.ts';
+import { isLocale, type Locale } from '#contract/locale.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
@@ -31,7 +32,8 @@ const tag = (name: 'link' | 'meta', attributes: Record<string, string>) =>
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')} />`;
 /** Open Graph names a place with each language; the shop's languages are spoken where it sells. */
-const places: Record<string, string> = { lt: 'lt_LT', en: 'en_GB', et: 'et_EE', ru: 'ru_RU' };
+const places: Record<Locale, string> = { lt: 'lt_LT', en: 'en_GB', et: 'et_EE', ru: 'ru_RU' };
+const placeOf = (locale: string): string => (isLocale(locale) ? places[locale] : locale);
 
 export type OutsideHead = (page: OutsidePage, title: string) => Promise<string>;
 
@@ -75,9 +77,9 @@ export function createOutsideHead(options: OutsideOptions): OutsideHead {
       ...(head?.description ? [property('og:description', head.description)] : []),
       property('og:url', canonical),
       property('og:image', image),
-      property('og:locale', places[locale] ?? locale),
+      property('og:locale', placeOf(locale)),
       ...alternates.flatMap(({ code }) =>
-        code === locale ? [] : [property('og:locale:alternate', places[code] ?? code)],
+        code === locale ? [] : [property('og:locale:alternate', placeOf(code))],
       ),
       tag('meta', { name: 'twitter:card', content: head?.image ? 'summary_large_image' : 'summary' }),
       ...(data ? [`<script type="application/ld+json">${serialiseData(data)}</script>`] : []),

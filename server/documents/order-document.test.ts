@@ -1,4 +1,3 @@
-import { catalogueLocales, type Locale } from '#contract/locale.ts';
 import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
@@ -13,6 +12,7 @@ import {
   sellableVariant,
   type TestShop,
 } from '#tests/server/test-shop.ts';
+import { catalogueLocales, type Locale } from '#contract/locale.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';

@@ -1,6 +1,5 @@
 /** Writes each kind of mail from the rows that it is about: the order with its papers, links, goods that are back. */
 import { sql } from 'kysely';
-import { defaultLocale } from '#contract/locale.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { sellerOf } from '#server/channels/seller.ts';
@@ -209,10 +208,7 @@ async function composeStockRequest(
   services: LetterServices,
   { locale, payload: { origin, token, name } }: ToWrite<'stock_request'>,
 ) {
-  const path = routePattern('STOCK_REQUEST', locale, locale === defaultLocale ? '' : locale).replace(
-    ':token',
-    token,
-  );
+  const path = routePattern('STOCK_REQUEST', locale).replace(':token', token);
   return {
     ...composeStockRequestMail({
       locale,
@@ -229,8 +225,7 @@ async function composeConfirmation(
   { locale, payload: { origin, token } }: ToWrite<'newsletter_confirmation'>,
 ) {
   const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
-    (services.publicUrl ?? origin) +
-    routePattern(route, locale, locale === defaultLocale ? '' : locale).replace(':token', token);
+    (services.publicUrl ?? origin) + routePattern(route, locale).replace(':token', token);
   const seller = await sellerOf(services.db);
   const mail = composeNewsletterMail({
     locale,

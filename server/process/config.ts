@@ -2,8 +2,8 @@
  * Settings from the environment, read and checked once at start. A bad value stops the start with one line that
  * names the setting and what it should be. README and .env.example list them; a test keeps the three equal.
  */
-import { catalogueLocales, defaultLocale, isLocale, type Locale } from '#contract/locale.ts';
 import path from 'node:path';
+import { catalogueLocales, defaultLocale, isLocale, type Locale } from '#contract/locale.ts';
 import { StartError } from '#server/errors/start-error.ts';
 
 export interface Config {

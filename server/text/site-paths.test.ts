@@ -1,6 +1,6 @@
-import { catalogueLocales } from '#contract/locale.ts';
 import { expect, test } from 'vitest';
 import { createPaths } from '#i18n/paths.ts';
+import { catalogueLocales } from '#contract/locale.ts';
 import { routePattern } from '#contract/route-table.ts';
 import * as server from './site-paths.ts';
 

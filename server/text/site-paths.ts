@@ -16,7 +16,7 @@ function prefixed(locale: string, path: string): string {
 
 /** Address of a screen without parameters. */
 export function routePath(locale: string, route: SiteRoute): string {
-  return routePattern(route, locale, locale === defaultLocale ? '' : locale);
+  return routePattern(route, locale);
 }
 export function taxonPath(locale: string, slug: string, id: number): string {
   return prefixed(locale, `/c/${slug}-${id}`);

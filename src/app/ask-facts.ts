@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createLazyCall } from '#api/lazy-call.ts';
 import type { Channel } from '#contract/channel.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import { reportOutcome } from '#offline/connection/connectivity.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import type { ShopFacts } from './boot-data.ts';
@@ -18,7 +19,7 @@ const factsOf = ({ code, locales }: Pick<Channel, 'code' | 'locales'>): ShopFact
 });
 
 async function fromShop(): Promise<ShopFacts | undefined> {
-  const call = createLazyCall({ locale: 'lt', channel: '', baseUrl: '', onOutcome: reportOutcome });
+  const call = createLazyCall({ locale: defaultLocale, channel: '', baseUrl: '', onOutcome: reportOutcome });
   const named = (await call('channels', { query: { hostname: location.hostname } })).data[0];
   // A host that no channel names shows the first one, as pages from the server do.
   const channel = named ?? (await call('channels', { query: {} })).data[0];

@@ -13,4 +13,4 @@ export const isLocale = (text: string): text is Locale =>
 
 /** What a table says in a language that comes from an address, a header or the database. */
 export const inLocale = <T>(table: Readonly<Record<Locale, T>>, locale: string): T =>
-  table[isLocale(locale) ? locale : defaultLocale];
+  table[locale as Locale] ?? table[defaultLocale];

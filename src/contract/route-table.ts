@@ -90,8 +90,12 @@ export const routeRow = (name: RouteName): RouteRow => routeTable[name];
 /** Between a route's name and its locale: `CART___lt` (R2.04). */
 export const nameSeparator = '___';
 
-/** React Router pattern of a route in a locale whose address prefix is `localePath` ('' or 'en'). */
-export function routePattern(name: RouteName, locale: string, localePath: string): string {
+/** React Router pattern of a route in a locale; `localePath` is its address prefix ('' or 'en'), its code unless a channel says other. */
+export function routePattern(
+  name: RouteName,
+  locale: string,
+  localePath = locale === defaultLocale ? '' : locale,
+): string {
   const { lt, other = lt } = routeRow(name);
   const path = locale === defaultLocale ? lt : other;
   const prefix = localePath === '' ? '' : `/${localePath}`;

@@ -1,11 +1,12 @@
 /** Makes the texts of one locale ready: the catalogue that came with the build, the shop's own texts laid over it. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { inLocale, type Locale } from '#contract/locale.ts';
 import { onceFetched } from '#lib/once-fetched.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
 /** In two parts: what the first screens say, and what only later ones do (locales/split-messages.ts). */
-const catalogues: Record<string, { first: Catalogue; later: Catalogue }> = {
+const catalogues: Record<Locale, { first: Catalogue; later: Catalogue }> = {
   lt: {
     first: () => import('#locales/lt/messages.po?first'),
     later: () => import('#locales/lt/messages.po?later'),
@@ -23,9 +24,6 @@ const catalogues: Record<string, { first: Catalogue; later: Catalogue }> = {
     later: () => import('#locales/ru/messages.po?later'),
   },
 };
-
-/** A locale without a catalogue speaks Lithuanian (R1.41). */
-const catalogueOf = (locale: string) => catalogues[locale] ?? catalogues['lt'];
 
 let bringLater: (() => Promise<void>) | undefined;
 /**
@@ -45,15 +43,15 @@ export async function activateLocale(
   locale: string,
   given: () => Promise<Readonly<Record<string, string>> | undefined>,
 ): Promise<ActiveTexts> {
-  const catalogue = catalogueOf(locale);
-  const [built, own = {}] = await Promise.all([catalogue?.first(), given()]);
+  const catalogue = inLocale(catalogues, locale);
+  const [built, own = {}] = await Promise.all([catalogue.first(), given()]);
   // A list of parts is the compiled form: these texts are words, not patterns.
   const overrides: Messages = Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [text]]));
-  const messages: Messages = { ...built?.messages, ...overrides };
+  const messages: Messages = { ...built.messages, ...overrides };
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
   const loadLater = onceFetched(async () => {
     // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
-    Object.assign(i18n.messages, (await catalogue?.later())?.messages, overrides);
+    Object.assign(i18n.messages, (await catalogue.later()).messages, overrides);
   });
   if (typeof window !== 'undefined') bringLater = loadLater;
   return { i18n, loadLater };

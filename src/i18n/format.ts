@@ -2,8 +2,42 @@
  * Money, numbers and dates as text. Written by hand where the browser's and the server's data differ between
  * versions: both must give the same characters, or the page would not hydrate (UX ALL-14).
  */
+import { inLocale, type Locale } from '#contract/locale.ts';
+
 const noBreak = '\u00a0';
 const minus = '\u2212';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+interface Forms {
+  /** Before decimals. */
+  point: string;
+  /** Between thousands. */
+  group: string;
+  /** `€12`, not `12 €`. */
+  symbolFirst: boolean;
+  date: (year: number, month: number, day: number) => string;
+}
+const continental: Forms = {
+  point: ',',
+  group: noBreak,
+  symbolFirst: false,
+  date: (year, month, day) => `${two(day)}.${two(month)}.${year}`,
+};
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const forms: Record<Locale, Forms> = {
+  lt: { ...continental, date: (year, month, day) => `${year}-${two(month)}-${two(day)}` },
+  en: {
+    point: '.',
+    group: ',',
+    symbolFirst: true,
+    date: (year, month, day) => `${day} ${months[month - 1]} ${year}`,
+  },
+  et: continental,
+  ru: continental,
+};
+/** How a language writes numbers, money and dates. */
+export const formsOf = (locale: string): Forms => inLocale(forms, locale);
 
 const grouped = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+$)/g, separator);
 
@@ -20,7 +54,7 @@ export function splitMoney(cents: number, locale: string): MoneyParts {
   const digits = String(Math.abs(Math.round(cents))).padStart(3, '0');
   return {
     negative: cents < 0,
-    main: grouped(digits.slice(0, -2), locale === 'en' ? ',' : noBreak),
+    main: grouped(digits.slice(0, -2), formsOf(locale).group),
     decimal: digits.slice(-2),
   };
 }
@@ -29,19 +63,20 @@ export function splitMoney(cents: number, locale: string): MoneyParts {
 export function formatMoney(cents: number, locale: string): string {
   const { negative, main, decimal } = splitMoney(cents, locale);
   const sign = negative ? minus : '';
-  return locale === 'en' ? `${sign}€${main}.${decimal}` : `${sign}${main},${decimal}${noBreak}€`;
+  const { point, symbolFirst } = formsOf(locale);
+  const amount = main + point + decimal;
+  return symbolFirst ? `${sign}€${amount}` : `${sign}${amount}${noBreak}€`;
 }
 
 /** A number with the locale's comma or point, at most two decimals. */
 export function formatNumber(value: number, locale: string): string {
   const [whole = '0', decimals] = String(Math.round(value * 100) / 100).split('.');
-  const text = grouped(whole.replace('-', ''), locale === 'en' ? ',' : noBreak);
-  return (value < 0 ? minus : '') + text + (decimals ? (locale === 'en' ? '.' : ',') + decimals : '');
+  const { group, point } = formsOf(locale);
+  const text = grouped(whole.replace('-', ''), group);
+  return (value < 0 ? minus : '') + text + (decimals ? point + decimals : '');
 }
 
 let dayParts: Intl.DateTimeFormat | undefined;
-
-const two = (value: number) => String(value).padStart(2, '0');
 
 /** A day in the locale's short form, in Vilnius time: lt `2026-05-04`, others `04.05.2026`, en `4 May 2026`. */
 export function formatDate(iso: string, locale: string): string {
@@ -54,10 +89,7 @@ export function formatDate(iso: string, locale: string): string {
   });
   // British English writes it as 04/05/2026. In parts it takes five times as long.
   const [day = 0, month = 0, year = 0] = dayParts.format(new Date(iso)).split('/').map(Number);
-  if (locale === 'lt') return `${year}-${two(month)}-${two(day)}`;
-  if (locale === 'en')
-    return `${day} ${['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][month - 1]} ${year}`;
-  return `${two(day)}.${two(month)}.${year}`;
+  return formsOf(locale).date(year, month, day);
 }
 
 /** Hours and minutes of the device's clock: `14:05`. */

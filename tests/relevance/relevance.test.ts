@@ -1,5 +1,5 @@
-import { catalogueLocales } from '#contract/locale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogueLocales } from '#contract/locale.ts';
 import { bestFirst, SearchIndex } from '#domain/search/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';

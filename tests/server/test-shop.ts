@@ -1,10 +1,10 @@
 /** A shop for API tests: a database of its own with the demo goods, calls by path, no socket. */
-import { catalogueLocales } from '#contract/locale.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { catalogueLocales } from '#contract/locale.ts';
 import type { IntentLine, OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { createApp, type App } from '#server/compose/app.ts';

@@ -1,10 +1,12 @@
+import { defaultLocale } from '#contract/locale.ts';
+
 /** A text in several languages: `{ lt: 'Sėklos', en: 'Seeds' }`. */
 export type Texts = Record<string, string>;
 
-/** A text in the wanted language, else the shop's first, else any (contract 1.12). */
+/** A text in the wanted language, else the shop's default, else any (contract 1.12). */
 export function textIn(texts: Texts | null | undefined, locale: string): string {
   if (!texts) return '';
-  return texts[locale] || texts['lt'] || Object.values(texts).find(Boolean) || '';
+  return texts[locale] || texts[defaultLocale] || Object.values(texts).find(Boolean) || '';
 }
 
 /** As `textIn`, but absent where there is no text at all: for optional fields. */

@@ -1,4 +1,4 @@
-import { textIn } from '#domain/catalogue/texts.ts';
+import { inLocale, type Locale } from '#contract/locale.ts';
 
 const texts = {
   price: { lt: 'Kaina', en: 'Price', et: 'Hind', ru: 'Цена' },
@@ -16,11 +16,11 @@ const texts = {
     ru: 'Наибольшая скидка',
   },
   rating: { lt: 'Geriausiai įvertintos', en: 'Best rated', et: 'Parima hinnanguga', ru: 'С лучшей оценкой' },
-} as const;
+} satisfies Record<string, Record<Locale, string>>;
 
 export type ListingText = keyof typeof texts;
 
 /** Names of sort orders and of the facets that no attribute stands for. */
 export function listingText(key: ListingText, locale: string): string {
-  return textIn(texts[key], locale);
+  return inLocale(texts[key], locale);
 }

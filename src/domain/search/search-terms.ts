@@ -1,5 +1,5 @@
 /** The words that a shop's goods are made of, and which of them a word of a query may mean (docs/decisions/0017). */
-import { inLatin, lettersApart, stem } from './search-words.ts';
+import { inLatin, joinsWords, lettersApart, stem } from './search-words.ts';
 
 /** What a word of a query means: words of the goods, and how well each fits, 0 to 1. Two lists: one letter begins thousands. */
 export type Meaning = { word: string; terms: Uint32Array; fits: Float64Array };
@@ -204,7 +204,7 @@ export class TermList {
     const isKnown = found.size > 0;
     const from = firstFrom(this.words, word, itself);
     const to = firstFrom(this.words, `${word}\uffff`, itself);
-    if (!isNumber && (this.#locale === 'et' || (!isKnown && from === to))) {
+    if (!isNumber && (joinsWords(this.#locale) || (!isKnown && from === to))) {
       for (const form of new Set([word, own])) {
         if (form.length >= shortestPart)
           for (const term of this.#endingWith(form)) put(term, fits.partOfCompound);
@@ -250,7 +250,7 @@ export class TermList {
       if (!this.#knows(first) || !this.#knows(second)) continue;
       return [this.#direct(first), this.#direct(second)];
     }
-    if (this.#locale !== 'et') return null;
+    if (!joinsWords(this.#locale)) return null;
     // Of a compound that the shop has no word for the end says what it is: `aiakäru` is a `käru`.
     for (let at = 2; word.length - at >= shortestPart; at += 1) {
       if (this.#knows(word.slice(at))) return [this.#direct(word.slice(at))];

@@ -1,6 +1,7 @@
+import { isLocale, type Locale } from '#contract/locale.ts';
 /**
  * The words of a text as search compares them, on the server and on the device alike: small letters without accents,
- * light endings of the shop's four languages taken off (docs/decisions/0017). Nothing here knows goods or lists.
+ * light endings of the shop's languages taken off (docs/decisions/0017). Nothing here knows goods or lists.
  */
 
 /** Small letters without diacritics and without what cannot be seen: „Šiltnamių“ and „siltnamiu“ are one. */
@@ -30,6 +31,8 @@ type Language = {
   level(stem: string): string;
   /** Prepositions and conjunctions: nobody looks for them alone, and goods need not have them. */
   little: ReadonlySet<string>;
+  /** Words are joined to one, whose end says what it is: `aiakäru` is a `käru`. */
+  joined?: true;
 };
 const forms = (list: Record<string, string>): ReadonlyMap<string, string> =>
   new Map(Object.entries(list).map(([form, stemOf]) => [fold(form), fold(stemOf)]));
@@ -93,6 +96,7 @@ const estonian: Language = {
       .replace(/[gbd]$/, (letter) => ({ g: 'k', b: 'p', d: 't' })[letter] ?? letter)
       .replace(/(.)\1$/, '$1'),
   little: words('ja ning või ilma kuni jaoks vastu peale koos ka ei'),
+  joined: true,
 };
 const english: Language = {
   endings: endings('ies es e s y'),
@@ -107,8 +111,8 @@ const english: Language = {
       .replace(/ss$/, 's'),
   little: words('and or with without for from to of the a an in on at by against not my'),
 };
-const languages: Record<string, Language> = { lt: lithuanian, ru: russian, et: estonian, en: english };
-const languageOf = (locale: string): Language => languages[locale] ?? english;
+const languages: Record<Locale, Language> = { lt: lithuanian, ru: russian, et: estonian, en: english };
+const languageOf = (locale: string): Language => (isLocale(locale) ? languages[locale] : english);
 
 /** A folded word without its ending. Words with digits (8-20-30, codes) stay whole. */
 export function stem(word: string, locale: string): string {
@@ -122,6 +126,9 @@ export function stem(word: string, locale: string): string {
   );
   return language.level(ending === undefined ? word : word.slice(0, -ending.length));
 }
+
+/** Whether a language joins words to one. */
+export const joinsWords = (locale: string): boolean => languageOf(locale).joined === true;
 
 /** A folded word that need not be found: `su`, `for`, `от`. */
 export const isLittle = (word: string, locale: string): boolean => languageOf(locale).little.has(word);

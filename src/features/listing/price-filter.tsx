@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
-import { formatMoney, splitMoney } from '#i18n/format.ts';
+import { formatMoney, formsOf, splitMoney } from '#i18n/format.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { AddressOf } from './facet-values.tsx';
 import { readEuros, type ListState } from './listing-queries.ts';
@@ -15,7 +15,7 @@ export function typedEuros(cents: string | number | undefined, locale: string): 
   if (cents === undefined) return '';
   const { main, decimal } = splitMoney(Number(cents), locale);
   const whole = main.replaceAll(/[^\d]/g, '');
-  return decimal === '00' ? whole : `${whole}${locale === 'en' ? '.' : ','}${decimal}`;
+  return decimal === '00' ? whole : `${whole}${formsOf(locale).point}${decimal}`;
 }
 
 /** What can be typed as an amount of euros: `12`, `12,5`, `12.50`. */

@@ -5,7 +5,7 @@ import type { Variant } from '#contract/catalogue.ts';
 import { shownUnitPrice } from '#domain/money/price.ts';
 import type { CardPrice } from '#domain/catalogue/card-price.ts';
 import { discountOf, type ShownPrice } from '#domain/catalogue/product-view.ts';
-import { formatMoney, splitMoney } from '#i18n/format.ts';
+import { formatMoney, formsOf, splitMoney } from '#i18n/format.ts';
 import { PriceText } from '#ui/price-text.tsx';
 import { unitName } from './unit-name.ts';
 import styles from './price-block.module.css';
@@ -43,7 +43,7 @@ export function PriceBlock({ shown, variant, size = 'card' }: PriceBlockProps) {
           decimal={decimal}
           spoken={formatMoney(shown.price, locale)}
           prefix={shown.isFrom ? t`from` : undefined}
-          symbolFirst={locale === 'en'}
+          symbolFirst={formsOf(locale).symbolFirst}
           reduced={reduced}
           size={size}
         />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import { groundColours } from '#ui/ground-colours.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { frameQueries, type BarScope } from './frame-queries.ts';
@@ -23,7 +24,7 @@ export function InformationBar() {
   const scoped = useQuery({ ...frameQueries.bars(shop, audience, scope), enabled: scope !== undefined });
   if (global.isPending || (scope !== undefined && scoped.isPending)) return null;
   const bar = (scope === undefined ? undefined : scoped.data?.at(-1)) ?? global.data?.at(-1);
-  const text = bar?.translations[shop.locale]?.description ?? bar?.translations['lt']?.description;
+  const text = bar?.translations[shop.locale]?.description ?? bar?.translations[defaultLocale]?.description;
   if (bar === undefined || text === undefined || text === '') return null;
   return (
     <section

@@ -2,6 +2,8 @@
  * A notification when an order that waited was placed or needs an answer, for pages that nobody looks at and for the
  * worker. The worker has no catalogue of texts, so these few stand here, in the language of the order.
  */
+import { inLocale, type Locale } from '#contract/locale.ts';
+import { routePattern } from '#contract/route-table.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 interface Words {
@@ -11,7 +13,7 @@ interface Words {
   asksBody: string;
 }
 
-const texts: Record<string, Words> = {
+const texts: Record<Locale, Words> = {
   lt: {
     placed: 'Užsakymas pateiktas',
     placedBody: 'Jūsų laukęs užsakymas gautas.',
@@ -56,9 +58,8 @@ export function orderNotices(before: readonly Seen[], after: readonly Seen[]): O
     .flatMap((one) => {
       const now = after.find(({ id }) => id === one.id);
       if (!now || isUnderWay(now)) return [];
-      const words = texts[one.locale] ?? texts['lt'];
-      if (!words) return [];
-      const path = one.locale === 'lt' ? '/laukia' : `/${one.locale}/waiting`;
+      const words = inLocale(texts, one.locale);
+      const path = routePattern('WAITING', one.locale);
       return [
         now.state === 'confirmed'
           ? { title: words.placed, body: words.placedBody, path }

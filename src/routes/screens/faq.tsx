@@ -5,6 +5,7 @@ import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { FaqItem } from '#contract/content.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import { screenQueries } from '#features/content/screen-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -41,7 +42,7 @@ export function Component() {
         <section key={name} className={styles['group']}>
           {name !== '' && <h2>{name}</h2>}
           {group.map((item) => {
-            const words = item.translations[locale] ?? item.translations['lt'];
+            const words = item.translations[locale] ?? item.translations[defaultLocale];
             if (words === undefined) return null;
             return (
               <details key={item.id} className={styles['question']} open={opened === String(item.id)}>

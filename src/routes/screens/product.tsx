@@ -20,6 +20,7 @@ import { Gallery } from '#features/product/gallery.tsx';
 import { loadReviews } from '#features/reviews/load-reviews.ts';
 import { productQueries } from '#features/product/product-queries.ts';
 import { loadBar } from '#features/site-frame/frame-queries.ts';
+import { formsOf } from '#i18n/format.ts';
 import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -122,7 +123,7 @@ export function Component() {
               <span aria-hidden="true" className={styles['star']}>
                 ★
               </span>{' '}
-              {t`${String(product.averageRating).replace('.', shop.locale === 'en' ? '.' : ',')} of 5, reviews: ${product.reviewCount}`}
+              {t`${String(product.averageRating).replace('.', formsOf(shop.locale).point)} of 5, reviews: ${product.reviewCount}`}
             </p>
           )}
           {product.shortDescription !== undefined && (
