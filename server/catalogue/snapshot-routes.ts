@@ -52,7 +52,7 @@ export function mountSnapshot(
   server.serve('catalogueSnapshot', async ({ query, context }) => {
     const now = await editions.current(context.channel.code, context.locale);
     const { from, to, after } = readCursor(query.since, now);
-    const limit = query.limit ?? snapshotLimit;
+    const limit = stepped(query.limit ?? snapshotLimit);
     const run = now.rows.filter((row) => row.edition > from && (from > 0 || row.text !== null));
     const left = run.filter(({ id }) => id > after);
     const page = left.slice(0, limit);
@@ -72,6 +72,11 @@ export function mountSnapshot(
     return { json, quality, headers: { ETag: `W/"${Buffer.from(mark).toString('base64url')}"` } };
   });
 }
+
+/** A page of its own for each number would be made and compressed anew each time: there are as many kinds as these. */
+const pageSizes = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, snapshotLimit];
+/** The largest page that is no larger than was asked for. */
+const stepped = (limit: number): number => pageSizes.findLast((size) => size <= limit) ?? 0;
 
 /** About how many bytes the whole takes over the wire: a sample from all parts of it, compressed. */
 async function measure({ rows, dictionaries }: SnapshotEdition): Promise<number> {

@@ -18,6 +18,7 @@ import { EndpointServer, type Authenticate, type IdempotencyGuard } from '#serve
 import { refuseOversized } from '#server/http/read-body.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { createEarlyRefusal, type EarlyRefusal, type IncomingCall } from '#server/http/refuse-early.ts';
+import { createThreadShare } from '#server/http/thread-share.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from '#server/http/security-headers.ts';
@@ -105,6 +106,7 @@ export async function createApp(services: AppServices): Promise<App> {
   const neighbours = new WeakSet<Request>();
   const clientAddress = (request: Request) => addresses.get(request) ?? '';
   const endpoints = new EndpointServer(hono, {
+    threadShare: createThreadShare(config.rateLimitFactor),
     directory: services.directory,
     ...(services.calls ? { calls: services.calls } : {}),
     report,

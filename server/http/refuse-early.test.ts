@@ -61,6 +61,15 @@ test('while too many wait a change is refused in the contract’s words, and tak
   expect(refuse({ method: 'POST', target, headers }, 'one')).toBeUndefined();
 });
 
+test('whoever sends more than a body may have, or does not say how much, is not listened to any longer', () => {
+  const refuse = createEarlyRefusal({ directory, calls: fullQueue().calls });
+  const connection = (more: object) =>
+    refuse({ method: 'POST', target, headers: { ...headers, ...more } }, 'one')?.headers['Connection'];
+  expect(connection({ 'content-length': '40' })).toBeUndefined();
+  expect(connection({ 'content-length': '3000000' })).toBe('close');
+  expect(connection({ 'transfer-encoding': 'chunked' })).toBe('close');
+});
+
 test('what reads, and what is no call of the shop, goes past the queue', () => {
   const refuse = createEarlyRefusal({ directory, calls: fullQueue().calls });
   for (const method of ['GET', 'HEAD', 'OPTIONS'])

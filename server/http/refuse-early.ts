@@ -7,6 +7,7 @@ import { apiBase, header } from '#contract/endpoints.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import { errorAnswer } from './error-answer.ts';
+import { bodyLimit } from './read-body.ts';
 import { readRequestId, resolveChannel, resolveLocale, type ChannelDirectory } from './request-context.ts';
 import { commonHeaders, inertPolicy } from './security-headers.ts';
 
@@ -59,6 +60,10 @@ export function createEarlyRefusal({
           'Content-Security-Policy': inertPolicy,
           ...answer.headers,
           'Content-Length': String(Buffer.byteLength(answer.body)),
+          // A long body is not waited for: this connection is of no more use (T24).
+          ...(Number(headers['content-length'] ?? 0) > bodyLimit || headers['transfer-encoding']
+            ? { Connection: 'close' }
+            : {}),
         },
         body: answer.body,
       };

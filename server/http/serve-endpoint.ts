@@ -13,6 +13,7 @@ import { readAnswer, readMarked } from './answer-text.ts';
 import { keyOf, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { errorAnswer } from './error-answer.ts';
 import { readBody, readInput, readParams } from './endpoint-input.ts';
+import type { ThreadShare } from './thread-share.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import {
   readRequestContext,
@@ -68,6 +69,8 @@ export interface ServingOptions {
   report: (error: unknown, requestId: string) => void;
   /** Address of the client; the socket's unless a trusted proxy is configured. */
   clientAddress: (request: Request) => string;
+  /** The thread's time for calls that are answered from memory. */
+  threadShare?: ThreadShare;
   /** Calls that need the database, beside those that are answered from memory. */
   calls?: WorkQueue;
   /** Where links of mails lead and payments come back to (link-origin.ts); without it to this machine. */
@@ -168,6 +171,7 @@ export class EndpointServer {
           this.#options.linkOrigin?.(c.req.raw) ?? 'http://localhost',
         );
         if (needsDatabase(endpoint)) this.#options.calls?.refuseLate(context.clientAddress);
+        else this.#options.threadShare?.admit(context.clientAddress);
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
         const work = { handler, prepare, admission: this.#admissions.get(name) };
         return await this.#answer(endpoint, shape, work, c.req.raw, c.req.param(), context);
@@ -217,13 +221,27 @@ export class EndpointServer {
     }
     const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
-    const run = async () => toResponse(endpoint, await handler(input, prepared), request, context);
+    const run = async () => {
+      // What the handler does before it first waits, and the writing of its answer, are done on the thread.
+      const answer = this.#timed(context.clientAddress, () => handler(input, prepared));
+      const given = await answer;
+      return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context));
+    };
     const { idempotency, calls } = this.#options;
     const work = () =>
       endpoint.replay === 'none' || !idempotency
         ? run()
         : idempotency(endpoint, { path: url.pathname, body, context, params }, run);
     return needsDatabase(endpoint) && calls ? calls.run(work, true, context.clientAddress) : work();
+  }
+
+  #timed<T>(client: string, work: () => T): T {
+    const begunAt = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#options.threadShare?.spend(client, performance.now() - begunAt);
+    }
   }
 
   /**

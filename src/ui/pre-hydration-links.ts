@@ -2,8 +2,8 @@ import { isPlainClick } from '#lib/plain-click.ts';
 import { isHydrated } from './pre-hydration-events.ts';
 
 /**
- * A link that is not hydrated yet, or stands in a text of the shop, leads on through the router all the same: the page
- * would be loaded anew otherwise. `go` says whether it knows the address.
+ * A link that is not hydrated yet leads on through the router all the same: the page would be loaded anew otherwise. In a
+ * text of the shop that is hydrated rich-text.tsx does it. `go` says whether it knows the address.
  */
 export function followPreHydrationLinks(go: (address: string) => boolean): void {
   addEventListener(

@@ -47,10 +47,13 @@ export function RichText({
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const address = link?.getAttribute('href');
-    if (!address?.startsWith('/') || address.startsWith('//') || link?.target === '_blank') return;
+    // As the browser reads it: editors write addresses of the shop with its name too.
+    if (!link || link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download'))
+      return;
+    // A place within this page is the browser's.
+    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    void navigate(address);
+    void navigate(link.pathname + link.search + link.hash);
   };
   return (
     // Links inside are real links; the click only saves the reload of the page.

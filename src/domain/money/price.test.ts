@@ -70,5 +70,7 @@ describe('prices', () => {
     expect(shown(149, { amount: 0.0002, unit: 'kg' }, 'SODAS', 'BESEKLOS')?.per).toBe('kg');
     expect(shown(1289, { amount: 0.1, unit: 'kg' }, 'SEKLOS')).toEqual({ amount: 12_890, per: 'kg' });
     expect(shown(199, { amount: 50, unit: 'piece' }, 'SEKLOS')).toEqual({ amount: 4, per: 'piece' });
+    // 0.62 cents would be shown as one.
+    expect(unitPrice(249, { amount: 400, unit: 'piece' }, ['SEKLOS'], 0.21)).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export const contentParts = 10_000_000;
 
 /**
  * Price of one unit of the content, rounded to the cent (Directive 98/6/EC, Article 3); null where the content is nothing
- * that is measured. `gram`: what is to be shown instead.
+ * that is measured, or where a piece costs less than a cent: what it is rounded to says nothing any more. `gram`: what is to be shown instead.
  * @param content up to seven decimals: 0.00005 (kg)
  * @param taxons codes from the root down to the product's main taxon
  * @param rate of the tax inside the price
@@ -46,6 +46,7 @@ export function unitPrice(
 ): Variant['unitPrice'] | null {
   const parts = Math.round(content.amount * contentParts);
   if (parts <= 0) return null;
+  if (content.unit === 'piece' && price * contentParts < parts) return null;
   const both = (amount: number) => ({ amount, amountWithoutTax: priceWithoutTax(amount, rate) });
   const isByGram =
     content.unit === 'kg' && content.amount < smallPack && taxons.some((code) => comparedByGram.test(code));

@@ -202,8 +202,17 @@ test('R1.15 a promo code that waits is wanted and moves no sum; the shop alone k
     true,
   ]);
   expect(wantedCoupon(waitingCart(base, [waits(coupon(null))], blank))).toBeNull();
+  const emptied = waitingCart(
+    base,
+    [waits({ ...coupon(null), kind: 'clearCart', line: null, body: {} })],
+    blank,
+  );
+  expect(wantedCoupon(emptied)).toBeNull();
   const refused = waitingCart(base, [waits(coupon('NEW'), { state: 'refused', tries: 1 })], blank);
-  expect([wantedCoupon(refused), refused.waiting?.marks['#coupon']?.state]).toEqual(['OLD', 'refused']);
+  expect([wantedCoupon(refused), refused.waiting?.marks['#coupon']]).toMatchObject([
+    'OLD',
+    { state: 'refused', code: 'NEW' },
+  ]);
 });
 
 test('R1.13 gift wrap that waits moves the total by the price of the channel, and a refused one does not', () => {
@@ -224,6 +233,9 @@ test('R1.13 gift wrap that waits moves the total by the price of the channel, an
     total: base.total + 299,
     waiting: { isEstimate: true },
   });
+  // Online it is so too: what is paid is tax and the rest.
+  expect(cart.taxTotal + cart.totalWithoutTax).toBe(cart.total);
+  expect(cart.taxTotal).toBe(base.taxTotal + 52);
   const refused = waitingCart(base, [waits(wrap, { state: 'refused' })], blank);
   expect(refused).toMatchObject({
     giftWrapTotal: 0,

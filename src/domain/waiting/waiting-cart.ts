@@ -29,6 +29,8 @@ export interface LineMark {
   ids: string[];
   /** Pieces that the refused or failed change asked for; of an add those that it brought. */
   wanted?: number;
+  /** The promo code that was refused. */
+  code?: string;
   answer?: CommandAnswer;
 }
 
@@ -156,7 +158,8 @@ export function waitingCart(
         items = [];
         deleted = [];
         isWrapped = false;
-        coupon = undefined;
+        // The shop forgets it with the cart.
+        coupon = start.promotionCoupon ? null : undefined;
       }
       continue;
     }
@@ -269,6 +272,7 @@ function stuckMark(before: LineMark | undefined, command: WaitingCommand, quanti
     since: command.at,
     ids,
     wanted: quantity,
+    ...(command.kind === 'applyCoupon' ? { code: textOf(command, 'couponCode') } : {}),
     ...(command.answer === undefined ? {} : { answer: command.answer }),
   };
 }
@@ -298,14 +302,18 @@ function sums(
   const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) =>
     list.reduce((sum, item) => sum + amount(item), 0);
   const totalBy = of(items, (item) => item.total) - of(start.items, (item) => item.total);
-  const taxBy = of(items, (item) => item.taxTotal) - of(start.items, (item) => item.taxTotal);
+  const wrapBy = giftWrapTotal - start.giftWrapTotal;
+  // The wrap is taxed as the goods are, as near as the device can tell: most shops have one rate.
+  const [goods, ofGoods] = [of(items, (item) => item.total), of(items, (item) => item.taxTotal)];
+  const wrapTax = goods > 0 ? Math.round((wrapBy * ofGoods) / goods) : 0;
+  const taxBy = ofGoods - of(start.items, (item) => item.taxTotal) + wrapTax;
   return {
     itemsSubtotal:
       start.itemsSubtotal + of(items, (item) => item.subtotal) - of(start.items, (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
-    total: Math.max(0, start.total + totalBy + giftWrapTotal - start.giftWrapTotal),
+    total: Math.max(0, start.total + totalBy + wrapBy),
     taxTotal: start.taxTotal + taxBy,
     taxIncludedTotal: start.taxIncludedTotal + taxBy,
-    totalWithoutTax: Math.max(0, start.totalWithoutTax + totalBy - taxBy),
+    totalWithoutTax: Math.max(0, start.totalWithoutTax + totalBy + wrapBy - taxBy),
   };
 }

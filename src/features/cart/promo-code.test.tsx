@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { anOrder, cartToken } from '#tests/builders.ts';
+import { currentToast } from '#ui/toast-state.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { PromoCode } from './promo-code.tsx';
 
@@ -68,6 +69,7 @@ test('R8.45 what the shop refuses stands at the field in its words, without any 
           '#coupon': {
             kind: 'applyCoupon' as const,
             state: 'refused' as const,
+            code: 'SENAS',
             since: 0,
             ids: ['1'],
             answer,
@@ -81,6 +83,7 @@ test('R8.45 what the shop refuses stands at the field in its words, without any 
   const page = await open(refused('This promo code has expired.'));
   expect(page.field()?.closest('div')?.textContent).toContain('This promo code has expired.');
   expect(page.container.querySelector('details')?.open).toBe(true);
+  expect(page.field()?.value).toBe('SENAS');
   clearShown();
   const silent = await open(refused(''));
   expect(silent.container.textContent).toContain('Promo code is not valid');
@@ -91,11 +94,13 @@ test('where the browser keeps nothing a refused code is told in the words of the
     throw new ApiError('refused', 422, {
       code: 422,
       errorCode: 'coupon.invalid',
-      message: 'This promo code is not valid.',
+      message: 'Unprocessable',
+      detail: 'This promo code is not valid.',
       violations: [],
     });
   });
   await page.send('NERA');
   expect(page.calls).toHaveLength(1);
-  expect(page.field()).not.toBeNull();
+  expect(page.field()?.value).toBe('NERA');
+  expect(currentToast()?.text).toBe('This promo code is not valid.');
 });

@@ -25,9 +25,17 @@ export function PromoCode({ order }: { order: ShownCart }) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
   const mark = order.waiting?.marks[couponLine];
-  const isRefused = mark?.state === 'refused' || mark?.state === 'parked';
+  // What is only parked (another person's, a newer version's) is no fault of the code, and has the words of any change.
+  const isRefused = mark?.state === 'refused';
   const code = isRefused ? null : wantedCoupon(order);
   const refusal = isRefused ? wordsOf(mark.answer?.message ?? '') || t`Promo code is not valid` : undefined;
+
+  const refusedCode = isRefused ? mark.code : undefined;
+  // Also in a page that was loaded since, and at the other field (cart, checkout).
+  useEffect(() => {
+    const field = box.current?.querySelector('input');
+    if (refusedCode !== undefined && field?.value === '') field.value = refusedCode;
+  }, [refusedCode]);
 
   // The form and the code take each other's place: whoever was in one goes on in the other.
   const had = useRef(false);
@@ -98,7 +106,6 @@ export function PromoCode({ order }: { order: ShownCart }) {
             name="code"
             label={<Trans>Promo code</Trans>}
             error={sentence(problem) ?? refusal}
-            defaultValue={coupon.variables ?? ''}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -18,6 +18,8 @@ interface BuyBarProps {
   isReduced: boolean;
   quantity: number;
   isLong: boolean;
+  /** Pieces of this pack that lie there: says here too that a press was heard. */
+  inCart: number;
   onBuy: () => void;
 }
 
@@ -43,6 +45,7 @@ export function BuyBar({
   isReduced,
   quantity,
   isLong,
+  inCart,
   onBuy,
 }: BuyBarProps) {
   const { t } = useLingui();
@@ -63,7 +66,9 @@ export function BuyBar({
               </small>
             )}
           </strong>
-          <span className={styles['variant']}>{variantName}</span>
+          <span className={styles['variant']}>
+            {inCart > 0 ? <Trans>In the cart: {inCart}</Trans> : variantName}
+          </span>
         </p>
         <Button
           className={styles['buy']}

@@ -201,6 +201,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             isReduced={shown.original !== undefined}
             quantity={quantity}
             isLong={isLong}
+            inCart={inCart}
             onBuy={buy}
           />
         </div>
