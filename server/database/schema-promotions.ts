@@ -96,7 +96,7 @@ export type LoyaltyBenefitTable = {
   position: number;
 };
 
-export type ShopSettingTable = { code: string; value: Json<unknown> };
+export type ShopSettingTable = { code: string; value: Json<object> };
 
 export type PromotionTables = {
   catalogue_discount: CatalogueDiscountTable;
