@@ -4,13 +4,9 @@ import { typedValue } from '#domain/fields/field-rules.ts';
 import { isEligible } from '#domain/cart/promotions.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import {
-  buyerOf,
-  countPlacedOrders,
-  findCoupon,
-  loadItems,
-  loadVariantFacts,
-} from '#server/order-store/order-store.ts';
+import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coupon-uses.ts';
+import { loadItems } from '#server/order-store/order-store.ts';
+import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */

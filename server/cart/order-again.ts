@@ -15,13 +15,8 @@ import {
 } from '#server/order-store/change-order.ts';
 import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import {
-  loadItems,
-  loadVariantFacts,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-} from '#server/order-store/order-store.ts';
+import { loadItems, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 
 addErrorTexts({
   'order_again.items_unavailable': {

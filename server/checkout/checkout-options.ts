@@ -5,13 +5,8 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentPaymentMethod } from './checkout-reads.ts';
 import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
-import {
-  loadChannel,
-  loadPaymentMethods,
-  loadShippingMethods,
-  loadWarehouses,
-  standardTaxRate,
-} from '#server/order-store/order-store.ts';
+import { loadChannel, loadWarehouses, standardTaxRate } from '#server/order-store/order-store.ts';
+import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */

@@ -17,15 +17,13 @@ import {
 import { estimate, presentPickupPoint, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { cartLine, loadPromotionInput } from '#server/order-store/order-recalculation.ts';
 import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
+import { availabilityOf } from '#server/order-store/variant-facts.ts';
 import {
-  availabilityOf,
   loadPaymentMethods,
-  loadPayments,
-  loadShipments,
   type MethodRow,
-  type OrderRow,
   type PaymentMethodRow,
-} from '#server/order-store/order-store.ts';
+} from '#server/order-store/channel-methods.ts';
+import { loadPayments, loadShipments, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 

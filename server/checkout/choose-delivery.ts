@@ -11,12 +11,12 @@ import { choosePlan, loadGoods, plansFor } from '#server/order-store/order-shipm
 import {
   loadItems,
   loadShipments,
-  loadShippingMethods,
-  loadVariantFacts,
   loadWarehouses,
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
+import { loadShippingMethods } from '#server/order-store/channel-methods.ts';
+import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { moveTo } from './checkout-state.ts';
 
 /** CHK-03: shipments are built anew by the plan; methods are asked for again. */

@@ -5,12 +5,8 @@ import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import {
-  chosenMethod,
-  loadPaymentMethods,
-  loadPayments,
-  loadShipments,
-} from '#server/order-store/order-store.ts';
+import { chosenMethod, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
+import { loadPayments, loadShipments } from '#server/order-store/order-store.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';
 import { moveTo, requireTransition } from './checkout-state.ts';

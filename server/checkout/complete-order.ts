@@ -26,7 +26,9 @@ import {
 } from './completion-checks.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { sameService } from '#server/order-store/order-shipments.ts';
-import { buyerOf, loadItems, loadShipments, loadVariantFacts } from '#server/order-store/order-store.ts';
+import { buyerOf } from '#server/order-store/coupon-uses.ts';
+import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
+import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import { outOfStock, shortLines, soldOut } from '#server/placed-orders/sold-out.ts';

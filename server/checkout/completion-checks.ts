@@ -19,17 +19,16 @@ import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {
   loadChannel,
-  loadPaymentMethods,
   loadPayments,
   loadShipments,
-  loadShippingMethods,
   loadWarehouses,
   type Db,
   type ItemRow,
   type OrderRow,
   type ShipmentRow,
-  type VariantFacts,
 } from '#server/order-store/order-store.ts';
+import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';
+import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods.ts';

@@ -27,7 +27,7 @@ import {
   requireOrder,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { namesOfCart } from '#server/order-store/order-store.ts';
+import { namesOfCart } from '#server/order-store/find-order.ts';
 import type { Area, Means } from './means.ts';
 
 /** Calls on one order that take a body. */

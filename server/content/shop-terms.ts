@@ -20,7 +20,7 @@ import {
   loadPaymentMethods,
   type MethodRow,
   type PaymentMethodRow,
-} from '#server/order-store/order-store.ts';
+} from '#server/order-store/channel-methods.ts';
 import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 
 export interface ShopTerms {

@@ -2,7 +2,7 @@
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { loadShippingMethods, type MethodRow } from '#server/order-store/order-store.ts';
+import { loadShippingMethods, type MethodRow } from '#server/order-store/channel-methods.ts';
 import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 
 export interface OfferTerms {

@@ -23,17 +23,14 @@ import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {
   chosenMethod,
-  findCoupon,
-  findOrder,
   gatewayKinds,
-  loadChannel,
-  loadItems,
   loadPaymentMethods,
-  type Db,
-  type OrderRow,
   type PaymentMethodRow,
-  type VariantFacts,
-} from '#server/order-store/order-store.ts';
+} from '#server/order-store/channel-methods.ts';
+import { findCoupon } from '#server/order-store/coupon-uses.ts';
+import { findOrder } from '#server/order-store/find-order.ts';
+import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';

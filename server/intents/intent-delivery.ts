@@ -13,7 +13,8 @@ import {
   replaceShipments,
   type NewShipment,
 } from '#server/order-store/order-shipments.ts';
-import type { Db, MethodRow, OrderRow } from '#server/order-store/order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import type { MethodRow } from '#server/order-store/channel-methods.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 

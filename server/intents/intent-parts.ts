@@ -17,14 +17,12 @@ import {
 } from '#server/forms/check-addresses.ts';
 import { addressFromContacts } from '#server/checkout/update-order.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
+import { loadAvailability, loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import {
-  loadAvailability,
-  loadVariantFacts,
   loadWarehouses,
   type ChannelRow,
   type Db,
   type OrderRow,
-  type VariantFacts,
   type WarehouseRow,
 } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';

@@ -21,7 +21,8 @@ import {
   withCommand,
   type Recalculation,
 } from './order-recalculation.ts';
-import { findOrder, isClaimedCart, type Asker, type Db, type OrderRow } from './order-store.ts';
+import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
+import type { Db, OrderRow } from './order-store.ts';
 import { loadOrderView, type OrderView } from './order-view.ts';
 import './order-texts.ts';
 

@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import { isForMethod, type Promotion, type ShippingDiscount } from '#domain/cart/promotions.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { hasRoom, shippingMethodsQuery, type Db, type MethodRow, type WarehouseRow } from './order-store.ts';
+import { hasRoom } from './coupon-uses.ts';
+import { shippingMethodsQuery, type MethodRow } from './channel-methods.ts';
+import type { Db, WarehouseRow } from './order-store.ts';
 
 /** Columns of `cart_promotion`; moments as text. */
 export interface PromotionRow {

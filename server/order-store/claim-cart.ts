@@ -7,14 +7,9 @@ import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
-import {
-  findOrder,
-  loadItems,
-  loadVariantFacts,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-} from './order-store.ts';
+import { findOrder } from './find-order.ts';
+import { loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { loadVariantFacts } from './variant-facts.ts';
 
 /** ms for which the token of a merged cart still names the one it went into. */
 const aliasLifetime = 7 * 24 * 60 * 60 * 1000;

@@ -1,16 +1,8 @@
 /** What is stored of an order, and what catalogue and channel say of it today, read in one statement: every change reads all of it. */
 import { sql } from 'kysely';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
-import {
-  variantFactsQuery,
-  type AdjustmentRow,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type PaymentRow,
-  type ShipmentRow,
-  type VariantFacts,
-} from './order-store.ts';
+import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
+import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
 export interface OrderParts {

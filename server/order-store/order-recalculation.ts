@@ -14,15 +14,9 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
-import {
-  buyerOf,
-  countPlacedOrders,
-  findCoupon,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type VariantFacts,
-} from './order-store.ts';
+import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
+import type { Db, ItemRow, OrderRow } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
 import type { OrderView } from './order-view.ts';
 import { settleState } from './settle-payment.ts';
 import { wrapOffer } from './wrap-offer.ts';

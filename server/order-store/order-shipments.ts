@@ -10,16 +10,9 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
-import {
-  availabilityOf,
-  type Db,
-  type ItemRow,
-  type MethodRow,
-  type OrderRow,
-  type ShipmentRow,
-  type VariantFacts,
-  type WarehouseRow,
-} from './order-store.ts';
+import { availabilityOf, type VariantFacts } from './variant-facts.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow, WarehouseRow } from './order-store.ts';
+import type { MethodRow } from './channel-methods.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** What decides how an order can be delivered. */

@@ -3,7 +3,9 @@ import { isBeingConfirmed } from './being-confirmed.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf } from './order-shipments.ts';
-import { findCoupon, type Db, type OrderRow, type VariantFacts, type WarehouseRow } from './order-store.ts';
+import { findCoupon } from './coupon-uses.ts';
+import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
 
 export interface OrderView extends OrderParts, ChannelRules {
   /** Of the lines that are not deleted, by variant id. */

@@ -3,7 +3,8 @@
  * order, and of orders that come in one message.
  */
 import type { TradeProof } from '#server/database/schema-customers.ts';
-import type { Db, VariantFacts } from './order-store.ts';
+import type { Db } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
 
 /** What the account that buys has shown to the shop. */
 export interface BuyerRights {

@@ -3,13 +3,8 @@ import { fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
-import {
-  loadPaymentMethods,
-  type Db,
-  type OrderRow,
-  type PaymentRow,
-  type ShipmentRow,
-} from './order-store.ts';
+import { loadPaymentMethods } from './channel-methods.ts';
+import type { Db, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 import { rightsOf } from './restricted-goods.ts';
 
 /** Payment amount and checkout state after a change; a choice that no longer fits is dropped with a warning. */

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrder } from './order-parts.ts';
 import { loadChannelRules } from './channel-rules.ts';
-import { loadAdjustments, loadItems, loadPayments, loadShipments, loadVariantFacts } from './order-store.ts';
+import { loadAdjustments, loadItems, loadPayments, loadShipments } from './order-store.ts';
+import { loadVariantFacts } from './variant-facts.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 

@@ -1,6 +1,6 @@
 /** What gift wrap costs and whether a cart can have it (contract 5.5): not where all lines are plant protection. */
 import type { ChannelRules } from './channel-rules.ts';
-import type { VariantFacts } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
 
 export interface WrapOffer {
   available: boolean;

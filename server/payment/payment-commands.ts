@@ -21,14 +21,8 @@ import {
 } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { endPayment, lockOrder, markPaid, note } from '#server/placed-orders/order-events.ts';
-import {
-  gatewayKinds,
-  loadPaymentMethods,
-  loadPayments,
-  loadShipments,
-  type Db,
-  type OrderRow,
-} from '#server/order-store/order-store.ts';
+import { gatewayKinds, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
+import { loadPayments, loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';

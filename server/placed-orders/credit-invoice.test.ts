@@ -8,7 +8,7 @@ import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { address, consents, jonas, openTestShop, sellableVariant } from '#tests/server/test-shop.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { loadPaymentMethods } from '#server/order-store/order-store.ts';
+import { loadPaymentMethods } from '#server/order-store/channel-methods.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 let database: TestDatabase;

@@ -18,15 +18,9 @@ import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods.ts';
-import {
-  gatewayKinds,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type PaymentRow,
-  type ShipmentRow,
-  type VariantFacts,
-} from '#server/order-store/order-store.ts';
+import { gatewayKinds } from '#server/order-store/channel-methods.ts';
+import type { Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from '#server/order-store/order-store.ts';
+import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { countUses } from './uses.ts';
 
 export interface CheckedOrder {

@@ -1,14 +1,8 @@
 /** Goods of a cart that cannot be had: which lines, and how they are told (contract 5.10, group 8). */
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { loadGoods, outOfReach } from '#server/order-store/order-shipments.ts';
-import {
-  loadAvailability,
-  type Db,
-  type ItemRow,
-  type OrderRow,
-  type ShipmentRow,
-  type VariantFacts,
-} from '#server/order-store/order-store.ts';
+import { loadAvailability, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 

@@ -5,14 +5,8 @@
  */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import {
-  countPlacedOrders,
-  findCoupon,
-  hasRoom,
-  type Buyer,
-  type Db,
-  type OrderRow,
-} from '#server/order-store/order-store.ts';
+import { countPlacedOrders, findCoupon, hasRoom, type Buyer } from '#server/order-store/coupon-uses.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 /** Whoever counts the orders of a person waits for their other completions: each then sees the ones before it. */
 async function lockBuyer(db: Db, { email, customerId }: Buyer): Promise<void> {

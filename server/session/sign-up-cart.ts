@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { claimCartOf } from '#server/order-store/claim-cart.ts';
-import { findOrder } from '#server/order-store/order-store.ts';
+import { findOrder } from '#server/order-store/find-order.ts';
 
 type Db = Kysely<Database>;
 

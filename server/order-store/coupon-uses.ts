@@ -1,0 +1,72 @@
+/** Codes and how often they were used: by everybody, and by one person. */
+import { sql } from 'kysely';
+import type { OrderRow, Db } from './order-store.ts';
+
+/** Of a promotion or a coupon: it may be used once more. */
+export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;
+
+export const findCoupon = (db: Db, code: string, lock = false) => {
+  const query = db
+    .selectFrom('coupon')
+    .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
+    .select([
+      'coupon.id',
+      'coupon.code',
+      'coupon.usage_limit',
+      'coupon.per_customer_limit',
+      'coupon.used',
+      'cart_promotion.code as promotion_code',
+      'cart_promotion.name as promotion_name',
+      'cart_promotion.enabled as promotion_enabled',
+      'cart_promotion.channels as promotion_channels',
+    ])
+    .select(
+      // A code ends with what it gives, at the latest.
+      sql<Date | null>`least(coupon.expires_at, cart_promotion.ends_at)`.as('expires_at'),
+    )
+    .select(
+      // No more uses of the code itself, or of what it gives.
+      sql<boolean>`(coalesce(coupon.used >= coupon.usage_limit, false)
+        or coalesce(cart_promotion.used >= cart_promotion.usage_limit, false))`.as('used_up'),
+    )
+    .where(sql<boolean>`lower(coupon.code) = lower(${code})`);
+  return (lock ? query.forUpdate('coupon') : query).executeTakeFirst();
+};
+
+/** Whose orders are counted as one person's: those of the account and those of the e-mail address. */
+export interface Buyer {
+  email: string | null;
+  customerId: number | null;
+}
+export const buyerOf = (order: Pick<OrderRow, 'email' | 'customer_id'>): Buyer => ({
+  email: order.email,
+  customerId: order.customer_id,
+});
+
+/**
+ * Placed orders of a person in a channel, cancelled ones apart. What is decided by it for good is asked under
+ * `lockUses`.
+ */
+export async function countPlacedOrders(
+  db: Db,
+  where: { channelId: number; buyer: Buyer; coupon?: string },
+): Promise<number> {
+  const { buyer } = where;
+  if (buyer.email === null && buyer.customerId === null) return 0;
+  const row = await db
+    .selectFrom('order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', where.channelId)
+    .where((eb) =>
+      eb.or([
+        ...(buyer.email === null ? [] : [sql<boolean>`lower(email) = lower(${buyer.email.trim()})`]),
+        ...(buyer.customerId === null ? [] : [eb('customer_id', '=', buyer.customerId)]),
+      ]),
+    )
+    .where('state', 'not in', ['cart', 'cancelled'])
+    .$if(where.coupon !== undefined, (query) =>
+      query.where(sql<boolean>`lower(coupon_code) = lower(${where.coupon ?? ''})`),
+    )
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}

@@ -1,0 +1,88 @@
+/** Whose order a token names. Ownership and channel stand in the statements (contract 1.11). */
+import type { OrderRow, Db } from './order-store.ts';
+
+/**
+ * Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. One that was
+ * placed as a guest is read without a sign-in by who knows its token (contract 1.11).
+ */
+export interface Asker {
+  channelCode: string;
+  customerId: number | null;
+}
+
+/** Finds an order by its token; `lock` holds its row until the end of the transaction. */
+export async function findOrder(
+  db: Db,
+  token: string,
+  asker: Asker,
+  options: { lock?: boolean } = {},
+): Promise<OrderRow | undefined> {
+  const query = db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code')
+    .where('order.token', '=', token)
+    .where('channel.code', '=', asker.channelCode)
+    .where((eb) =>
+      eb.or([
+        eb('order.customer_id', 'is', null),
+        asker.customerId === null
+          ? eb('order.placed_as_guest', '=', true)
+          : eb('order.customer_id', '=', asker.customerId),
+      ]),
+    );
+  const found = await (options.lock ? query.forUpdate('order') : query).executeTakeFirst();
+  if (found) return found;
+  const own = await cartBehind(db, token, asker);
+  return own === token ? undefined : findOrder(db, own, asker, options);
+}
+
+/** The token of the customer's own cart that a guest's one went into (contract 5.9); `token` where it names no other. */
+export async function cartBehind(db: Db, token: string, asker: Asker): Promise<string> {
+  if (asker.customerId === null) return token;
+  const alias = await db
+    .selectFrom('order_alias')
+    .innerJoin('order', 'order.id', 'order_alias.order_id')
+    .select('order.token')
+    .where('order_alias.token', '=', token)
+    .where('order_alias.customer_id', '=', asker.customerId)
+    .where('order_alias.expires_at', '>', new Date())
+    .executeTakeFirst();
+  return alias?.token ?? token;
+}
+
+/** Whether a token names an open cart of a customer, or one that went into theirs. */
+export async function isClaimedCart(db: Db, token: string): Promise<boolean> {
+  const alias = await db
+    .selectFrom('order_alias')
+    .select('order_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  const found = await db
+    .selectFrom('order')
+    .select('id')
+    .where(alias ? 'id' : 'token', '=', alias ? alias.order_id : token)
+    .where('state', '=', 'cart')
+    .where('customer_id', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** That token, and those of the customer's carts that went into the same one, however long ago. */
+export async function namesOfCart(
+  db: Db,
+  token: string,
+  asker: Asker,
+): Promise<[own: string, ...others: string[]]> {
+  const own = await cartBehind(db, token, asker);
+  if (asker.customerId === null) return [own];
+  const others = await db
+    .selectFrom('order_alias')
+    .innerJoin('order', 'order.id', 'order_alias.order_id')
+    .select('order_alias.token')
+    .where('order.token', '=', own)
+    .where('order_alias.customer_id', '=', asker.customerId)
+    .execute();
+  return [own, ...others.map((one) => one.token)];
+}
