@@ -30,14 +30,22 @@ import { followSeller } from './warehouse-commands.ts';
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** What the keeper has to do before `action`, where something can be done. */
+const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>) => state === 'new' || state === 'processing';
+
+/** What the keeper has to do before `action`, where something can be done, or why nothing can. */
 function whatFirst(
   action: OrderAction,
   order: Pick<OrderRow, 'number' | 'state' | 'payment_state' | 'shipping_state'>,
 ): string | null {
   const { state, payment_state: payment, shipping_state: shipping } = order;
+  if (action === 'cancel' && isOpenOrder(order) && shipping !== 'ready')
+    return 'A parcel that has left cannot be called back.';
+  if (action === 'ship' && shipping === 'shipped')
+    return `All parcels have left. To give one a number: order ${order.number ?? ''} ship --parcel 1 --tracking NUMBER.`;
+  if (action === 'refund' && payment === 'paid' && shipping !== 'ready' && shipping !== 'cancelled')
+    return 'Money of goods that were sent and came back is paid by the bank; the shop keeps no record of it yet.';
   const say = (what: OrderAction) => `order ${order.number ?? ''} ${what}`;
-  const isOpen = state === 'new' || state === 'processing';
+  const isOpen = isOpenOrder({ state });
   if (action === 'refund' && isOpen && payment === 'paid')
     return `Money goes back for cancelled orders: ${say('cancel')} first.`;
   if (action === 'refund' && payment !== 'paid') return 'There is no money to send back.';
@@ -222,7 +230,7 @@ export function setStock(
     const ids = await trx
       .selectFrom('product_variant')
       .innerJoin('warehouse', (join) => join.on('warehouse.code', '=', warehouse))
-      .select(['product_variant.id as variant', 'warehouse.id as warehouse'])
+      .select(['product_variant.id as variant', 'product_variant.tracked', 'warehouse.id as warehouse'])
       .where('product_variant.code', '=', variant)
       .executeTakeFirst();
     if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
@@ -244,6 +252,9 @@ export function setStock(
         conflict.columns(['variant_id', 'warehouse_id']).doUpdateSet({ on_hand: pieces }),
       )
       .execute();
+    // Who says how many there are wants them counted from now on.
+    if (!ids.tracked)
+      await trx.updateTable('product_variant').set({ tracked: true }).where('id', '=', ids.variant).execute();
     await trx
       .insertInto('audit')
       .values({

@@ -31,8 +31,12 @@ async function feedSays(pieces: number | null): Promise<void> {
   await setStock(rows, [{ variantId: variant?.id ?? 0, pieces }], main?.id ?? 0);
 }
 const place = (quantity: number) => placedOrder(shop, code, { quantity });
-const does = (order: Order, action: 'mark-paid' | 'cancel') =>
-  changeOrderState(shop.orders.mail, order.tokenValue, action);
+const does = (order: Order, action: 'mark-paid' | 'cancel' | 'ship') =>
+  changeOrderState(shop.orders.mail, order.tokenValue, action, {
+    unpaid: true,
+    parcel: null,
+    tracking: null,
+  });
 
 test('goods that are counted only after they were ordered: such orders are paid and cancelled, and take no piece', async () => {
   await feedSays(null);
@@ -66,4 +70,15 @@ test('an order of before pieces were noted takes no more than is held, and does 
   const before = await stock();
   expect(await does(order, 'mark-paid')).toContain('paid');
   expect(await stock()).toEqual(before);
+});
+
+test('pieces leave the stock with the parcel where it is sent before it is paid, and no second time with the money', async () => {
+  await feedSays(20);
+  const order = await place(3);
+  const before = await stock();
+  await does(order, 'ship');
+  const after = { hand: before.hand - 3, hold: before.hold - 3 };
+  expect(await stock()).toEqual(after);
+  await does(order, 'mark-paid');
+  expect(await stock()).toEqual(after);
 });

@@ -71,9 +71,9 @@ export const setOrder = (db: Db, order: OrderRow, values: Record<string, unknown
     .where('id', '=', order.id)
     .execute();
 
-/** Pieces that the order holds or has taken, in the fixed order of locking. */
-async function heldPieces(db: Db, order: OrderRow) {
-  const shipments = await loadShipments(db, order.id);
+/** Pieces that these shipments of the order hold or have taken, in the fixed order of locking. */
+async function heldPieces(db: Db, order: OrderRow, isMeant: (shipment: ShipmentRow) => boolean) {
+  const shipments = (await loadShipments(db, order.id)).filter(isMeant);
   const older = shipments.filter(({ held }) => held === null);
   const countedToday = older.length === 0 ? [] : await countedPieces(db, order, older);
   return shipments
@@ -111,9 +111,16 @@ async function countedPieces(db: Db, order: OrderRow, shipments: readonly Shipme
 /**
  * Moves what the order holds: sold (-1, -1), released (0, -1), or given back after it was sold (1, 0). No more is taken
  * than is held there: an order of before pieces were noted may name some that it never held, and must not get stuck.
+ * @param isMeant which of its shipments; without it all
  */
-export async function moveStock(db: Db, order: OrderRow, onHand: -1 | 0 | 1, onHold: -1 | 0): Promise<void> {
-  for (const { variantId, warehouseId, quantity } of await heldPieces(db, order)) {
+export async function moveStock(
+  db: Db,
+  order: OrderRow,
+  onHand: -1 | 0 | 1,
+  onHold: -1 | 0,
+  isMeant: (shipment: ShipmentRow) => boolean = () => true,
+): Promise<void> {
+  for (const { variantId, warehouseId, quantity } of await heldPieces(db, order, isMeant)) {
     const moved =
       onHold === 0 ? sql<number>`${quantity}::int` : sql<number>`least(on_hold, ${quantity}::int)`;
     await db
@@ -149,7 +156,8 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
     .set({ state: next, completed_at: now })
     .where('id', '=', payment.id)
     .execute();
-  await moveStock(db, order, -1, -1);
+  // What was sent unpaid lies in no warehouse any more (ship-order.ts).
+  await moveStock(db, order, -1, -1, ({ state }) => state !== 'shipped');
   await setOrder(db, order, {
     payment_state: 'paid',
     state: orderTransition(order.state, 'process') ?? order.state,

@@ -1,6 +1,6 @@
 /** The parcels of a placed order on their way: all of them, or one with its number (contract 3.4, 4.15). */
 import { orderTransition } from '#domain/orders/order-states.ts';
-import { note, queueOrderMail, setOrder } from './order-events.ts';
+import { moveStock, note, queueOrderMail, setOrder } from './order-events.ts';
 import { loadShipments, type Db, type OrderRow, type ShipmentRow } from '#server/order-store/order-store.ts';
 
 export interface Tracking {
@@ -25,6 +25,11 @@ export async function markShipped(
 ): Promise<boolean> {
   if (order.state !== 'new' && order.state !== 'processing') return false;
   if (parcels.length === 0) return false;
+  // Pieces leave the stock with the money or with the parcel, whichever is first: a keeper counts what lies there.
+  if (order.payment_state === 'awaiting_payment') {
+    const leaving = new Set(parcels.map(({ id }) => id));
+    await moveStock(db, order, -1, -1, ({ id }) => leaving.has(id));
+  }
   await db
     .updateTable('shipment')
     .set({ state: 'shipped', shipped_at: now, ...(tracking === null ? {} : setTracking(tracking)) })

@@ -1,4 +1,6 @@
 import type { Services } from '#api/services.ts';
+import { channelQuery } from '#api/channel-queries.ts';
+import { pageBySlugQuery, pageQuery } from '#i18n/page-path.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { checkoutQueries } from './checkout-queries.ts';
@@ -32,9 +34,21 @@ const isFetched = (wanted: Wanted): Promise<boolean> =>
 
 async function fetchOptions({ shop, queryClient }: Wanted): Promise<void> {
   const { shippingMethods } = await queryClient.fetchQuery(checkoutQueries.options(shop));
+  await fetchConsentPages({ shop, queryClient });
   for (const method of shippingMethods) {
     // Lists of places are large: not on a link that is slow or paid by the byte.
     if (method.kind === 'pickup_point' && mayFetchAhead('snapshot', readLinkFacts()))
       await queryClient.prefetchQuery(checkoutQueries.pickupPoints(shop, method.code));
+  }
+}
+
+/** What an order asks to be read and accepted: without a connection too. */
+async function fetchConsentPages({ shop, queryClient }: Wanted): Promise<void> {
+  const { pages } = await queryClient.ensureQueryData(channelQuery(shop));
+  for (const id of [pages.terms, pages.privacy]) {
+    if (id === null) continue;
+    const page = await queryClient.ensureQueryData(pageQuery(shop, id));
+    const { queryKey } = pageBySlugQuery(shop, page.slug);
+    if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, page);
   }
 }

@@ -6,13 +6,6 @@ import type { Shop } from '#api/shop.ts';
 const newsPageSize = 12;
 
 export const screenQueries = {
-  /** The page of a path; null is the not-found page (CMS-03). */
-  pageBySlug: (shop: Shop, slug: string) =>
-    queryOptions({
-      queryKey: ['content', 'page', { ...shop.scope, slug }],
-      queryFn: async ({ signal }) => (await shop.call('pages', { query: { slug }, signal })).data[0] ?? null,
-      meta: { saved: true },
-    }),
   /** One page of the news, of a section or of all, with the sections. */
   news: (shop: Shop, section: string | undefined, page: number) =>
     queryOptions({

@@ -57,6 +57,14 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
   );
 }
 
+/** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
+function wrapOf({ body, shown }: NonNullable<ReturnType<typeof readIntent>>): number {
+  if (body?.giftWrap !== true) return 0;
+  const { discounts = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
+  const rows = [...lines.map((line) => line.total), ...discounts.map(({ amount }) => amount), deliveryPrice];
+  return total - rows.reduce((sum, amount) => sum + amount, 0);
+}
+
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const { t, i18n } = useLingui();
@@ -83,6 +91,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   };
   const said = entry.answer?.message ?? '';
   const placed = content?.shown.placed;
+  const wrap = content === null ? 0 : wrapOf(content);
   const words: Record<IntentState, string> = {
     saved: t`Saved on this device, not sent yet`,
     sending: t`Being sent`,
@@ -154,6 +163,14 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
                   <span>{money(amount)}</span>
                 </li>
               ))}
+              {wrap > 0 && (
+                <li>
+                  <span>
+                    <Trans>Gift wrap</Trans>
+                  </span>
+                  <span>{money(wrap)}</span>
+                </li>
+              )}
               <li>
                 <span>{content.shown.delivery}</span>
                 <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>

@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import { settledPath } from '#contract/settled-address.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
-import { screenQueries } from '#features/content/screen-queries.ts';
+import { pageBySlugQuery } from '#i18n/page-path.ts';
 import { createPaths, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -22,8 +22,7 @@ export function createLoader(services: Services): LoaderFunction {
     const { pathname, search } = new URL(request.url);
     const settled = shop.localePath === '' ? settledPath(pathname) : pathname;
     if (settled !== pathname) throw redirect(settled + search);
-    const page =
-      (await queryClient.ensureQueryData(screenQueries.pageBySlug(shop, params['*'] ?? ''))) ?? notFound();
+    const page = (await queryClient.ensureQueryData(pageBySlugQuery(shop, params['*'] ?? ''))) ?? notFound();
     await secondaryContent(loadContent(services, page.contentTypes));
     return {
       head: {
@@ -38,7 +37,7 @@ export function createLoader(services: Services): LoaderFunction {
 /** A page of the shop's own texts: terms, privacy, delivery (R2.31). */
 export function Component() {
   const paths = usePaths();
-  const { data: page } = useSuspenseQuery(screenQueries.pageBySlug(useShop(), useParams()['*'] ?? ''));
+  const { data: page } = useSuspenseQuery(pageBySlugQuery(useShop(), useParams()['*'] ?? ''));
   if (page === null) return null;
   return (
     <div className="width">
