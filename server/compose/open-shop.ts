@@ -37,6 +37,13 @@ const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
  */
 const callsAtOnce = 8;
 const waitingCalls = { all: 1_000, ofOne: 100, wait: 1_000 };
+/** Places that one client leaves to others: who reads a cart of hundreds of lines over fifty connections held up everybody. */
+const placesForOthers = 2;
+/** @param most connections that calls may take */
+function createCallQueue(most: number): WorkQueue {
+  const width = Math.max(1, Math.min(callsAtOnce, most));
+  return new WorkQueue(width, { ...waitingCalls, atOnce: Math.max(1, width - placesForOthers) });
+}
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -182,7 +189,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
       // Each holds one connection, and a limit that is counted takes a second one for a moment.
-      calls: new WorkQueue(Math.max(1, Math.min(callsAtOnce, config.databaseConnections - 2)), waitingCalls),
+      calls: createCallQueue(config.databaseConnections - 2),
       ready,
       staticFiles: withWorkerPolicy(
         loadStaticFiles(dist, options.development ? undefined : keepPreviousBuild(dist, config.dataDir)),

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { ShopDialect } from './transaction.ts';
 import { Client, type ClientConfig } from 'pg';
 import { ListenConnection } from './listen-connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { placeFor } from './postgres-place.ts';
 import { createPool, type ShopPool } from './pool.ts';
 import type { Database } from './schema.ts';
 import { StartError } from '#server/errors/start-error.ts';
@@ -104,6 +106,9 @@ export async function openDatabase({
     url = databaseUrl;
     await reach({ connectionString: url }, `The database of DATABASE_URL (${withoutPassword(url)})`);
   } else {
+    // A command is about a shop that is there: of a wrong folder it would make an empty one and say that nothing is ordered.
+    if (role === 'command' && !existsSync(placeFor(dataDir).data))
+      throw new StartError(`There is no shop in ${dataDir}: start it once, or set DATA_DIR to its folder.`);
     server = await startEmbeddedPostgres({ dataDir, exclusive: role === 'server' });
     await createIfMissing(server);
     url = urlOf(server.address, databaseName);

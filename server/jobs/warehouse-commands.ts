@@ -1,4 +1,5 @@
 /** `warehouse add|set|off CODE`: from where the shop sends and where it hands out (contract 4.15). */
+import { checkField, typedValue } from '#domain/fields/field-rules.ts';
 import { sql, type Transaction } from 'kysely';
 import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -37,11 +38,20 @@ function readChanges(words: readonly string[], old: { address: PostalAddress }) 
     given[name] === undefined ? undefined : readLine(name, given[name]);
   const name = line('name');
   const [city, phone] = [line('city'), line('phone')];
+  const postCode = line('post-code');
+  if (
+    postCode !== undefined &&
+    checkField('postCode', postCode, { required: true, countryCode: old.address.countryCode })
+  )
+    throw new UsageError(`--post-code ${postCode} is no post code of ${old.address.countryCode}.`);
   const address: PostalAddress = {
     ...old.address,
     street: line('street') ?? old.address.street,
     houseNumber: line('house') ?? old.address.houseNumber,
-    postCode: line('post-code') ?? old.address.postCode,
+    postCode:
+      postCode === undefined
+        ? old.address.postCode
+        : typedValue('postCode', postCode, old.address.countryCode),
     city: city ?? old.address.city,
   };
   const { main, ships, collection, chemicals } = given;

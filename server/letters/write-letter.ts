@@ -108,7 +108,7 @@ const saidByBuyer = /^(?:Buyer|Invoice for|Delivery|Parcel \d+|Gift wrap|The buy
 async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<'order_notice'>) {
   const order = await db
     .selectFrom('order')
-    .select(['number', 'token', 'total'])
+    .select(['number', 'token', 'total', 'email'])
     .where('id', '=', order_id)
     .executeTakeFirst();
   const told = order && (await toldOrder(db, order.token));
@@ -120,6 +120,7 @@ async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<
   return {
     ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
     attachments: [],
+    ...(order.email === null ? {} : { replyTo: order.email }),
   };
 }
 

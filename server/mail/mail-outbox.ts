@@ -19,6 +19,8 @@ export interface Letter {
   text: string;
   html: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
+  /** Whom its reader answers, where that is not the shop. */
+  replyTo?: string;
 }
 
 export interface MailServices {

@@ -11,6 +11,8 @@ export interface Mail {
   text: string;
   html: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
+  /** Whom its reader answers, where that is not the sender. */
+  replyTo?: string;
   /** The same for every try of one mail, so that a receiver can tell a repeat. */
   messageId: string;
 }
@@ -34,6 +36,7 @@ export interface KeptMail {
   /** Addresses found in the text. */
   links: string[];
   attachments: string[];
+  replyTo?: string;
   at: string;
 }
 
@@ -57,6 +60,7 @@ export function folderTransport(folder: string): MailTransport {
         html: mail.html,
         links: linksOf(mail.text),
         attachments: mail.attachments.map((one) => one.filename),
+        ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
         at,
       };
       // Whole or not at all: a reader never finds half a mail.

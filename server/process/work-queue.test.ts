@@ -161,3 +161,24 @@ test('who asks for much makes nobody else late', async () => {
     vi.useRealTimers();
   }
 });
+
+test('one client never has all places: who comes next begins at once, and the first goes on when there is room', async () => {
+  const begun: string[] = [];
+  const queue = new WorkQueue(3, { all: 50, ofOne: 50, atOnce: 2 });
+  const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => aWork(name, begun));
+  const all = greedy.map(({ work }) => queue.run(work, true, 'a'));
+  const other = aWork('b1', begun);
+  all.push(queue.run(other.work, true, 'b'));
+  await Promise.resolve();
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  // A place of the other is none for the one who has enough.
+  other.end();
+  await other.ended;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  greedy[0]?.end();
+  await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  for (const { end } of greedy) end();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+  expect(queue.load).toBe(0);
+});

@@ -4,6 +4,8 @@ import { busy } from '#server/errors/api-failure.ts';
 export interface QueueBounds {
   all: number;
   ofOne: number;
+  /** Urgent jobs of one client that run at once; without it as many as there are places. */
+  atOnce?: number;
   /**
    * ms that a job may wait, judged by the pace of those before it: what would come later is of no more use to whoever asked,
    * and whoever asks again only makes the line longer.
@@ -23,6 +25,8 @@ export class WorkQueue {
   /** By client, in the order of their turns. */
   readonly #urgent = new Map<string, (() => void)[]>();
   readonly #patient: (() => void)[] = [];
+  /** Urgent jobs that run, by client. */
+  readonly #runningOf = new Map<string, number>();
   /** ms that a job takes, smoothed over some eight jobs; each counts, so that a time that hung is soon forgotten. */
   #took = 0;
 
@@ -48,7 +52,7 @@ export class WorkQueue {
    */
   async run<T>(job: () => Promise<T>, isUrgent = true, client = ''): Promise<T> {
     const askedAt = performance.now();
-    if (this.#running < this.#width) this.#running += 1;
+    if (this.#running < this.#width && !(isUrgent && this.#hasEnough(client))) this.#begin(isUrgent, client);
     else await this.#turn(isUrgent, client);
     const begunAt = performance.now();
     const { wait = Infinity } = this.#bounds;
@@ -59,22 +63,42 @@ export class WorkQueue {
         this.#took += (performance.now() - begunAt - this.#took) / 8;
       });
     } finally {
-      const next = this.#next();
+      this.#running -= 1;
+      if (isUrgent) this.#end(client);
       // The place goes on to the next one: nobody who comes meanwhile takes it too.
-      if (next) next();
-      else this.#running -= 1;
+      this.#next()?.();
     }
+  }
+
+  /** One client shall not have all places: those who come next would wait for all that it has begun. */
+  #hasEnough(client: string): boolean {
+    return (this.#runningOf.get(client) ?? 0) >= (this.#bounds.atOnce ?? Infinity);
+  }
+
+  #begin(isUrgent: boolean, client: string): void {
+    this.#running += 1;
+    if (isUrgent) this.#runningOf.set(client, (this.#runningOf.get(client) ?? 0) + 1);
+  }
+
+  #end(client: string): void {
+    const left = (this.#runningOf.get(client) ?? 1) - 1;
+    if (left === 0) this.#runningOf.delete(client);
+    else this.#runningOf.set(client, left);
   }
 
   /** For what is best refused before anything is done for it. @throws as `run` where one more would wait too long */
   refuseLate(client = ''): void {
-    if (this.#running < this.#width) return;
+    if (this.#running < this.#width && !this.#hasEnough(client)) return;
     if (this.#waiting >= this.#bounds.all) throw busy(2);
     // In its turn: of others only as many go before as it has itself, so that who asks for much makes nobody else late.
     const own = (this.#urgent.get(client)?.length ?? 0) + 1;
     let before = own;
     for (const [other, line] of this.#urgent) if (other !== client) before += Math.min(line.length, own);
-    const expected = (before * this.#took) / this.#width;
+    // It goes no faster than its own places let it.
+    const expected = Math.max(
+      (before * this.#took) / this.#width,
+      (own * this.#took) / Math.min(this.#width, this.#bounds.atOnce ?? Infinity),
+    );
     if (expected > (this.#bounds.wait ?? Infinity)) throw busy(1 + Math.ceil(expected / 1000));
   }
 
@@ -87,16 +111,23 @@ export class WorkQueue {
     return new Promise((resolve) => line.push(resolve));
   }
 
+  /** The job whose turn it is, begun; undefined: there is none that may. */
   #next(): (() => void) | undefined {
-    const [turn] = this.#urgent;
-    const next = turn ? turn[1].shift() : this.#patient.shift();
-    if (next) this.#waiting -= 1;
-    if (turn) {
-      const [client, line] = turn;
+    for (const [client, line] of this.#urgent) {
+      if (this.#hasEnough(client)) continue;
+      const next = line.shift();
       this.#urgent.delete(client);
       // To the end of the turns.
       if (line.length > 0) this.#urgent.set(client, line);
+      return this.#started(next, true, client);
     }
+    return this.#started(this.#patient.shift(), false, '');
+  }
+
+  #started(next: (() => void) | undefined, isUrgent: boolean, client: string): (() => void) | undefined {
+    if (next === undefined) return undefined;
+    this.#waiting -= 1;
+    this.#begin(isUrgent, client);
     return next;
   }
 }

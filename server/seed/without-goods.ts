@@ -30,7 +30,7 @@ const ofDemo =
   /Ukmerg|Kretin|Kėdain|Кедайн|Siuntuk|Dėžut|^(?!.*(?:nesiunč|not sent|ei saadeta|не отправл)).*(?:paštomat|locker|pakiautomaa|почтомат|постамат)/i;
 
 /** When the demo company's telephone is answered. */
-const hoursOfDemo = /, (?:I–V|Mon–Fri|E–R|пн–пт) [\d:.]+–[\d:.]*\d(?: val\.)?/g;
+const hoursOfDemo = /, (?:I–V|Mon–Fri|E–R|пн–пт) [\d:.]+–[\d:.]*\d(?:(?:\s|&nbsp;)val\.)?/g;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
