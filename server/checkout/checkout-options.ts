@@ -3,7 +3,7 @@ import type { CheckoutOptions } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/order-store/change-order.ts';
-import { presentPaymentMethod } from './checkout-reads.ts';
+import { presentPaymentMethod } from './payment-options.ts';
 import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { loadChannel, loadWarehouses, standardTaxRate } from '#server/order-store/order-store.ts';
 import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';

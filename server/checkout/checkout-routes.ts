@@ -3,14 +3,9 @@ import { listAnswer, listMeta } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
 import { readCheckoutOptions } from './checkout-options.ts';
-import {
-  readCollectionPlaces,
-  readPaymentMethods,
-  readPickupPoint,
-  readPickupPoints,
-  readShippingMethods,
-  readShippingPlans,
-} from './checkout-reads.ts';
+import { readCollectionPlaces, readShippingMethods, readShippingPlans } from './shipping-options.ts';
+import { readPaymentMethods } from './payment-options.ts';
+import { readPickupPoint, readPickupPoints } from './pickup-points.ts';
 import { chooseShippingMethod, chooseShippingPlan } from './choose-delivery.ts';
 import { choosePaymentMethod } from './choose-payment.ts';
 import { completeOrder } from './complete-order.ts';

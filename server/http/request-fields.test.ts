@@ -42,7 +42,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   updateOrder: ['server/checkout/update-order.ts', place],
   chooseShippingPlan: ['server/checkout/choose-delivery.ts'],
   chooseShippingMethod: ['server/checkout/choose-delivery.ts'],
-  pickupPoints: ['server/checkout/checkout-reads.ts'],
+  pickupPoints: ['server/checkout/pickup-points.ts'],
   choosePaymentMethod: ['server/checkout/checkout-routes.ts'],
   completeOrder: [
     'server/checkout/complete-order.ts',

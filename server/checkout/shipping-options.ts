@@ -1,7 +1,5 @@
-/** What a checkout asks before it chooses: plans, methods, places (contract CHK-02, CHK-04, CHK-06 to CHK-08, CHK-10). */
-import { sql } from 'kysely';
-import type { CollectionPlace, PickupPoint, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+/** How a cart can be delivered: plans, methods of a shipment, places to collect at (contract CHK-02, CHK-04). */
+import type { CollectionPlace, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
 import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import { applicablePromotions, applyPromotions } from '#domain/cart/promotions.ts';
 import { taxInside } from '#domain/money/tax.ts';
@@ -9,23 +7,14 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
-import {
-  isPaymentEligible,
-  weightOfShipment,
-  weightRefusal,
-} from '#server/order-store/checkout-eligibility.ts';
-import { estimate, presentPickupPoint, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
+import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
+import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { cartLine, loadPromotionInput } from '#server/order-store/order-recalculation.ts';
 import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
 import { availabilityOf } from '#server/order-store/variant-facts.ts';
-import {
-  loadPaymentMethods,
-  type MethodRow,
-  type PaymentMethodRow,
-} from '#server/order-store/channel-methods.ts';
-import { loadPayments, loadShipments, type OrderRow } from '#server/order-store/order-store.ts';
+import type { MethodRow } from '#server/order-store/channel-methods.ts';
+import { loadShipments } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
 
 async function loadCart(services: OrderServices, context: RequestContext, token: string) {
   const db = reader(services);
@@ -199,127 +188,4 @@ export async function readCollectionPlaces(
         missing,
       };
     });
-}
-
-export interface PickupPointsQuery {
-  provider?: string | undefined;
-  shippingMethod?: string | undefined;
-  countryCode?: string | undefined;
-  city?: string | undefined;
-  postCode?: string | undefined;
-  query?: string | undefined;
-  lat?: number | undefined;
-  lng?: number | undefined;
-  page?: number | undefined;
-  itemsPerPage?: number | undefined;
-}
-
-const contains = (text: string): string => `%${text.replace(/[%_\\]/g, String.raw`\$&`)}%`;
-
-/** CHK-06: points of one provider, nearest first when a place is given. */
-export async function readPickupPoints(
-  services: OrderServices,
-  query: PickupPointsQuery,
-): Promise<{ points: PickupPoint[]; total: number; page: number; itemsPerPage: number }> {
-  const db = reader(services);
-  let provider = query.provider;
-  if (provider === undefined && query.shippingMethod !== undefined) {
-    const method = await db
-      .selectFrom('shipping_method')
-      .select('provider')
-      .where('code', '=', query.shippingMethod)
-      .executeTakeFirst();
-    provider = method?.provider ?? undefined;
-    if (provider === undefined) throw new ApiFailure(404, 'shipping.provider_unknown');
-  }
-  if (provider === undefined) {
-    throw new ApiFailure(400, 'query.invalid', {
-      violations: [{ propertyPath: 'provider', message: 'Not valid', code: 'required' }],
-    });
-  }
-  const known = await db
-    .selectFrom('pickup_point')
-    .select('id')
-    .where('provider', '=', provider)
-    .limit(1)
-    .executeTakeFirst();
-  if (!known) throw new ApiFailure(404, 'shipping.provider_unknown');
-  const { countryCode, city, postCode, query: text, lat, lng } = query;
-  const base = db
-    .selectFrom('pickup_point')
-    .where('provider', '=', provider)
-    .$if(countryCode !== undefined, (q) => q.where('country_code', '=', (countryCode ?? '').toUpperCase()))
-    .$if(city !== undefined, (q) => q.where('city', 'ilike', contains(city ?? '')))
-    .$if(postCode !== undefined, (q) => q.where('post_code', 'ilike', contains(postCode ?? '')))
-    .$if(text !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or(
-          (['name', 'address', 'city', 'post_code'] as const).map((column) =>
-            eb(column, 'ilike', contains(text?.trim() ?? '')),
-          ),
-        ),
-      ),
-    );
-  const counted = await base.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirst();
-  const page = query.page ?? 1;
-  const itemsPerPage = query.itemsPerPage ?? 30;
-  const near = lat !== undefined && lng !== undefined;
-  const rows =
-    itemsPerPage === 0
-      ? []
-      : await base
-          .selectAll()
-          .$if(near, (q) =>
-            // Flat-earth distance is enough to order points of one country.
-            q.orderBy(
-              sql`power(latitude - ${lat ?? 0}, 2) + power((longitude - ${lng ?? 0}) * cos(radians(${lat ?? 0})), 2)`,
-            ),
-          )
-          .orderBy('city')
-          .orderBy('name')
-          .orderBy('code')
-          .limit(itemsPerPage)
-          .offset((page - 1) * itemsPerPage)
-          .execute();
-  return { points: rows.map(presentPickupPoint), total: counted?.count ?? 0, page, itemsPerPage };
-}
-
-/** CHK-07. */
-export async function readPickupPoint(services: OrderServices, code: string): Promise<PickupPoint> {
-  const row = await reader(services)
-    .selectFrom('pickup_point')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (!row) throw new ApiFailure(404, 'not_found');
-  return presentPickupPoint(row);
-}
-
-export function presentPaymentMethod(row: PaymentMethodRow, locale: string): PaymentMethod {
-  return {
-    code: row.code,
-    name: textIn(row.name, locale),
-    ...(row.description ? { description: textIn(row.description, locale) } : {}),
-    ...(row.instructions ? { instructions: textIn(row.instructions, locale) } : {}),
-    kind: row.kind,
-    position: row.position,
-  };
-}
-
-/** CHK-10: methods that fit the total and the kinds of delivery. */
-export async function readPaymentMethods(
-  services: OrderServices,
-  context: RequestContext,
-  token: string,
-  paymentId: number,
-): Promise<PaymentMethod[]> {
-  const db = reader(services);
-  const order: OrderRow = await requireOrder(services, db, token, context);
-  const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
-  if (!payment) throw new ApiFailure(404, 'payment.not_found');
-  const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
-  const rights = await rightsOf(db, order.customer_id, services.now());
-  return (await loadPaymentMethods(db, order.channel_code))
-    .filter((method) => isPaymentEligible(method, order.total, kinds, rights))
-    .map((method) => presentPaymentMethod(method, context.locale));
 }

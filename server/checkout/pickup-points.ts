@@ -1,0 +1,100 @@
+/** Lockers and counters of the carriers (contract CHK-06). */
+import { sql } from 'kysely';
+import type { PickupPoint } from '#contract/delivery.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { reader, type OrderServices } from '#server/order-store/change-order.ts';
+import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+
+export interface PickupPointsQuery {
+  provider?: string | undefined;
+  shippingMethod?: string | undefined;
+  countryCode?: string | undefined;
+  city?: string | undefined;
+  postCode?: string | undefined;
+  query?: string | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  page?: number | undefined;
+  itemsPerPage?: number | undefined;
+}
+
+const contains = (text: string): string => `%${text.replace(/[%_\\]/g, String.raw`\$&`)}%`;
+
+/** CHK-06: points of one provider, nearest first when a place is given. */
+export async function readPickupPoints(
+  services: OrderServices,
+  query: PickupPointsQuery,
+): Promise<{ points: PickupPoint[]; total: number; page: number; itemsPerPage: number }> {
+  const db = reader(services);
+  let provider = query.provider;
+  if (provider === undefined && query.shippingMethod !== undefined) {
+    const method = await db
+      .selectFrom('shipping_method')
+      .select('provider')
+      .where('code', '=', query.shippingMethod)
+      .executeTakeFirst();
+    provider = method?.provider ?? undefined;
+    if (provider === undefined) throw new ApiFailure(404, 'shipping.provider_unknown');
+  }
+  if (provider === undefined) {
+    throw new ApiFailure(400, 'query.invalid', {
+      violations: [{ propertyPath: 'provider', message: 'Not valid', code: 'required' }],
+    });
+  }
+  const known = await db
+    .selectFrom('pickup_point')
+    .select('id')
+    .where('provider', '=', provider)
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) throw new ApiFailure(404, 'shipping.provider_unknown');
+  const { countryCode, city, postCode, query: text, lat, lng } = query;
+  const base = db
+    .selectFrom('pickup_point')
+    .where('provider', '=', provider)
+    .$if(countryCode !== undefined, (q) => q.where('country_code', '=', (countryCode ?? '').toUpperCase()))
+    .$if(city !== undefined, (q) => q.where('city', 'ilike', contains(city ?? '')))
+    .$if(postCode !== undefined, (q) => q.where('post_code', 'ilike', contains(postCode ?? '')))
+    .$if(text !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or(
+          (['name', 'address', 'city', 'post_code'] as const).map((column) =>
+            eb(column, 'ilike', contains(text?.trim() ?? '')),
+          ),
+        ),
+      ),
+    );
+  const counted = await base.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirst();
+  const page = query.page ?? 1;
+  const itemsPerPage = query.itemsPerPage ?? 30;
+  const near = lat !== undefined && lng !== undefined;
+  const rows =
+    itemsPerPage === 0
+      ? []
+      : await base
+          .selectAll()
+          .$if(near, (q) =>
+            // Flat-earth distance is enough to order points of one country.
+            q.orderBy(
+              sql`power(latitude - ${lat ?? 0}, 2) + power((longitude - ${lng ?? 0}) * cos(radians(${lat ?? 0})), 2)`,
+            ),
+          )
+          .orderBy('city')
+          .orderBy('name')
+          .orderBy('code')
+          .limit(itemsPerPage)
+          .offset((page - 1) * itemsPerPage)
+          .execute();
+  return { points: rows.map(presentPickupPoint), total: counted?.count ?? 0, page, itemsPerPage };
+}
+
+/** CHK-07. */
+export async function readPickupPoint(services: OrderServices, code: string): Promise<PickupPoint> {
+  const row = await reader(services)
+    .selectFrom('pickup_point')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure(404, 'not_found');
+  return presentPickupPoint(row);
+}
