@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
-import type { DrainEnvironment, SenderLock } from '#offline/outbox/outbox-drain.ts';
+import type { DrainEnvironment, SenderLock } from '#offline/outbox/drain-environment.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';
 import type { Clock } from '#offline/outbox/outbox-request.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';

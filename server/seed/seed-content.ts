@@ -9,8 +9,9 @@ import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 import { withoutGoods, type OwnTexts } from './without-goods.ts';
 import { plannedPages, withoutPlanned } from './without-planned.ts';
+import { type Clean, ContentWriter } from './content-writer.ts';
+import { type Section, type Article, seedNews } from './seed-news.ts';
 
-type Clean = (html: string) => string;
 /** Reads a file of server/seed-data as the shop gets it. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 type Read = <T extends object>(file: string) => T;
@@ -23,19 +24,7 @@ type Picture = {
   elements: string[];
   alt: Texts;
 };
-type Section = { code: string; position: number; name: Texts; slug: Texts };
-type Article = {
-  code: string;
-  sections: string[];
-  channels: string[];
-  publishedAt: string;
-  image: string | null;
-  slug: Texts;
-  name: Texts;
-  excerpt: Texts;
-  content: Texts;
-  contentTypes: StoredContentType[];
-};
+
 type Page = {
   code: string;
   group: string;
@@ -63,84 +52,6 @@ type Banner = {
   endsAt: string | null;
   translations: Record<string, { description: string }>;
 };
-
-const isTexts = (value: unknown): value is Texts =>
-  typeof value === 'object' &&
-  value !== null &&
-  catalogueLocales.every((locale) => locale in value) &&
-  Object.keys(value).length === catalogueLocales.length;
-
-/** Puts addresses for references, picture paths for names, and clean HTML for HTML, wherever they stand in a value. */
-export class ContentWriter {
-  readonly #references: References;
-  readonly #clean: Clean;
-  readonly #pictures: Map<string, string>;
-
-  constructor(references: References, clean: Clean, pictures: Map<string, string>) {
-    this.#references = references;
-    this.#clean = clean;
-    this.#pictures = pictures;
-  }
-
-  picture(name: string | null): string | null {
-    return name === null ? null : (this.#pictures.get(name) ?? name);
-  }
-
-  html(texts: Texts): Texts {
-    return Object.fromEntries(
-      Object.entries(texts).map(([locale, html]) => [
-        locale,
-        this.#clean(this.#references.inText(html, locale)),
-      ]),
-    );
-  }
-
-  htmlOf(html: string, locale: string): string {
-    return this.#clean(this.#references.inText(html, locale));
-  }
-
-  /** A `ref:` becomes one address per language; other text stays. */
-  link(value: string | Texts): string | Texts {
-    if (typeof value !== 'string') {
-      return Object.fromEntries(
-        Object.entries(value).map(([locale, text]) => [locale, this.#references.inText(text, locale)]),
-      );
-    }
-    return value.startsWith('ref:') ? this.#references.addresses(value) : value;
-  }
-
-  contentTypes(types: readonly StoredContentType[] | undefined): StoredContentType[] {
-    return (types ?? []).map((type) => ({ ...type, properties: this.#properties(type.properties) }));
-  }
-
-  #properties(properties: Record<string, unknown>): Record<string, unknown> {
-    return Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => {
-        const { kind, value } = (property ?? {}) as { kind?: string; value?: unknown };
-        if (kind === undefined) return [name, property];
-        return [name, { kind, value: this.#value(kind, value) }];
-      }),
-    );
-  }
-
-  #value(kind: string, value: unknown): unknown {
-    if (kind === 'blocks' && Array.isArray(value)) return this.contentTypes(value as StoredContentType[]);
-    if (kind === 'file' && typeof value === 'string') return this.picture(value);
-    if (kind === 'ckeditor') return isTexts(value) ? this.html(value) : this.#clean(String(value));
-    if (typeof value === 'string' && value.startsWith('ref:')) return this.#references.addresses(value);
-    return value;
-  }
-
-  navItem(item: StoredNavItem): StoredNavItem {
-    return {
-      ...item,
-      ...(item.link === undefined ? {} : { link: this.link(item.link) }),
-      ...(item.image === undefined ? {} : { image: this.picture(item.image) ?? item.image }),
-      ...(item.html === undefined ? {} : { html: this.html(item.html) }),
-      children: item.children.map((child) => this.navItem(child)),
-    };
-  }
-}
 
 async function seedPictures(client: ClientBase, read: Read): Promise<Map<string, string>> {
   const { pictures } = read<{ pictures: Picture[] }>('content/pictures.json');
@@ -221,47 +132,6 @@ export async function seedContent(
   );
   await seedNews(client, sections, articles, writer);
   await seedSmallContent(client, read, writer, references, hasGoods);
-}
-
-async function seedNews(
-  client: ClientBase,
-  sections: Section[],
-  articles: Article[],
-  writer: ContentWriter,
-): Promise<void> {
-  const sectionIds = new Map(sections.map(({ code }, at) => [code, at + 1]));
-  await insertRows(
-    client,
-    'section',
-    sections.map(({ code, position, name, slug }, at) => ({ id: at + 1, code, position, name, slug })),
-  );
-  await insertRows(
-    client,
-    'article',
-    articles.map((article, at) => ({
-      id: at + 1,
-      code: article.code,
-      channels: article.channels,
-      published_at: article.publishedAt,
-      image: writer.picture(article.image),
-      slug: article.slug,
-      name: article.name,
-      excerpt: article.excerpt,
-      content: writer.html(article.content),
-      content_types: writer.contentTypes(article.contentTypes),
-    })),
-  );
-  await insertRows(
-    client,
-    'article_section',
-    articles.flatMap((article, at) =>
-      article.sections.map((code, position) => ({
-        article_id: at + 1,
-        section_id: sectionIds.get(code),
-        position,
-      })),
-    ),
-  );
 }
 
 async function seedSmallContent(

@@ -3,7 +3,7 @@
  * jumps, and one sender across tabs. What is stored outlives every page.
  */
 import { IDBFactory } from 'fake-indexeddb';
-import type { DrainEnvironment } from '#offline/outbox/outbox-drain.ts';
+import type { DrainEnvironment } from '#offline/outbox/drain-environment.ts';
 import { createOutbox, type Outbox } from '#offline/outbox/outbox.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';

@@ -15,6 +15,7 @@ export interface PlantedBug {
 }
 
 const drain = 'src/offline/outbox/outbox-drain.ts';
+const nextEntry = 'src/offline/outbox/next-entry.ts';
 const request = 'src/offline/outbox/outbox-request.ts';
 const store = 'src/offline/outbox/outbox-store.ts';
 const drainTests = ['src/offline/outbox/outbox-drain.test.ts'];
@@ -144,7 +145,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Whoever is at the device sends what another person made.',
     changes: [
       {
-        file: drain,
+        file: nextEntry,
         from: 'if (entry.owner !== owner && entry.owner !== guest) {',
         to: `if (entry.owner === '' && entry.owner !== owner) {`,
       },

@@ -1,6 +1,6 @@
 /** What the sender needs, as a page and a service worker have it. No window is touched here. */
 import type { Clock } from './outbox-request.ts';
-import type { DrainEnvironment, SenderLock } from './outbox-drain.ts';
+import type { DrainEnvironment, SenderLock } from './drain-environment.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Name of the lock, of the channel between pages and of the background task. */

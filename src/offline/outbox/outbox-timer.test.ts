@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
-import type { DrainEnvironment } from './outbox-drain.ts';
+import type { DrainEnvironment } from './drain-environment.ts';
 import { createOutbox } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 

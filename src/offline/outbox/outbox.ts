@@ -13,7 +13,9 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
-import { drainOutbox, resolveLine, type DrainEnvironment } from './outbox-drain.ts';
+import { drainOutbox } from './outbox-drain.ts';
+import { resolveLine } from './line-ids.ts';
+import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
 import { isReachable, reportOutcome } from '#offline/connection/connectivity.ts';
 import { keptCart } from './cart-record.ts';

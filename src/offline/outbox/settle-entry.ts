@@ -1,0 +1,220 @@
+/** What becomes of an entry, and of its cart, after a try. */
+import type { CompletedOrder } from '#contract/orders.ts';
+import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
+import { cartScope, isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { asChanges, recreateCart } from './recreate-cart.ts';
+import { keptCart } from './cart-record.ts';
+import type { CartRecord, Changes, Reading } from './outbox-store.ts';
+import type { Outcome } from './outbox-request.ts';
+import { guest } from './outbox-session.ts';
+import type { DrainEnvironment } from './drain-environment.ts';
+import { longestAsked, pauseAfter } from './next-entry.ts';
+import { withLineIds } from './line-ids.ts';
+
+/** A shop that cannot be asked has not failed: the change stands as made, and waits (decision 31). */
+export function withoutTrouble(entry: WaitingCommand): WaitingCommand {
+  const rest = { ...entry };
+  delete rest.trouble;
+  return rest;
+}
+
+/** Writes down what came of a try, if the entry is still the one that was sent. */
+export async function settle(env: DrainEnvironment, sent: WaitingCommand, outcome: Outcome): Promise<void> {
+  const { clock } = env;
+  await env.store.change((reading) => {
+    const now = clock.now();
+    const entry = reading.entries.find((one) => one.id === sent.id);
+    if (entry === undefined) return { changes: {}, result: undefined };
+    const changes = changesFor(env, reading, entry, outcome, now);
+    return {
+      changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes, reading) : changes,
+      result: undefined,
+    };
+  });
+}
+
+/**
+ * Whether the customer whose change it is has gone. What went as a guest's may have become a customer's on its way, and the
+ * worker never knows who is here: then the cart in front tells, which goes with whoever leaves.
+ */
+function hasLeft(
+  sent: WaitingCommand,
+  { owner, scope }: WaitingCommand,
+  { cart }: Reading,
+  env: DrainEnvironment,
+): boolean {
+  if (owner === guest || owner === env.owner()) return false;
+  return sent.owner !== guest || cart === null || cartScope(cart) !== scope;
+}
+
+/**
+ * Whoever made the change has left while it was on its way (cart/customer-cart.ts): of what the shop says of their cart nothing is
+ * kept, and of its token only what more of theirs waits for.
+ */
+const withoutCarts = (
+  { carts = [], update = [], remove = [], ...changes }: Changes,
+  { entries }: Reading,
+): Changes => ({
+  ...changes,
+  remove,
+  update: [
+    ...withLineIds(
+      entries.filter(({ seq }) => ![...remove, ...update].some((one) => one.seq === seq)),
+      new Map(carts.map((one) => [one.token, one])),
+    ),
+    ...update,
+  ],
+  carts: carts.map(({ token, movedTo, at }) => ({
+    token,
+    order: null,
+    at,
+    ...(movedTo === undefined ? {} : { movedTo }),
+  })),
+  forgetCarts: true,
+});
+
+function changesFor(
+  env: DrainEnvironment,
+  reading: Reading,
+  entry: WaitingCommand,
+  outcome: Outcome,
+  now: number,
+): Changes {
+  const isOrderPlaced = isOrderEntry(entry);
+  switch (outcome.kind) {
+    case 'done': {
+      const { order } = outcome;
+      const carts = order === null ? [] : keptCart(reading, order, now);
+      if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
+      if (!isOrderPlaced || order === null) return { remove: [entry], carts };
+      const { tokenValue, number, total, shippingTotal } = order;
+      // Where the buyer goes on to pay, if that is how the order is paid.
+      const { nextAction } = order as CompletedOrder;
+      const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
+      const placed = {
+        tokenValue,
+        number,
+        total,
+        lines: linesShown(order),
+        discounts: discountsShown(order),
+        deliveryPrice: shippingTotal,
+        at: now,
+        ...(paymentId === undefined ? {} : { paymentId }),
+      };
+      return { carts, ...becomeOrder(entry, placed, reading) };
+    }
+    case 'unknown':
+      return {
+        update: [
+          {
+            ...withoutTrouble(entry),
+            state: 'queued',
+            ...(outcome.trouble === undefined ? {} : { trouble: outcome.trouble }),
+            nextTryAt: outcome.pause > 0 ? 0 : now + pauseAfter(entry.tries, env.random()),
+            notBefore: outcome.pause > 0 ? now + Math.min(outcome.pause, longestAsked) : 0,
+          },
+        ],
+      };
+    case 'signed out':
+      return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
+    case 'unfit':
+      return {
+        update: [
+          {
+            ...entry,
+            state: 'parked',
+            reason: 'not accepted',
+            ...(outcome.answer ? { answer: outcome.answer } : {}),
+          },
+        ],
+      };
+    case 'refused': {
+      const { answer } = outcome;
+      // It is in an account now: its changes and its order wait for the sign-in, which brings them there.
+      if (answer.errorCode === claimedCart)
+        return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
+      if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
+      // What is to go is gone.
+      if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
+        return { remove: [entry] };
+      if (!isMessage(entry) && deadCart(answer))
+        return goOn(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+      return { update: [{ ...entry, state: 'refused', answer }] };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+const shownOf = (entry: WaitingCommand): object =>
+  typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
+
+/** A cart that became an order is not in front any more: with the shop's word, since the page may die before it leaves it. */
+const letGo = (entry: WaitingCommand, { cart }: Reading): Changes =>
+  cart !== null && cartScope(cart) === entry.scope ? { cart: null } : {};
+
+/** An emptied cart is none any more; what was put in since begins another when it is sent. */
+function clearedCart(reading: Reading, entry: WaitingCommand, now: number): CartRecord {
+  const goesOn = reading.entries.some(
+    (one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one),
+  );
+  return {
+    token: entry.scope.slice('cart:'.length),
+    order: null,
+    ...(goesOn ? {} : { movedTo: '' }),
+    at: now,
+  };
+}
+
+/** The cart is an order at the shop: what waited for it before has nothing to change any more. */
+function becomeOrder(
+  entry: WaitingCommand,
+  placed: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): Changes {
+  const moot = reading.entries.filter(
+    (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
+  );
+  return {
+    remove: moot,
+    update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed } }],
+    ...letGo(entry, reading),
+  };
+}
+
+/** An order that an earlier try has placed is no refusal; everything else is for its buyer to decide (I6, I7). */
+function refuseOrder(
+  entry: WaitingCommand,
+  answer: NonNullable<WaitingCommand['answer']>,
+  reading: Reading,
+  now: number,
+): Changes {
+  const { number, tokenValue } = answer.context;
+  // One cart is one order: it was placed by an earlier press, or from another device.
+  if (answer.errorCode === 'cart.already_completed' && typeof tokenValue === 'string')
+    return becomeOrder(entry, { tokenValue, number, at: now }, reading);
+  return { update: [{ ...entry, state: 'needs-review', answer }] };
+}
+
+/**
+ * The shop knows this cart no more (expired, emptied, ordered elsewhere): it goes on with the lines that the device shows; of
+ * one that became an order only what still waited does.
+ */
+function goOn(
+  env: DrainEnvironment,
+  reading: Reading,
+  entry: WaitingCommand,
+  wasOrdered: boolean,
+  now: number,
+): Changes {
+  const token = entry.scope.slice('cart:'.length);
+  const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
+  const { owner } = entry;
+  return asChanges(recreateCart(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
+    ...command,
+    id: env.newId(),
+    owner,
+    at: now,
+  }));
+}
