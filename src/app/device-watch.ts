@@ -28,7 +28,7 @@ export async function watchDevice(): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
   const [{ theOutbox }, { onStorageFull }] = await Promise.all([
-    import('#offline/outbox/outbox.ts'),
+    import('#offline/outbox/page-outbox.ts'),
     import('#offline/outbox/retry-after-freeing-space.ts'),
   ]);
   const outbox = theOutbox();

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readEntry } from '#offline/outbox/outbox-entry.ts';
-import type { CartRecord } from '#offline/outbox/outbox-store.ts';
+import type { CartRecord } from '#offline/outbox/outbox-records.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { expect, quietPage, shopOrigin, startBrowser, type RunningBrowser } from './browser-device.ts';

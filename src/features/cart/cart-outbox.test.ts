@@ -21,7 +21,7 @@ const shop = {
 async function aPage() {
   vi.resetModules();
   const { changeCart, openCart } = await import('./cart-outbox.ts');
-  const { theOutbox } = await import('#offline/outbox/outbox.ts');
+  const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
   const here = { shop, queryClient: new QueryClient() };
   return { here, changeCart: changeCart.bind(null, here), open: () => openCart(here), outbox: theOutbox };
 }

@@ -43,7 +43,7 @@ async function aPage() {
   vi.resetModules();
   const cart = await import('./customer-cart.ts');
   const { openCart } = await import('./cart-outbox.ts');
-  const { theOutbox } = await import('#offline/outbox/outbox.ts');
+  const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
   const here = { shop, queryClient: new QueryClient() };
   await openCart(here);
   open.push(theOutbox());

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   (await import('#tests/show.tsx')).clearShown();
-  (await import('#offline/outbox/outbox.ts')).theOutbox().close();
+  (await import('#offline/outbox/page-outbox.ts')).theOutbox().close();
 });
 
 /** The cart's page with its three lines. */

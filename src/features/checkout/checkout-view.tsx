@@ -10,7 +10,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { isWithoutNetwork } from '#offline/outbox/outbox.ts';
+import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { useLongWork } from '#ui/loading-time.ts';

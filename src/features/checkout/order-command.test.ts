@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { orderPlaced, OrderTakenBack, orderSeen, saveOrder } from './order-command.ts';
 

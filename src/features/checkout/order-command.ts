@@ -15,7 +15,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import type { PlacingInput } from './checkout-machine.ts';
 import { readIntent, type IntentShown } from './intent-shown.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

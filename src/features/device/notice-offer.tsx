@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 

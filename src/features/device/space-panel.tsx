@@ -31,7 +31,7 @@ async function find(): Promise<Found> {
   const [space, kept, { theOutbox }] = await Promise.all([
     measureSpace(),
     keeping(),
-    import('#offline/outbox/outbox.ts'),
+    import('#offline/outbox/page-outbox.ts'),
   ]);
   return { space, kept, waiting: (await theOutbox().list()).entries.filter(isWaiting).length };
 }

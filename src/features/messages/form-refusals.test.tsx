@@ -15,7 +15,7 @@ import { AuthView } from '#features/session/auth-view.tsx';
 import { RegistrationView } from '#features/session/registration-view.tsx';
 import { ResetPasswordView, ResetRequestView } from '#features/session/reset-password-views.tsx';
 import { VerificationLetterForm } from '#features/session/verification-letter-form.tsx';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 
 beforeEach(() => {

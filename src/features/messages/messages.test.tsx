@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearShown, setMedia, show, type Shown } from '#tests/show.tsx';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';
 import { BackInStockDialog } from '#features/product/back-in-stock-dialog.tsx';
 import { ReviewByLink } from '#features/reviews/review-by-link.tsx';

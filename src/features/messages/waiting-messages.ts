@@ -11,7 +11,7 @@ let opening: Promise<Outbox | null> | undefined;
 export function openOutbox(): Promise<Outbox | null> {
   opening ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
-    const { startOutbox } = await import('#offline/outbox/outbox.ts');
+    const { startOutbox } = await import('#offline/outbox/page-outbox.ts');
     const outbox = startOutbox();
     const { isReady, isReadOnly } = await outbox.list();
     if (isReady && !isReadOnly) return (opened = outbox);

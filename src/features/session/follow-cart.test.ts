@@ -51,7 +51,7 @@ async function withChange(state: WaitingCommand['state'], owner: string) {
   vi.resetModules();
   const page = await import('./follow-cart.ts');
   const { openCart } = await import('#features/cart/cart-outbox.ts');
-  const outbox = (await import('#offline/outbox/outbox.ts')).theOutbox();
+  const outbox = (await import('#offline/outbox/page-outbox.ts')).theOutbox();
   const here = { shop: shopWith(theirs), queryClient: new QueryClient() };
   await openCart(here);
   const entry = {

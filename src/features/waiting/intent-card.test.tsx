@@ -6,7 +6,7 @@ import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-comm
 import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';

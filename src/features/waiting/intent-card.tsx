@@ -8,7 +8,7 @@ import { intentState, readIntent, type IntentState } from '#features/checkout/in
 import { useShop } from '#api/shop.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';

@@ -8,7 +8,7 @@ import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { isOrder } from '#offline/outbox/outbox-request.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { AgreedAndNow, AskedAndThere } from './agreed-and-now.tsx';

@@ -4,7 +4,7 @@ import { useShop } from '#api/shop.ts';
 import { allOf } from '#api/form-errors.ts';
 import { isStopped, isUnsent, textOf, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isReachable } from '#offline/connection/connectivity.ts';
-import { isWithoutNetwork, theOutbox } from '#offline/outbox/outbox.ts';
+import { isWithoutNetwork, theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast-state.ts';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCartToken } from '#features/cart/cart-token.ts';
-import { theOutbox } from '#offline/outbox/outbox.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { WaitingView } from './waiting-view.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { broughtAlong, keptCart } from './cart-record.ts';
-import type { CartRecord } from './outbox-store.ts';
+import type { CartRecord } from './outbox-records.ts';
 
 const mine = 'm'.repeat(32);
 const guests = 'g'.repeat(32);

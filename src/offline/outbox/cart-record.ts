@@ -2,7 +2,7 @@
 import type { Order } from '#contract/orders.ts';
 import { changedElsewhere, withEarlier, type OwnChange } from '#domain/waiting/changed-elsewhere.ts';
 import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';
-import type { CartRecord, Reading } from './outbox-store.ts';
+import type { CartRecord, Reading } from './outbox-records.ts';
 
 /**
  * The record to write, none when a newer word is there already. What another device changed since the last word is noted with

@@ -1,6 +1,6 @@
 /** Changes of lines that came into the cart without a connection: the shop's cart tells their ids. */
 import { lineName, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import type { Reading } from './outbox-store.ts';
+import type { Reading } from './outbox-records.ts';
 
 /** A change of a line that was put into the cart without a connection learns the line's id from the shop's cart. */
 export function resolveLine<T extends NewCommand>(command: T, carts: Reading['carts']): T {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { reportOutcome } from '#offline/connection/connectivity.ts';
-import { theOutbox } from './outbox.ts';
+import { theOutbox } from './page-outbox.ts';
 
 vi.mock('#offline/connection/connectivity.ts', () => ({ reportOutcome: vi.fn() }));
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
-import { openOutboxStore, outboxName, type Reading } from './outbox-store.ts';
+import { openOutboxStore, outboxName } from './outbox-store.ts';
+import type { Reading } from './outbox-records.ts';
 
 const entry = { ...begin(), id: 'k'.repeat(36), owner: 'guest', at: 5 };
 

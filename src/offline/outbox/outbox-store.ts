@@ -3,71 +3,16 @@
  * resolves for is durable: the transaction's `complete` came, asked for with strict durability (I1). Connections that the
  * browser loses (iOS after a pause) are opened anew and the work is done once more.
  */
-import type { Order } from '#contract/orders.ts';
-import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
-import { formVersion, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { formVersion } from '#domain/waiting/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
+import type { CartRecord, Reading, Changes, Lease } from './outbox-records.ts';
+import { OutboxUnavailable, isLost, isFull } from './outbox-faults.ts';
 
 export const outboxName = 'arimas-outbox';
 const databaseVersion = 1;
 /** Longest wait for the disk in ms: after it the outbox counts as not to be had (F10). */
 const openLimit = 5_000;
-
-/** The shop's last word on a cart, kept with the queue so that both change in one transaction. */
-export interface CartRecord {
-  token: string;
-  order: Order | null;
-  /** The cart is gone there; its lines went on under this token. */
-  movedTo?: string;
-  /** What this device had done and had in it when the shop brought it into that one. */
-  brought?: { ids: readonly string[]; lines: readonly string[] };
-  /** What another device changed in it, until it was seen here. */
-  others?: readonly LineDifference[];
-  /** Counts the writes: the newer of two copies wins. */
-  at: number;
-}
-
-/** An entry that could not be read: put aside, shown, offered as text, never deleted by us. */
-export interface BrokenEntry {
-  seq: number;
-  reason: string;
-  content: unknown;
-}
-
-export interface Reading {
-  entries: WaitingCommand[];
-  broken: BrokenEntry[];
-  carts: Map<string, CartRecord>;
-  /** Token of the cart in front: local storage holds it too, but the browser writes that seconds later (I1). */
-  cart: string | null;
-  /** A newer version of the shop has made the database anew: it is read, and nothing is written into it (F12). */
-  isReadOnly: boolean;
-}
-
-/** What one transaction does to the queue. */
-export interface Changes {
-  /** New commands, in this order, each with its key. */
-  append?: readonly (NewCommand & {
-    id: string;
-    owner: string;
-    at: number;
-    state?: WaitingCommand['state'];
-  })[];
-  update?: readonly WaitingCommand[];
-  remove?: readonly { seq: number }[];
-  carts?: readonly CartRecord[];
-  /** Somebody has left: no cart that nothing waits for is remembered. */
-  forgetCarts?: true;
-  /** The cart in front from now on; null = none. */
-  cart?: string | null;
-}
-
-export interface Lease {
-  holder: string;
-  /** ms since 1970, device clock. */
-  until: number;
-}
 
 export interface OutboxStore {
   read(): Promise<Reading>;
@@ -85,21 +30,6 @@ export interface OutboxStore {
   close(): void;
 }
 
-/**
- * `full`: no room on the disk. `newer`: it belongs to a newer version of the shop. `closed`: there is no such storage, or it
- * does not answer.
- */
-export type OutboxFault = 'full' | 'newer' | 'closed';
-
-export class OutboxUnavailable extends Error {
-  override readonly cause: OutboxFault;
-  constructor(cause: OutboxFault) {
-    super(`The outbox cannot be written: ${cause}`);
-    this.name = 'OutboxUnavailable';
-    this.cause = cause;
-  }
-}
-
 const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
@@ -110,12 +40,6 @@ const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
       reject(request.error ?? new Error('IndexedDB'));
     });
   });
-
-const isLost = (error: unknown): boolean =>
-  error instanceof DOMException &&
-  ['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError'].includes(error.name);
-const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 function create(db: IDBDatabase): void {
   const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });

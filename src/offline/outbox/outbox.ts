@@ -11,41 +11,20 @@ import {
   mergeCommand,
   type Merge,
   type NewCommand,
-  type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { drainOutbox } from './outbox-drain.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
-import { isReachable, reportOutcome } from '#offline/connection/connectivity.ts';
 import { keptCart } from './cart-record.ts';
 import { browserEnvironment, outboxTask } from './outbox-environment.ts';
 import { retryingAfterFreeing } from './retry-after-freeing-space.ts';
-import { pageSession, whoIsHere } from './page-session.ts';
 import { setStorageState } from '#offline/storage/storage-state.ts';
-import {
-  openOutboxStore,
-  type BrokenEntry,
-  type CartRecord,
-  type Changes,
-  type OutboxStore,
-  type Reading,
-} from './outbox-store.ts';
-
-export interface OutboxState {
-  entries: readonly WaitingCommand[];
-  broken: readonly BrokenEntry[];
-  carts: ReadonlyMap<string, CartRecord>;
-  /** Token of the cart in front, as it is on the disk. */
-  cart: string | null;
-  /** Only to be looked at: a newer version of the shop keeps it (F12). */
-  isReadOnly: boolean;
-  /** False before the first reading and where there is no such storage. */
-  isReady: boolean;
-}
-
-/** How a change went on after it was saved. */
-export type Fate = 'done' | 'refused' | 'waiting';
+import { askedAgain } from './asked-again.ts';
+import { openOutboxStore, type OutboxStore } from './outbox-store.ts';
+import type { CartRecord, Changes, Reading } from './outbox-records.ts';
+import { emptyState, fateOf, type Fate, type OutboxState } from './outbox-state.ts';
+import { requestBackgroundSend } from './background-send.ts';
 
 export interface Outbox {
   /** Saves a change, laid over those that wait. The id of the entry that carries it; null when it took another back. */
@@ -90,15 +69,6 @@ export interface Outbox {
 
 /** ms until the queue is looked at again when nobody could say when something is due. */
 const lookAgain = 15_000;
-
-const emptyState: OutboxState = {
-  entries: [],
-  broken: [],
-  carts: new Map(),
-  cart: null,
-  isReadOnly: false,
-  isReady: false,
-};
 
 interface Options {
   store?: OutboxStore;
@@ -289,19 +259,7 @@ export function createOutbox(options: Options = {}): Outbox {
           entry.reason === 'newer'
         )
           return { changes: {}, result: null };
-        const fresh = {
-          ...entry,
-          ...(body === undefined ? {} : { body }),
-          ...(shown === undefined ? {} : { shown }),
-          id: env.newId(),
-          state: 'queued' as const,
-          tries: 0,
-          nextTryAt: 0,
-          notBefore: 0,
-          owner: env.owner(),
-        };
-        delete fresh.answer;
-        delete fresh.reason;
+        const fresh = askedAgain(entry, env.newId(), env.owner(), body, shown);
         return { changes: { update: [fresh] }, result: fresh.id };
       });
       void wake(true);
@@ -315,14 +273,6 @@ export function createOutbox(options: Options = {}): Outbox {
     wake,
     fate: (id, patience) =>
       new Promise((resolve) => {
-        const look = (): Fate | null => {
-          const entry = state.entries.find((one) => one.id === id);
-          if (entry === undefined) return state.isReady ? 'done' : 'waiting';
-          if (entry.state === 'confirmed') return 'done';
-          if (entry.state === 'refused' || entry.state === 'parked' || entry.state === 'needs-review')
-            return 'refused';
-          return entry.state === 'queued' && entry.tries > 0 ? 'waiting' : null;
-        };
         const end = (fate: Fate) => {
           cancel();
           unsubscribe();
@@ -330,7 +280,7 @@ export function createOutbox(options: Options = {}): Outbox {
         };
         const cancel = env.clock.after(patience, () => end('waiting'));
         const check = () => {
-          const fate = look();
+          const fate = fateOf(state, id);
           if (fate !== null) end(fate);
         };
         const unsubscribe = outbox.subscribe(check);
@@ -347,50 +297,4 @@ export function createOutbox(options: Options = {}): Outbox {
 
 function openChannel(): BroadcastChannel | null {
   return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxTask);
-}
-
-/** The browser's own errand where it has one: it wakes the same sender when the link is back, even with the page closed. */
-function requestBackgroundSend(): void {
-  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
-  void (async () => {
-    const registration = (await navigator.serviceWorker.getRegistration()) as
-      | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
-      | undefined;
-    // Without the browser’s own errand the page sends by itself.
-    await registration?.sync?.register(outboxTask);
-  })().catch(() => undefined);
-}
-
-/**
- * True = the device says that it has no network, and the shop has not proved it wrong since. Some devices say so for hours
- * while everything works: what waits must not wait for their word alone.
- */
-export const isWithoutNetwork = (): boolean => !navigator.onLine && !isReachable();
-
-let shared: Outbox | undefined;
-/** The one outbox of this page. What its tries meet is told to who watches the link: on a page that asks for nothing else, nobody would notice when it is back (I5). */
-export const theOutbox = (): Outbox =>
-  (shared ??= createOutbox({
-    environment: {
-      onOutcome: (outcome) => reportOutcome(outcome),
-      isOffline: isWithoutNetwork,
-      owner: whoIsHere,
-      session: pageSession,
-    },
-  }));
-
-let isStarted = false;
-/** Reads what waits and sends it on every good occasion: start, link, focus, a page shown again, time (I5, F15). */
-export function startOutbox(): Outbox {
-  const outbox = theOutbox();
-  if (isStarted) return outbox;
-  isStarted = true;
-  addEventListener('online', () => void outbox.wake(true));
-  addEventListener('focus', () => void outbox.wake(true));
-  addEventListener('pageshow', () => void outbox.list().then(() => outbox.wake(true)));
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void outbox.wake(true);
-  });
-  void outbox.list().then(() => outbox.wake(true));
-  return outbox;
 }

@@ -13,7 +13,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
-import type { CartRecord, Changes, Reading } from './outbox-store.ts';
+import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;
 

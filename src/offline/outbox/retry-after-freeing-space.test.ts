@@ -2,7 +2,8 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { onStorageFull, retryingAfterFreeing } from './retry-after-freeing-space.ts';
-import { openOutboxStore, OutboxUnavailable, outboxName } from './outbox-store.ts';
+import { openOutboxStore, outboxName } from './outbox-store.ts';
+import { OutboxUnavailable } from './outbox-faults.ts';
 import { freeReserve, keepReserve, reserveSize } from '#offline/storage/space-reserve.ts';
 import { setStorageState, storageState } from '#offline/storage/storage-state.ts';
 

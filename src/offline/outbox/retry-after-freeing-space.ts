@@ -2,7 +2,8 @@
  * Room for what waits when the disk is full (F11): whatever can be fetched again is given up step by step, and the write is
  * tried again after each; the reserve goes last. What waits is never what makes room.
  */
-import { OutboxUnavailable, type OutboxStore } from './outbox-store.ts';
+import { OutboxUnavailable } from './outbox-faults.ts';
+import type { OutboxStore } from './outbox-store.ts';
 import { setStorageState } from '#offline/storage/storage-state.ts';
 
 let steps: readonly (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import { cartScope, isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { asChanges, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
-import type { CartRecord, Changes, Reading } from './outbox-store.ts';
+import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 import type { Outcome } from './outbox-request.ts';
 import { guest } from './outbox-session.ts';
 import type { DrainEnvironment } from './drain-environment.ts';

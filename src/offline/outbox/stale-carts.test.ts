@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import type { CartRecord } from './outbox-store.ts';
+import type { CartRecord } from './outbox-records.ts';
 import { keptCarts, staleCarts } from './stale-carts.ts';
 
 const record = (token: string, at: number, movedTo?: string): CartRecord => ({

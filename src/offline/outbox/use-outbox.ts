@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
-import { theOutbox, type OutboxState } from './outbox.ts';
+import { theOutbox } from './page-outbox.ts';
+import type { OutboxState } from './outbox-state.ts';
 import { guest } from './outbox-session.ts';
 
 /** What waits, as whoever is here may see it. */

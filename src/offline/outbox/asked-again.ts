@@ -1,0 +1,25 @@
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+
+/** A refused change with a key of its own, as if it had never been sent. */
+export function askedAgain(
+  entry: WaitingCommand,
+  id: string,
+  owner: string,
+  body: Readonly<Record<string, unknown>> | undefined,
+  shown: unknown,
+): WaitingCommand {
+  const fresh = {
+    ...entry,
+    ...(body === undefined ? {} : { body }),
+    ...(shown === undefined ? {} : { shown }),
+    id,
+    state: 'queued' as const,
+    tries: 0,
+    nextTryAt: 0,
+    notBefore: 0,
+    owner,
+  };
+  delete fresh.answer;
+  delete fresh.reason;
+  return fresh;
+}

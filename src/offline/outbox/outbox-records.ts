@@ -1,0 +1,59 @@
+/** What the outbox has on the disk, and what a transaction may change of it. */
+import type { Order } from '#contract/orders.ts';
+import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
+import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+
+/** The shop's last word on a cart, kept with the queue so that both change in one transaction. */
+export interface CartRecord {
+  token: string;
+  order: Order | null;
+  /** The cart is gone there; its lines went on under this token. */
+  movedTo?: string;
+  /** What this device had done and had in it when the shop brought it into that one. */
+  brought?: { ids: readonly string[]; lines: readonly string[] };
+  /** What another device changed in it, until it was seen here. */
+  others?: readonly LineDifference[];
+  /** Counts the writes: the newer of two copies wins. */
+  at: number;
+}
+
+/** An entry that could not be read: put aside, shown, offered as text, never deleted by us. */
+export interface BrokenEntry {
+  seq: number;
+  reason: string;
+  content: unknown;
+}
+
+export interface Reading {
+  entries: WaitingCommand[];
+  broken: BrokenEntry[];
+  carts: Map<string, CartRecord>;
+  /** Token of the cart in front: local storage holds it too, but the browser writes that seconds later (I1). */
+  cart: string | null;
+  /** A newer version of the shop has made the database anew: it is read, and nothing is written into it (F12). */
+  isReadOnly: boolean;
+}
+
+/** What one transaction does to the queue. */
+export interface Changes {
+  /** New commands, in this order, each with its key. */
+  append?: readonly (NewCommand & {
+    id: string;
+    owner: string;
+    at: number;
+    state?: WaitingCommand['state'];
+  })[];
+  update?: readonly WaitingCommand[];
+  remove?: readonly { seq: number }[];
+  carts?: readonly CartRecord[];
+  /** Somebody has left: no cart that nothing waits for is remembered. */
+  forgetCarts?: true;
+  /** The cart in front from now on; null = none. */
+  cart?: string | null;
+}
+
+export interface Lease {
+  holder: string;
+  /** ms since 1970, device clock. */
+  until: number;
+}
