@@ -1,7 +1,7 @@
 /** A device that keeps the catalogue gives what the shop gives: the same goods in the same order, the same counts and words. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductsQuery } from '#contract/catalogue.ts';
+import type { ProductsQuery } from '#contract/catalogue-requests.ts';
 import { shapes } from '#contract/shapes.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';

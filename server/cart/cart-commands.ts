@@ -1,6 +1,7 @@
 /** A cart as a whole: picked up, read, recovered, cleared (contract 4.5). */
 import { sql } from 'kysely';
-import type { Adjustment, PickUpCartBody } from '#contract/orders.ts';
+import type { Adjustment } from '#contract/orders.ts';
+import type { PickUpCartBody } from '#contract/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 /** What goes into a cart that is being changed: the checks, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
-import type { AddBundleBody } from '#contract/orders.ts';
+import type { AddBundleBody } from '#contract/order-requests.ts';
 import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';

@@ -1,5 +1,5 @@
 /** Lines of a cart: add, change, delete, restore, bundles (contract CART-03 to CART-07, 3.7). */
-import type { AddBundleBody } from '#contract/orders.ts';
+import type { AddBundleBody } from '#contract/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { checkQuantity, checkStock, isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';

@@ -1,6 +1,6 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
 import type { Violation } from '#contract/errors.ts';
-import type { CompleteOrderBody } from '#contract/orders.ts';
+import type { CompleteOrderBody } from '#contract/order-requests.ts';
 import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';

@@ -1,20 +1,7 @@
 /** Product, variant, prices, attributes, taxons and the one listing call (contract 2.1, 2.2, 4.2). */
 import { z } from '#lib/zod.ts';
 import { contentUnits } from './catalogue-words.ts';
-import {
-  booleanParameter,
-  code,
-  count,
-  dateTime,
-  direction,
-  html,
-  image,
-  intParameter,
-  listParameter,
-  money,
-  paging,
-  perLocale,
-} from './values.ts';
+import { code, count, dateTime, direction, html, image, money, perLocale } from './values.ts';
 
 export const taxonRef = z.object({ id: z.int(), code, slug: z.string(), name: z.string() });
 export type TaxonRef = z.infer<typeof taxonRef>;
@@ -251,30 +238,6 @@ export const sortOption = z.object({
 });
 export type SortOption = z.infer<typeof sortOption>;
 
-/** Parameters of the listing call (contract 4.2.1); they combine with AND. */
-export const productsQuery = z.object({
-  ...paging(100),
-  code: z.optional(listParameter(code, 100)),
-  taxon: z.optional(code),
-  taxonId: z.optional(intParameter(1, 2_147_483_647)),
-  attribute: z.optional(z.string().check(z.maxLength(255))),
-  attributeValue: z.optional(z.string().check(z.maxLength(255))),
-  sales: z.optional(booleanParameter),
-  new: z.optional(booleanParameter),
-  query: z.optional(z.string().check(z.maxLength(128))),
-  filter: z.optional(z.record(z.string(), listParameter(z.string().check(z.maxLength(64)), 100))),
-  price: z.optional(
-    z.object({
-      gte: z.optional(intParameter(0, 999_999_999)),
-      lte: z.optional(intParameter(0, 999_999_999)),
-    }),
-  ),
-  inStock: z.optional(booleanParameter),
-  order: z.optional(z.record(z.string(), z.string())),
-  facets: z.optional(booleanParameter),
-});
-export type ProductsQuery = z.input<typeof productsQuery>;
-
 export const productsMeta = {
   facets: z.optional(z.array(facet)),
   sortOptions: z.optional(z.array(sortOption)),
@@ -297,17 +260,6 @@ export const productsMeta = {
   taxons: z.optional(z.array(z.object({ ...taxonRef.shape, count }))),
 };
 
-export const taxonsTreeQuery = z.object({ depth: z.optional(intParameter(1, 5)), root: z.optional(code) });
-export const taxonsQuery = z.object({
-  ...paging(1000),
-  code: z.optional(listParameter(code, 100)),
-  id: z.optional(listParameter(z.string().check(z.regex(/^\d{1,9}$/)), 100)),
-});
-export const variantsQuery = z.object({
-  ...paging(100),
-  product: z.optional(code),
-  code: z.optional(listParameter(code, 100)),
-});
 export const attributeDetail = z.object({
   code,
   name: z.string(),
@@ -315,16 +267,7 @@ export const attributeDetail = z.object({
   type: z.string(),
   translations: perLocale(z.object({ slug: z.string(), name: z.string() })),
 });
-export const attributeValuesQuery = z.object({
-  ...paging(100),
-  order: z.optional(z.record(z.string(), z.string())),
-  code: z.optional(listParameter(z.string(), 100)),
-});
-export const suggestionsQuery = z.object({
-  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(128)),
-  page: z.optional(intParameter(1, 1000)),
-  itemsPerPage: z.optional(intParameter(0, 20)),
-});
+
 export const taxonSuggestion = z.object({ ...taxonRef.shape, path: z.array(z.string()), count });
-export const recommendationsQuery = z.object({ itemsPerPage: z.optional(intParameter(1, 20)) });
+
 export const recommendation = z.object({ product_id: z.string() });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeQuantityBody, order, type Order } from './orders.ts';
+import { changeQuantityBody } from './order-requests.ts';
+import { order, type Order } from './orders.ts';
 
 const token = 'a'.repeat(32);
 /** Only what the contract marks as always there. */

@@ -3,12 +3,12 @@
  * Rules that both sides ask (item count, unit price, summary lines) are in `#domain/cart/cart-view.ts`.
  */
 import { z } from '#lib/zod.ts';
-import { addressInput, company, companyInput, contactInput, orderAddress } from './addresses.ts';
+import { company, orderAddress } from './addresses.ts';
 import { taxonRef, variant } from './catalogue.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import { paymentKind } from './payments.ts';
-import { code, count, dateTime, image, money, positiveInt, token, typed } from './values.ts';
+import { code, count, dateTime, image, money, positiveInt, token } from './values.ts';
 
 export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -288,82 +288,3 @@ export const nextAction = z.object({
 export type NextAction = z.infer<typeof nextAction>;
 export const completedOrder = z.object({ ...order.shape, nextAction: z.optional(nextAction) });
 export type CompletedOrder = z.infer<typeof completedOrder>;
-
-/** Number in an address: 1 to 2^31-1. */
-const idText = z.pipe(
-  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
-  z.int().check(z.lte(2_147_483_647)),
-);
-export const orderParams = z.object({ token });
-/** Of a line, a shipment or a payment of the order. */
-export const orderPartParams = z.object({ token, id: idText });
-export const documentParams = z.object({ id: idText });
-export const documentQuery = z.object({ orderToken: z.optional(token) });
-export const paymentRequestParams = z.object({ hash: token });
-
-/** CART-01: a cart begun offline brings its own token (22 to 64 URL-safe characters, 128 random bits). */
-export const pickUpCartBody = z.strictObject({
-  localeCode: z.optional(z.string().check(z.maxLength(16))),
-  tokenValue: z.optional(token),
-});
-export type PickUpCartBody = z.infer<typeof pickUpCartBody>;
-
-/** CART-03. Quantities outside 1 to 9999 are a rule (422), fractions and texts are no quantities (400). */
-export const addItemBody = z.strictObject({ productVariantCode: code, quantity: z.int() });
-export type AddItemBody = z.infer<typeof addItemBody>;
-
-/** CART-04; without `items` the default contents. */
-export const addBundleBody = z.strictObject({
-  productCode: code,
-  quantity: z.int(),
-  items: z.optional(
-    z
-      .array(z.strictObject({ productVariantCode: code, quantity: z.int() }))
-      .check(z.minLength(1), z.maxLength(50)),
-  ),
-});
-export type AddBundleBody = z.infer<typeof addBundleBody>;
-
-/** CART-05. */
-export const changeQuantityBody = z.strictObject({ quantity: z.int() });
-export type ChangeQuantityBody = z.infer<typeof changeQuantityBody>;
-
-/** CART-08, CART-09: null takes the coupon off. */
-export const applyCouponBody = z.strictObject({
-  couponCode: z.nullable(typed),
-});
-export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
-
-/** CART-14. */
-export const giftWrapBody = z.strictObject({
-  selected: z.boolean(),
-  message: z.optional(typed),
-});
-export type GiftWrapBody = z.infer<typeof giftWrapBody>;
-
-/** CHK-01 (contacts) and CHK-09 (addresses): a property left out stays as it is, null clears. */
-export const updateOrderBody = z.strictObject({
-  email: z.optional(z.string()),
-  contact: z.optional(contactInput),
-  subscribedToNewsletter: z.optional(z.boolean()),
-  shippingAddress: z.optional(z.nullable(addressInput)),
-  billingAddress: z.optional(z.nullable(addressInput)),
-  invoice: z.optional(z.nullable(companyInput)),
-  /** The delivery address goes into the signed-in buyer's book when the order is placed; a guest has none. */
-  saveAddress: z.optional(z.boolean()),
-  /** Of the signed-in buyer's book, where no `shippingAddress` is given. */
-  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
-});
-export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
-
-/** CHK-12. `expectedTotal` is what the buyer saw; a different total places nothing. */
-export const completeOrderBody = z.strictObject({
-  termsAndConditionsAccepted: z.boolean(),
-  privacyPolicyAccepted: z.boolean(),
-  notes: z.optional(z.nullable(z.string())),
-  expectedTotal: z.optional(money),
-  subscribedToNewsletter: z.optional(z.boolean()),
-});
-export type CompleteOrderBody = z.infer<typeof completeOrderBody>;
-
-export const adjustmentsQuery = z.object({ type: z.optional(z.string().check(z.maxLength(64))) });

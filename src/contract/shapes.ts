@@ -5,6 +5,7 @@
 import { z } from '#lib/zod.ts';
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
+import * as catalogueRequests from './catalogue-requests.ts';
 import * as catalogue from './catalogue.ts';
 import * as channels from './channel.ts';
 import * as content from './content.ts';
@@ -16,6 +17,7 @@ import * as loyalty from './loyalty.ts';
 import * as newsletter from './newsletter.ts';
 import * as history from './order-history.ts';
 import * as intents from './order-intents.ts';
+import * as orderRequests from './order-requests.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
@@ -53,17 +55,17 @@ export const shapes = {
   },
   health: { response: channels.health },
 
-  taxonsTree: { query: catalogue.taxonsTreeQuery, response: listOf(catalogue.taxon) },
-  taxons: { query: catalogue.taxonsQuery, response: listOf(catalogue.taxon) },
+  taxonsTree: { query: catalogueRequests.taxonsTreeQuery, response: listOf(catalogue.taxon) },
+  taxons: { query: catalogueRequests.taxonsQuery, response: listOf(catalogue.taxon) },
   taxon: { params: byCode, response: catalogue.taxon },
   products: {
-    query: catalogue.productsQuery,
+    query: catalogueRequests.productsQuery,
     response: listOf(catalogue.productCard, catalogue.productsMeta),
   },
   product: { params: byCode, response: catalogue.product },
   productBySlug: { params: z.object({ slug }), response: catalogue.product },
   productById: { params: content.idParams, response: catalogue.product },
-  variants: { query: catalogue.variantsQuery, response: listOf(catalogue.variant) },
+  variants: { query: catalogueRequests.variantsQuery, response: listOf(catalogue.variant) },
   variant: {
     params: byCode,
     response: z.object({ ...catalogue.variant.shape, product: z.object({ code, slug, name: z.string() }) }),
@@ -71,7 +73,7 @@ export const shapes = {
   attribute: { params: byCode, response: catalogue.attributeDetail },
   attributeValues: {
     params: byCode,
-    query: catalogue.attributeValuesQuery,
+    query: catalogueRequests.attributeValuesQuery,
     response: listOf(z.object({ ...catalogue.attributeValue.shape, productCount: z.int() })),
   },
   attributePage: {
@@ -81,7 +83,7 @@ export const shapes = {
   catalogueSnapshot: { query: snapshots.snapshotQuery, response: snapshots.snapshot },
   fieldPack: { params: byCode, response: catalogue.fieldPack },
   suggestions: {
-    query: catalogue.suggestionsQuery,
+    query: catalogueRequests.suggestionsQuery,
     response: listOf(catalogue.productCard, { taxonsSuggestions: z.array(catalogue.taxonSuggestion) }),
   },
 
@@ -102,84 +104,96 @@ export const shapes = {
   loyaltyBenefits: { query: loyalty.loyaltyBenefitsQuery, response: listOf(loyalty.loyaltyBenefit) },
   recommendations: {
     params: z.object({ placement: z.string().check(z.maxLength(64)) }),
-    query: catalogue.recommendationsQuery,
+    query: catalogueRequests.recommendationsQuery,
     response: listOf(catalogue.recommendation),
   },
 
-  pickUpCart: { body: orders.pickUpCartBody, response: orders.order },
-  order: { params: orders.orderParams, response: orders.order },
-  addItem: { params: orders.orderParams, body: orders.addItemBody, response: orders.order },
-  addBundle: { params: orders.orderParams, body: orders.addBundleBody, response: orders.order },
+  pickUpCart: { body: orderRequests.pickUpCartBody, response: orders.order },
+  order: { params: orderRequests.orderParams, response: orders.order },
+  addItem: { params: orderRequests.orderParams, body: orderRequests.addItemBody, response: orders.order },
+  addBundle: { params: orderRequests.orderParams, body: orderRequests.addBundleBody, response: orders.order },
   changeQuantity: {
-    params: orders.orderPartParams,
-    body: orders.changeQuantityBody,
+    params: orderRequests.orderPartParams,
+    body: orderRequests.changeQuantityBody,
     response: orders.order,
   },
-  deleteItem: { params: orders.orderPartParams, response: orders.order },
-  restoreItem: { params: orders.orderPartParams, response: orders.order },
-  applyCoupon: { params: orders.orderParams, body: orders.applyCouponBody, response: orders.order },
-  chooseGiftWrap: { params: orders.orderParams, body: orders.giftWrapBody, response: orders.order },
+  deleteItem: { params: orderRequests.orderPartParams, response: orders.order },
+  restoreItem: { params: orderRequests.orderPartParams, response: orders.order },
+  applyCoupon: {
+    params: orderRequests.orderParams,
+    body: orderRequests.applyCouponBody,
+    response: orders.order,
+  },
+  chooseGiftWrap: {
+    params: orderRequests.orderParams,
+    body: orderRequests.giftWrapBody,
+    response: orders.order,
+  },
   orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },
   recoverCart: { params: z.object({ cartId: token }), response: orders.order },
-  clearCart: { params: orders.orderParams },
+  clearCart: { params: orderRequests.orderParams },
   adjustments: {
-    params: orders.orderParams,
-    query: orders.adjustmentsQuery,
+    params: orderRequests.orderParams,
+    query: orderRequests.adjustmentsQuery,
     response: listOf(orders.adjustment),
   },
 
-  updateOrder: { params: orders.orderParams, body: orders.updateOrderBody, response: orders.order },
-  shippingPlans: { params: orders.orderParams, response: listOf(delivery.shippingPlan) },
+  updateOrder: {
+    params: orderRequests.orderParams,
+    body: orderRequests.updateOrderBody,
+    response: orders.order,
+  },
+  shippingPlans: { params: orderRequests.orderParams, response: listOf(delivery.shippingPlan) },
   chooseShippingPlan: {
-    params: orders.orderParams,
+    params: orderRequests.orderParams,
     body: delivery.chooseShippingPlanBody,
     response: orders.order,
   },
-  shippingMethods: { params: orders.orderPartParams, response: listOf(delivery.shippingMethod) },
+  shippingMethods: { params: orderRequests.orderPartParams, response: listOf(delivery.shippingMethod) },
   chooseShippingMethod: {
-    params: orders.orderPartParams,
+    params: orderRequests.orderPartParams,
     body: delivery.chooseShippingMethodBody,
     response: orders.order,
   },
   pickupPoints: { query: delivery.pickupPointsQuery, response: listOf(delivery.pickupPoint) },
   pickupPoint: { params: byCode, response: delivery.pickupPoint },
-  warehouses: { params: orders.orderParams, response: listOf(delivery.collectionPlace) },
-  paymentMethods: { params: orders.orderPartParams, response: listOf(payments.paymentMethod) },
+  warehouses: { params: orderRequests.orderParams, response: listOf(delivery.collectionPlace) },
+  paymentMethods: { params: orderRequests.orderPartParams, response: listOf(payments.paymentMethod) },
   choosePaymentMethod: {
-    params: orders.orderPartParams,
+    params: orderRequests.orderPartParams,
     body: payments.choosePaymentMethodBody,
     response: orders.order,
   },
   completeOrder: {
-    params: orders.orderParams,
-    body: orders.completeOrderBody,
+    params: orderRequests.orderParams,
+    body: orderRequests.completeOrderBody,
     response: orders.completedOrder,
   },
   requestPayment: {
-    params: orders.orderParams,
+    params: orderRequests.orderParams,
     body: payments.requestPaymentBody,
     response: payments.requestedPayment,
   },
-  paymentRequest: { params: orders.paymentRequestParams, response: payments.paymentRequest },
+  paymentRequest: { params: orderRequests.paymentRequestParams, response: payments.paymentRequest },
   confirmPayment: {
-    params: orders.paymentRequestParams,
+    params: orderRequests.paymentRequestParams,
     body: payments.confirmPaymentBody,
     response: payments.paymentRequest,
   },
   changePaymentMethod: {
-    params: orders.orderPartParams,
+    params: orderRequests.orderPartParams,
     body: payments.choosePaymentMethodBody,
     response: orders.order,
   },
-  paymentConfiguration: { params: orders.orderPartParams, response: payments.paymentConfiguration },
+  paymentConfiguration: { params: orderRequests.orderPartParams, response: payments.paymentConfiguration },
   checkoutOptions: { response: intents.checkoutOptions },
   placeIntent: { body: intents.orderIntentBody, response: intents.placedIntent },
   orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
   orderHistory: { query: history.orderHistoryQuery, response: listOf(history.orderSummary) },
-  invoices: { params: orders.orderParams, response: listOf(orderDocument) },
-  downloadInvoice: { params: orders.documentParams, query: orders.documentQuery },
-  downloadPreInvoice: { params: orders.orderParams },
+  invoices: { params: orderRequests.orderParams, response: listOf(orderDocument) },
+  downloadInvoice: { params: orderRequests.documentParams, query: orderRequests.documentQuery },
+  downloadPreInvoice: { params: orderRequests.orderParams },
 
   signIn: { query: customers.signInQuery, body: customers.credentials, response: customers.signedIn },
   refreshSession: { body: customers.refreshBody, response: customers.tokenPair },

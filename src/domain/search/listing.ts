@@ -2,7 +2,8 @@
  * What a list answers (contract CAT-04): which goods in which order, and everything that is said beside them. One rule
  * for the server and for a device that keeps the catalogue.
  */
-import type { productsQuery, SortOption } from '#contract/catalogue.ts';
+import type { productsQuery } from '#contract/catalogue-requests.ts';
+import type { SortOption } from '#contract/catalogue.ts';
 import { sortFields, type SortField } from '#contract/catalogue-words.ts';
 import type { z } from '#lib/zod.ts';
 import {

@@ -1,6 +1,6 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
 import type { ContactInput } from '#contract/addresses.ts';
-import type { UpdateOrderBody } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
 import { checkVatNumber } from '#domain/fields/vat-number.ts';
 import { givenField, placeFields, ruledField, textField } from '#i18n/field-schema.ts';

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { writeTokens } from '#api/session-tokens.ts';
-import type { UpdateOrderBody } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { anOrder } from '#tests/builders.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   checkoutMachine,
   type OpenStep,

@@ -4,7 +4,8 @@
  * that the screen provides. An event that the current state does not know changes nothing (R0.32).
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CheckoutState, UpdateOrderBody } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 
 export type OpenStep = 'shipping' | 'address' | 'payment';

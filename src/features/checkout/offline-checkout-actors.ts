@@ -6,7 +6,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
-import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
+import type { CheckoutState, Order } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   deliveryPrice,
   deliveryWays,

@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { useChannel } from '#api/channel-queries.ts';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { CheckoutState, Order, UpdateOrderBody } from '#contract/orders.ts';
+import type { CheckoutState, Order } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   deliveryPrice,
   deliveryWays,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { ProductsQuery } from '#contract/catalogue.ts';
+import type { ProductsQuery } from '#contract/catalogue-requests.ts';
 import { readQuery, writeQuery } from '#lib/query-string.ts';
 
 /** Cards on one page of a list (contract 4.2.1). */
