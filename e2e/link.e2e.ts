@@ -231,7 +231,12 @@ test('R0.44 a connection that goes while somebody is at a step of the checkout l
   await page.getByRole('button', { name: /^Toliau/ }).click();
   await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
   await expect(courier).toBeChecked();
+  // Where the press was, however far down.
+  await page.getByRole('button', { name: /^Toliau/ }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeInViewport();
   await picture(page, 'link-lost');
+  door.state = 'open';
+  await expect(page.getByRole('button', { name: /^Tęsti/ })).toHaveCount(0, { timeout: 20_000 });
 });
 
 test('an order whose page gets no answer offers what is on the device, and is asked for again by a press', async () => {

@@ -87,6 +87,8 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
     },
     resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
   });
+  // Before the boxes below it, though the ways come later: the first field that is wrong gets the focus.
+  register('paymentMethod');
   const [paymentMethod, notes] = useWatch({ control, name: ['paymentMethod', 'notes'] });
   useEffect(() => {
     writeDraft({

@@ -54,10 +54,7 @@ function HowToPay({ order }: { order: Order }) {
       {data?.instructions !== undefined && <p>{data.instructions}</p>}
       {(data?.bankAccounts ?? []).map((account) => (
         <p key={account.iban} className={styles['account']}>
-          {account.holder}, {account.bank},{' '}
-          <span className="no-wrap" translate="no">
-            {account.iban}
-          </span>
+          {account.holder}, {account.bank}, <span translate="no">{account.iban}</span>
         </p>
       ))}
       {data?.reference !== undefined && (

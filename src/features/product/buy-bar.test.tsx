@@ -41,5 +41,5 @@ test('a press is answered beside the button: the bar says how many lie in the ca
     />
   );
   expect((await show(bar(0))).container.textContent).toContain('Large');
-  expect((await show(bar(2))).container.textContent).toContain('In the cart: 2');
+  expect((await show(bar(2))).container.textContent).toContain('Put into the cart: 2');
 });

@@ -67,7 +67,7 @@ export function BuyBar({
             )}
           </strong>
           <span className={styles['variant']}>
-            {inCart > 0 ? <Trans>In the cart: {inCart}</Trans> : variantName}
+            {inCart > 0 ? <Trans>Put into the cart: {inCart}</Trans> : variantName}
           </span>
         </p>
         <Button
