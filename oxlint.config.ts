@@ -62,8 +62,8 @@ const serverAreas: readonly string[][] = [
   ['process', 'text'],
   ['errors'],
 ];
-/** What the browser gives to the server: no screen and nothing of a device. */
-const shared = ['domain', 'contract', 'lib'];
+/** What the server shares with the browser: rules, shapes, languages; no screen and nothing of a device. */
+const shared = ['domain', 'contract', 'lib', 'locales'];
 
 function boundary(files: string[], allowed: string[], more: object[] = []) {
   return {
@@ -211,6 +211,7 @@ export default {
     ),
     boundary(['src/routes/**'], ['features', ...lowerFloors, 'routes']),
     boundary(['src/app/**'], ['routes', 'features', ...lowerFloors, 'app']),
+    boundary(['locales/*/**'], ['locales', 'lib']),
     boundary(['sw/**'], ['domain', 'contract', 'lib', 'offline']),
     domainBoundary('*.ts', []),
     ...Object.entries(domainRooms).map(([room, below]) => domainBoundary(`${room}/**`, below)),

@@ -96,8 +96,6 @@ const worldsOf: readonly Row[] = [
   ['tests/server/', 'server', 'tests'],
   ['tests/', 'src', 'tests'],
   ['e2e/', 'tests'],
-  // Their texts are no types.
-  ['locales/', 'src'],
   ['public/', 'src'],
 ];
 

@@ -4,7 +4,6 @@ import { quantityBounds } from '#domain/fields/field-rules.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { addErrorTexts } from '#server/errors/error-texts.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
 import {
@@ -17,15 +16,6 @@ import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { loadItems, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
-
-addErrorTexts({
-  'order_again.items_unavailable': {
-    en: 'Some products of this order cannot be bought now.',
-    lt: 'Kai kurių šio užsakymo prekių dabar įsigyti negalima.',
-    et: 'Mõnda selle tellimuse toodet ei saa praegu osta.',
-    ru: 'Некоторые товары этого заказа сейчас купить нельзя.',
-  },
-});
 
 /** What a customer bought in one go: a line, or the lines of a bundle. */
 interface Bought {

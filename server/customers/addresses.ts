@@ -12,7 +12,6 @@ import { checkAddress, invalidAddress } from '#server/forms/check-addresses.ts';
 import { etagOf } from '#server/order-store/order-presenter.ts';
 import { loadChannel } from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import '#server/forms/account-texts.ts';
 
 type Db = Kysely<Database>;
 type AddressRow = Selectable<CustomerAddressTable>;

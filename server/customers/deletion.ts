@@ -10,7 +10,6 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
 import { mailAccountLink } from '#server/accounts/account-tokens.ts';
 import { hashOf } from '#server/text/secret-token.ts';
-import '#server/forms/account-texts.ts';
 import { presentCustomer } from './customer-presenter.ts';
 import { forgetCustomer } from './forget-customer.ts';
 

@@ -6,7 +6,6 @@ import { checkField, checkSame } from '#domain/fields/field-rules.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { checkCompany } from './check-addresses.ts';
 import { Form, type Checked } from './form.ts';
-import './account-texts.ts';
 
 /** 422 with one violation per field; a rule of the shop names it, else `form.invalid`. */
 export const invalidForm = (violations: Violation[]): ApiFailure =>

@@ -1,9 +1,9 @@
 /** Refusals of rules (422) with the sentence on the field it belongs to. */
 import type { Violation } from '#contract/errors.ts';
-import type { FieldError } from '#domain/fields/field-rules.ts';
+import type { FieldError, FieldMessage } from '#domain/fields/field-rules.ts';
+import type { ServerTexts } from '#locales/en/server-texts.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
-import { fieldExample, fieldText } from './field-texts.ts';
 
 type Values = Record<string, string | number>;
 
@@ -32,6 +32,9 @@ export const refusal = (
     ...more,
   });
 
+/** Every message of a field has its sentence. */
+const fieldText = (message: FieldMessage): keyof ServerTexts['errors'] => `field.${message}`;
+
 /** The sentence of a field rule at `path`; the code is the rule's name. */
 export const fieldViolation = (
   path: string,
@@ -39,7 +42,7 @@ export const fieldViolation = (
   locale: string,
 ): Violation => ({
   propertyPath: path,
-  message: errorText(example === undefined ? fieldText(message) : fieldExample, locale, {
+  message: errorText(example === undefined ? fieldText(message) : 'field.format-example', locale, {
     ...(n === undefined ? {} : { n }),
     ...(example === undefined ? {} : { example }),
   }),

@@ -16,7 +16,6 @@ import { emailKey } from '#server/text/email-key.ts';
 import { takeMailTry } from '#server/accounts/account-tokens.ts';
 import { askForLetters } from './ask-for-letters.ts';
 import { setFlag, stopLetters } from './newsletter-store.ts';
-import './newsletter-texts.ts';
 
 export interface NewsletterServices {
   db: Kysely<Database>;

@@ -24,7 +24,6 @@ import {
 import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import { loadOrderView, type OrderView } from './order-view.ts';
-import './order-texts.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;
 

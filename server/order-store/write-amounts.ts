@@ -1,10 +1,11 @@
 /** What a recalculation writes of lines and adjustments: only where it differs from what is stored. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { defaultLocale } from '#contract/locale.ts';
 import type { ComputedAdjustment } from '#domain/cart/cart-recalculation.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { AdjustmentRow, Db, ItemRow, ShipmentRow } from './order-store.ts';
-import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './order-texts.ts';
+import { giftLabel, pointsLabel, taxLabel, wrapLabel } from './adjustment-labels.ts';
 
 /** By name, so that a column which a later version adds keeps its default in the lines of this one. */
 const itemColumns = Object.keys({
@@ -79,7 +80,7 @@ export async function writeAdjustments(
     if (one.type === 'gift-selected') return giftLabel;
     if (one.type === 'loyalty_points_spent') return pointsLabel;
     const code = one.originCode ?? '';
-    return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { lt: code };
+    return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { [defaultLocale]: code };
   };
   const wanted = adjustments.map((one) => ({
     order_id: orderId,

@@ -12,7 +12,6 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
 import { hashOf } from '#server/text/secret-token.ts';
-import './review-texts.ts';
 
 export interface ReviewServices {
   db: Kysely<Database>;

@@ -10,7 +10,6 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity } from '#server/http/request-context.ts';
 import type { AccessTokens } from './access-token.ts';
 import { emailKey } from '#server/text/email-key.ts';
-import './session-texts.ts';
 
 /** ms; there is no refresh token, so it ends then. */
 export const actingLifetime = 30 * 60 * 1000;

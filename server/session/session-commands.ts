@@ -25,7 +25,6 @@ import {
 } from './session-store.ts';
 import { hashOf } from '#server/text/secret-token.ts';
 import { sendVerification } from './verification.ts';
-import './session-texts.ts';
 
 export interface SessionServices {
   db: Kysely<Database>;

@@ -13,7 +13,6 @@ import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
 import { checkEmail } from '#server/forms/check-addresses.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 import { emailKey } from '#server/text/email-key.ts';
-import './stock-request-texts.ts';
 
 export interface StockRequestServices {
   db: Kysely<Database>;

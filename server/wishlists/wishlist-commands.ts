@@ -18,7 +18,6 @@ import {
   soldProducts,
   type StoredWishlist,
 } from './wishlist-store.ts';
-import './wishlist-texts.ts';
 
 export interface WishlistServices {
   db: Kysely<Database>;
