@@ -1,4 +1,5 @@
 import { errors } from './errors.ts';
+import { mails } from './mails.ts';
 
-export const texts = { errors };
+export const texts = { errors, mails };
 export type ServerTexts = typeof texts;

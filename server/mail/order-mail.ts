@@ -1,4 +1,6 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
+import { fillText } from '#server/text/fill-text.ts';
+import { textsIn } from '#locales/server-texts.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
 import type { Order } from '#contract/orders.ts';
 import { discountsOf } from '#domain/cart/cart-view.ts';
@@ -6,7 +8,6 @@ import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import type { OrderMailKind } from './mail-kinds.ts';
-import { fill, mailWords } from './mail-texts.ts';
 
 interface Input {
   kind: OrderMailKind;
@@ -38,7 +39,7 @@ export const wordsOfBuyer = (text: string): string =>
 
 export function composeOrderMail(input: Input): { subject: string; text: string; html: string } {
   const { order, locale, seller, orderUrl } = input;
-  const words = mailWords(locale);
+  const words = textsIn(locale).mails.order;
   const number = order.number ?? '';
   const money = (cents: number) => moneyText(cents, locale);
   const name = wordsOfBuyer(order.customer?.firstName ?? '');
@@ -50,7 +51,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     ? []
     : kind === 'transfer' && account
       ? [
-          fill(words.payTransfer, {
+          fillText(words.payTransfer, {
             iban: account.iban,
             bank: account.bank,
             holder: seller.name,
@@ -59,7 +60,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
           }),
         ]
       : kind === 'cash' || kind === 'cash_on_delivery'
-        ? [fill(words.payLater, { total: money(order.total) })]
+        ? [fillText(words.payLater, { total: money(order.total) })]
         : [words.payGateway];
   const pay = [...(isDue && method ? [`${words.payment}: ${method.name}`] : []), ...howToPay];
   const address = order.shippingAddress;
@@ -91,7 +92,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     (isPart && shipment.state === 'ready' ? `${words.preparing}. ` : '') +
       placeOf(shipment) +
       contentOf(shipment),
-    ...(shipment.tracking === undefined ? [] : [fill(words.tracking, { number: shipment.tracking })]),
+    ...(shipment.tracking === undefined ? [] : [fillText(words.tracking, { number: shipment.tracking })]),
     ...(shipment.trackingUrl === undefined ? [] : [shipment.trackingUrl]),
   ]);
   const lines = order.items.map((item) => ({
@@ -121,9 +122,9 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
         : isPart
           ? words.partShipped
           : words[input.kind];
-  const subject = fill(said.subject, { number });
-  const lead = fill(said.lead, { number, total: money(order.total) });
-  const hello = fill(words.hello, { name }).replace(/,? (?=[,!]$)/, '');
+  const subject = fillText(said.subject, { number });
+  const lead = fillText(said.lead, { number, total: money(order.total) });
+  const hello = fillText(words.hello, { name }).replace(/,? (?=[,!]$)/, '');
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
   const until =
@@ -132,14 +133,14 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
       : payBy(new Date(order.checkoutCompletedAt), order.payments.at(-1)?.method);
   if (isDue && kind !== 'cash' && until !== null)
     // A day may end with the dot of its last word (m. … d., г.).
-    pay.push(fill(words.payBy, { day: dayText(until, locale) }).replace(/\.\.$/, '.'));
+    pay.push(fillText(words.payBy, { day: dayText(until, locale) }).replace(/\.\.$/, '.'));
   const { message } = order.giftWrap;
   const { invoice } = order;
   const note = [
     ...(invoice === undefined
       ? []
       : [
-          fill(words.invoiceFor, {
+          fillText(words.invoiceFor, {
             company: wordsOfBuyer(
               [
                 invoice.companyName,
@@ -153,11 +154,11 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
             ),
           }),
         ]),
-    ...(message ? [fill(words.giftNote, { note: wordsOfBuyer(message) })] : []),
-    ...(order.notes ? [fill(words.note, { note: wordsOfBuyer(order.notes) })] : []),
+    ...(message ? [fillText(words.giftNote, { note: wordsOfBuyer(message) })] : []),
+    ...(order.notes ? [fillText(words.note, { note: wordsOfBuyer(order.notes) })] : []),
   ];
   if (input.kind === 'order_cancelled' && order.paymentState === 'paid')
-    pay.push(fill(words.moneyBack, { total: money(order.total) }));
+    pay.push(fillText(words.moneyBack, { total: money(order.total) }));
 
   // The confirmation of a contract names its terms (Directive 2011/83/EU, Article 8(7)).
   const terms = input.termsUrl ?? null;
