@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { catalogueLocales as locales } from '#contract/locale.ts';
-import { consentWords, wordsAtBox } from '#server/newsletter/consent-words.ts';
+import { textsIn } from '#locales/server-texts.ts';
 
 const fileOf = (locale: string) => `locales/${locale}/messages.po`;
 
@@ -38,17 +38,20 @@ const consentForms = [
   'checkout/payment-step',
 ];
 
-test.each(Object.keys(consentWords) as (keyof typeof consentWords)[])(
+test.each(['privacy', 'terms'] as const)(
   'the consent that is kept (%s) is in the words that stand at the boxes of its forms, in every language',
   (page) => {
     const plain = (text = '') => text.replaceAll(/<\/?0>/g, '');
     for (const locale of locales) {
-      const sentence = [...read(locale)].find(([id]) => plain(id) === wordsAtBox(page, 'en'));
-      expect({ locale, words: plain(sentence?.[1]) }).toEqual({ locale, words: wordsAtBox(page, locale) });
+      const sentence = [...read(locale)].find(([id]) => plain(id) === textsIn('en').names.consents[page]);
+      expect({ locale, words: plain(sentence?.[1]) }).toEqual({
+        locale,
+        words: textsIn(locale).names.consents[page],
+      });
     }
     const entry = readFileSync(fileOf('en'), 'utf8')
       .split('\n\n')
-      .find((one) => plain(one).includes(`msgid "${wordsAtBox(page, 'en')}"`));
+      .find((one) => plain(one).includes(`msgid "${textsIn('en').names.consents[page]}"`));
     for (const form of consentForms) expect(entry).toContain(`#: src/features/${form}.tsx`);
   },
 );

@@ -1,3 +1,4 @@
+import { textsIn } from '#locales/server-texts.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type {
@@ -14,7 +15,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/server/test-databa
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
-import { samplePaperWords } from '#server/documents/sample-paper-texts.ts';
 import { createPaths } from '#i18n/paths.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
@@ -477,7 +477,7 @@ test('CAT-15 labels and safety data sheets of the demo shop are written when ask
       expect(answer.headers.get('content-type')).toBe('application/pdf');
       const words = readPdfText(Buffer.from(await answer.arrayBuffer())).join(' ');
       expect(words).toContain(product?.safety?.statements[0]?.text);
-      expect(words).toContain(samplePaperWords(locale).sample);
+      expect(words).toContain(textsIn(locale).papers.sample.sample);
       expect(words).toContain(product?.maker?.name);
     }
   }

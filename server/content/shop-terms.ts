@@ -3,6 +3,9 @@
  * `{{deliveryTable}}`, `{{deliveryList}}`, `{{freeDelivery}}`, `{{paymentTable}}` and `{{returnWays}}`, each a paragraph of its
  * own. So no page promises a price or a way that the checkout does not have.
  */
+import { textsIn } from '#locales/server-texts.ts';
+import type { ServerTexts } from '#locales/en/server-texts.ts';
+import { fillText } from '#server/text/fill-text.ts';
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
 import type { Kysely } from 'kysely';
@@ -49,61 +52,7 @@ async function readTerms(db: Kysely<Database>, code: string): Promise<ShopTerms>
   };
 }
 
-const words = {
-  lt: {
-    delivery: ['Būdas', 'Siuntos kaina', 'Kada ir kaip'],
-    payment: ['Būdas', 'Kada tinka'],
-    free: 'nemokamai',
-    from: (sum: string, names: string) => `Nuo ${sum} nemokamai: ${names}.`,
-    always: (names: string) => `Nemokamai: ${names}.`,
-    any: 'visada',
-    least: (sum: string) => `nuo ${sum}`,
-    most: (sum: string) => `iki ${sum}`,
-    cash: 'kai visos prekės atsiimamos',
-    cash_on_delivery: 'kai visos prekės pristatomos',
-    certified: 'ūkiams, kurių pažymėjimą esame priėmę',
-  },
-  en: {
-    delivery: ['Way', 'Price per parcel', 'When and how'],
-    payment: ['Way', 'When it suits'],
-    free: 'free',
-    from: (sum: string, names: string) => `Free from ${sum}: ${names}.`,
-    always: (names: string) => `Free: ${names}.`,
-    any: 'always',
-    least: (sum: string) => `from ${sum}`,
-    most: (sum: string) => `up to ${sum}`,
-    cash: 'when all goods are collected',
-    cash_on_delivery: 'when all goods are brought',
-    certified: 'for farms whose certificate we have accepted',
-  },
-  et: {
-    delivery: ['Viis', 'Saadetise hind', 'Millal ja kuidas'],
-    payment: ['Viis', 'Millal sobib'],
-    free: 'tasuta',
-    from: (sum: string, names: string) => `Alates ${sum} tasuta: ${names}.`,
-    always: (names: string) => `Tasuta: ${names}.`,
-    any: 'alati',
-    least: (sum: string) => `alates ${sum}`,
-    most: (sum: string) => `kuni ${sum}`,
-    cash: 'kui kogu kaubale tullakse järele',
-    cash_on_delivery: 'kui kogu kaup tuuakse kohale',
-    certified: 'taludele, kelle tunnistuse oleme heaks kiitnud',
-  },
-  ru: {
-    delivery: ['Способ', 'Цена посылки', 'Когда и как'],
-    payment: ['Способ', 'Когда подходит'],
-    free: 'бесплатно',
-    from: (sum: string, names: string) => `От ${sum} бесплатно: ${names}.`,
-    always: (names: string) => `Бесплатно: ${names}.`,
-    any: 'всегда',
-    least: (sum: string) => `от ${sum}`,
-    most: (sum: string) => `до ${sum}`,
-    cash: 'когда все товары забирают сами',
-    cash_on_delivery: 'когда все товары доставляются',
-    certified: 'хозяйствам, чьё удостоверение мы приняли',
-  },
-};
-type Words = (typeof words)['lt'];
+type Words = ServerTexts['papers']['terms'];
 
 const list = (entries: readonly string[]): string =>
   `<ul>${entries.map((entry) => `<li>${escapeHtml(entry)}</li>`).join('')}</ul>`;
@@ -120,8 +69,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 function paymentCondition(method: PaymentMethodRow, said: Words, sum: (cents: number) => string): string {
   const { kind, min_amount, max_amount, certificate_required } = method;
   const conditions = [
-    ...(min_amount === null ? [] : [said.least(sum(min_amount))]),
-    ...(max_amount === null ? [] : [said.most(sum(max_amount))]),
+    ...(min_amount === null ? [] : [fillText(said.least, { sum: sum(min_amount) })]),
+    ...(max_amount === null ? [] : [fillText(said.most, { sum: sum(max_amount) })]),
     ...(kind === 'cash' || kind === 'cash_on_delivery' ? [said[kind]] : []),
     ...(certificate_required ? [said.certified] : []),
   ];
@@ -146,7 +95,7 @@ export const collectedOnly = (terms: ShopTerms): ShopTerms => ({
 
 /** HTML by name, in a language of the shop; what the settings do not have is missing. */
 export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string, string> {
-  const said = words[locale as keyof typeof words] ?? words.lt;
+  const said = textsIn(locale).papers.terms;
   const sum = (cents: number): string => moneyText(cents, locale);
   const price = (cents: number): string => (cents === 0 ? said.free : sum(cents));
   const priced = (entries: readonly { name: Texts; fee: number }[]): string =>
@@ -157,7 +106,7 @@ export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string
       .map(({ name }) => textIn(name, locale))
       .join(', ');
     if (names === '') return [];
-    return [from > 0 ? said.from(sum(from), names) : said.always(names)];
+    return [fillText(from > 0 ? said.from : said.always, { sum: sum(from), names })];
   });
   const found = new Map<string, string>();
   if (terms.methods.length > 0) {

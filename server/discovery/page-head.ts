@@ -1,6 +1,7 @@
 /** The part of a page's head that is for those who come from outside: one address, its translations, what it is about. */
+import { textsIn } from '#locales/server-texts.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
-import { isLocale, type Locale } from '#contract/locale.ts';
+import { isLocale } from '#contract/locale.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
@@ -32,8 +33,7 @@ const tag = (name: 'link' | 'meta', attributes: Record<string, string>) =>
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')} />`;
 /** Open Graph names a place with each language; the shop's languages are spoken where it sells. */
-const places: Record<Locale, string> = { lt: 'lt_LT', en: 'en_GB', et: 'et_EE', ru: 'ru_RU' };
-const placeOf = (locale: string): string => (isLocale(locale) ? places[locale] : locale);
+const placeOf = (locale: string): string => (isLocale(locale) ? textsIn(locale).names.openGraph : locale);
 
 export type OutsideHead = (page: OutsidePage, title: string) => Promise<string>;
 

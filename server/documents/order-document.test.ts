@@ -1,3 +1,4 @@
+import { textsIn } from '#locales/server-texts.ts';
 import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
@@ -22,7 +23,6 @@ import { composeOrderMail } from '#server/mail/order-mail.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { beginPdf, fontFile } from './begin-pdf.ts';
-import { documentWords } from './document-texts.ts';
 import { writeOrderDocument } from './order-document.ts';
 import { moneyText } from '#server/text/money-text.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
@@ -266,7 +266,7 @@ test.each([1, 2, 4])(
 );
 
 test.each(catalogueLocales)('the headings of a paper in %s break between words only', async (locale) => {
-  const words = documentWords(locale);
+  const words = textsIn(locale).papers.document;
   const paper = await paperOf(placed(), locale);
   for (const heading of [words.code, words.quantity, words.price, words.netPrice, words.sum])
     for (const word of heading.split(' ')) expect(paper.split(/\s/)).toContain(word);

@@ -1,6 +1,8 @@
 /**
  * Invoice and pre-invoice as PDF (contract ORD-04, ORD-05): seller, buyer, lines, tax by rate, how to pay.
  */
+import { textsIn } from '#locales/server-texts.ts';
+import type { ServerTexts } from '#locales/en/server-texts.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
@@ -8,7 +10,6 @@ import { payBy } from '#domain/orders/order-states.ts';
 import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
-import { documentWords } from './document-texts.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 
 export interface OrderDocumentInput {
@@ -34,7 +35,7 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-function buyerLines(order: Order, words: ReturnType<typeof documentWords>): string[] {
+function buyerLines(order: Order, words: ServerTexts['papers']['document']): string[] {
   const { invoice, billingAddress: address, customer } = order;
   if (invoice) {
     return [
@@ -67,7 +68,7 @@ const placeLine = (place: {
 
 /** How a pre-invoice is paid: what the buyer has chosen, and until when. */
 function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): string[] {
-  const words = documentWords(locale);
+  const words = textsIn(locale).papers.document;
   const method = order.payments.at(-1)?.method;
   const kind = method?.kind;
   const until = payBy(
@@ -91,7 +92,7 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
 /** The finished PDF. */
 export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const { order, seller, locale } = input;
-  const words = documentWords(locale);
+  const words = textsIn(locale).papers.document;
   // A credit note says of every sum that it is given back.
   const sign = input.kind === 'credit_note' ? -1 : 1;
   const money = (cents: number) => moneyText(sign * cents, locale);

@@ -2,11 +2,11 @@
  * Labels and safety data sheets of the demo shop, written from what the shop says of the goods and marked as samples on every
  * page: a shop with real goods puts the maker's own files into its media folder (docs/decisions/0019-papers-of-the-demo-shop.md).
  */
+import { textsIn } from '#locales/server-texts.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { paragraphs } from '#server/text/plain-text.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import type { PaperKind } from './sample-paper-name.ts';
-import { samplePaperWords } from './sample-paper-texts.ts';
 
 const width = right - left;
 /** Of the text, below the band that every page begins with; in points. */
@@ -14,7 +14,7 @@ const top = 72;
 
 /** The finished PDF. */
 export function writeSamplePaper(kind: PaperKind, product: Product, locale: string): Promise<Buffer> {
-  const words = samplePaperWords(locale);
+  const words = textsIn(locale).papers.sample;
   const name = words[kind];
   const { doc, finish } = beginPdf({
     title: `${name}: ${product.name}`,

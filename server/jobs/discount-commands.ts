@@ -3,6 +3,7 @@
  * and ends by itself (`endDueDiscounts`).
  */
 import { sql } from 'kysely';
+import { defaultLocale } from '#contract/locale.ts';
 import { discountedPrice, percentOff } from '#domain/money/price.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
@@ -129,7 +130,7 @@ export async function addDiscount(
       .insertInto('catalogue_discount')
       .values({
         code,
-        name: JSON.stringify({ lt: given.name ?? code }),
+        name: JSON.stringify({ [defaultLocale]: given.name ?? code }),
         percent,
         enabled: true,
         channels: channels.map((one) => one.code),

@@ -1,4 +1,6 @@
 /** `promotions`, `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
+import { defaultLocale } from '#contract/locale.ts';
+import { inEveryLocale } from '#locales/server-texts.ts';
 import { sql, type Kysely } from 'kysely';
 import { isForMethod, type PromotionAction, type PromotionRule } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -175,16 +177,11 @@ function readAction(
 }
 
 /** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
-export const freeDeliveryName = {
-  lt: 'Nemokamas pristatymas',
-  en: 'Free delivery',
-  et: 'Tasuta tarne',
-  ru: 'Бесплатная доставка',
-};
-const discountName = { lt: 'Nuolaida', en: 'Discount', et: 'Allahindlus', ru: 'Скидка' };
+export const freeDeliveryName = inEveryLocale(({ names }) => names.promotions.freeDelivery);
+const discountName = inEveryLocale(({ names }) => names.promotions.discount);
 const nameFor = (given: string | undefined, action: PromotionAction): Record<string, string> =>
   given !== undefined
-    ? { lt: given }
+    ? { [defaultLocale]: given }
     : action.type === 'shipping_percentage'
       ? freeDeliveryName
       : discountName;

@@ -1,6 +1,7 @@
 /** `warehouse add|set|off CODE`: from where the shop sends and where it hands out (contract 4.15). */
 import { checkField, typedValue } from '#domain/fields/field-rules.ts';
 import { sql, type Transaction } from 'kysely';
+import { defaultLocale } from '#contract/locale.ts';
 import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -57,7 +58,7 @@ function readChanges(words: readonly string[], old: { address: PostalAddress }) 
   const { main, ships, collection, chemicals } = given;
   if (main === false) throw new UsageError('Say --main of the warehouse that takes its place.');
   return {
-    ...(name === undefined ? {} : { name: JSON.stringify({ lt: name }) }),
+    ...(name === undefined ? {} : { name: JSON.stringify({ [defaultLocale]: name }) }),
     ...(city === undefined ? {} : { city }),
     ...(phone === undefined ? {} : { phone_number: phone }),
     address: JSON.stringify(address),

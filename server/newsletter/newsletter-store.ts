@@ -1,8 +1,8 @@
 /** SQL of who gets the shop's letters, for the newsletter's own calls and for accounts (contract 4.9, 4.12). */
+import { textsIn } from '#locales/server-texts.ts';
 import type { Kysely } from 'kysely';
 import type { ConsentedText } from '#server/database/schema-newsletter.ts';
 import type { Database } from '#server/database/schema.ts';
-import { wordsAtBox } from './consent-words.ts';
 
 type Db = Kysely<Database>;
 
@@ -25,7 +25,7 @@ export async function consentedTexts(db: Db, locale: string): Promise<ConsentedT
       .map(({ updated_at }) => ({
         page,
         version: updated_at.toISOString(),
-        words: wordsAtBox(page, locale),
+        words: textsIn(locale).names.consents[page],
       })),
   );
   return texts.length < consentPages.length ? null : texts;

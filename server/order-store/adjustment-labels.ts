@@ -1,22 +1,12 @@
-import type { Locale } from '#contract/locale.ts';
-
-type Labels = Record<Locale, string>;
+/** Names of adjustments that no setting of the shop names, in every language. */
+import { inEveryLocale } from '#locales/server-texts.ts';
+import { fillText } from '#server/text/fill-text.ts';
 
 /** Label of tax of a rate: 0.21 gives "PVM 21 %". */
-export function taxLabel(rate: number): Labels {
+export function taxLabel(rate: number) {
   const percent = `${Math.round(rate * 10_000) / 100} %`;
-  return { lt: `PVM ${percent}`, en: `VAT ${percent}`, et: `KM ${percent}`, ru: `НДС ${percent}` };
+  return inEveryLocale(({ names }) => fillText(names.adjustments.tax, { percent }));
 }
-export const wrapLabel: Labels = {
-  lt: 'Dovanų pakavimas',
-  en: 'Gift wrapping',
-  et: 'Kingipakend',
-  ru: 'Подарочная упаковка',
-};
-export const giftLabel: Labels = { lt: 'Dovana', en: 'Gift', et: 'Kingitus', ru: 'Подарок' };
-export const pointsLabel: Labels = {
-  lt: 'Lojalumo taškai',
-  en: 'Loyalty points',
-  et: 'Lojaalsuspunktid',
-  ru: 'Баллы лояльности',
-};
+export const wrapLabel = inEveryLocale(({ names }) => names.adjustments.giftWrap);
+export const giftLabel = inEveryLocale(({ names }) => names.adjustments.gift);
+export const pointsLabel = inEveryLocale(({ names }) => names.adjustments.points);

@@ -2,6 +2,7 @@
  * A pretend bank that is there for the demo goods, or where a setting says so (contract 4.6). Its page lets a tester approve,
  * decline, cancel or delay a payment; it signs what it says like a real one, and the shop believes only signatures.
  */
+import { textsIn } from '#locales/server-texts.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
@@ -107,57 +108,6 @@ const pageHeadersFor = (...addresses: string[]) => ({
   'X-Robots-Tag': 'noindex',
 });
 
-const texts = {
-  lt: [
-    'Bandomasis bankas',
-    'Pinigai nenuskaitomi.',
-    'Suma',
-    'Užsakymas',
-    'Sumokėti',
-    'Sumokėti, bet patvirtinti vėliau',
-    'Mokėjimas nepavyko',
-    'Atšaukti',
-    'Šis mokėjimas jau baigtas.',
-    'Grįžti į parduotuvę',
-  ],
-  en: [
-    'Sandbox bank',
-    'No money is taken.',
-    'Amount',
-    'Order',
-    'Pay',
-    'Pay, confirm later',
-    'Payment failed',
-    'Cancel',
-    'This payment has ended.',
-    'Back to the shop',
-  ],
-  et: [
-    'Proovipank',
-    'Raha ei võeta.',
-    'Summa',
-    'Tellimus',
-    'Maksa',
-    'Maksa, kinnita hiljem',
-    'Makse ebaõnnestus',
-    'Tühista',
-    'See makse on lõpetatud.',
-    'Tagasi poodi',
-  ],
-  ru: [
-    'Пробный банк',
-    'Деньги не списываются.',
-    'Сумма',
-    'Заказ',
-    'Оплатить',
-    'Оплатить, подтвердить позже',
-    'Платёж не прошёл',
-    'Отменить',
-    'Этот платёж завершён.',
-    'Вернуться в магазин',
-  ],
-} as const;
-
 function page(locale: string, title: string, content: string): string {
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${styles}</style></head><body><main>${content}</main></body></html>`;
 }
@@ -200,8 +150,8 @@ export function mountSandboxBank(
     app.get('/sandbox-bank/:hash', async (c) => {
       const row = await find(c.req.param('hash'));
       if (!row) return notFound();
-      const [title, safe, amount, order, pay, payLater, fail, cancel, ended, back] =
-        texts[row.locale as 'lt'] ?? texts.lt;
+      const { title, safe, amount, order, pay, payLater, fail, cancel, ended, back } = textsIn(row.locale)
+        .papers.sandboxBank;
       const facts = `<h1>${title}</h1><p>${safe}</p><dl><dt>${amount}</dt><dd>${escapeHtml(money(row.amount, row.locale))}</dd><dt>${order}</dt><dd>${escapeHtml(row.number ?? '')}</dd></dl>`;
       const isOpen = row.state === 'new' || row.state === 'processing';
       const buttons = isOpen

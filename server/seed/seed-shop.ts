@@ -1,3 +1,4 @@
+import { inEveryLocale } from '#locales/server-texts.ts';
 import { addressOfLine, demoSeller, demoSellerOfFarms } from '#server/channels/seller.ts';
 import type { ClientBase } from 'pg';
 import type { PostalAddress, Texts } from '#server/database/schema-catalogue.ts';
@@ -156,7 +157,7 @@ async function seedFirstWarehouse(client: ClientBase, channels: string[]): Promi
     {
       id: 1,
       code: 'MAIN',
-      name: { lt: 'Sandėlis', en: 'Warehouse', et: 'Ladu', ru: 'Склад' },
+      name: inEveryLocale(({ names }) => names.firstWarehouse),
       city: '',
       address: addressOfLine(''),
       phone_number: null,

@@ -1,8 +1,9 @@
+import { inEveryLocale } from '#locales/server-texts.ts';
 import type { ClientBase } from 'pg';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { fold } from '#domain/search/search-words.ts';
-import { isFacetOption, optionNames, optionTexts, type OptionCode } from './option-words.ts';
+import { isFacetOption, optionName, optionTexts, type OptionCode } from './option-words.ts';
 import { slugOf } from './read-item.ts';
 
 type Taxon = {
@@ -16,7 +17,7 @@ type Taxon = {
 type Attribute = { id: number; code: string; values: Map<string, number> };
 
 const brandAttribute = 'brand';
-const brandNames: Texts = { lt: 'Prekės ženklas', en: 'Brand', et: 'Kaubamärk', ru: 'Марка' };
+const brandNames = inEveryLocale(({ names }) => names.brand);
 /** A feed that names more categories or values than this is broken. */
 const mostTaxons = 5_000;
 const mostValues = 100_000;
@@ -209,13 +210,13 @@ export class FeedPlaces {
          values ($1, coalesce((select option_name from option_value where option_code = $1 order by id limit 1), $3::jsonb),
            (select case when exists (select 1 from option_value where option_code = $1 and code = $2)
              then $2 || '-' || substr(md5($4), 1, 6) else $2 end), $5) returning id`,
-        [code, base, JSON.stringify(optionNames[code]), text, JSON.stringify(texts)],
+        [code, base, JSON.stringify(optionName(code)), text, JSON.stringify(texts)],
       );
       optionId = rows[0]?.id ?? 0;
       this.#options.set(key, optionId);
     }
     const facetId = isFacetOption(code)
-      ? await this.#standardValue(client, code, optionNames[code], text, texts)
+      ? await this.#standardValue(client, code, optionName(code), text, texts)
       : null;
     return { optionId, facetId, shown: textIn(texts, this.#locale) };
   }
