@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { defaultLocale } from '#contract/locale.ts';
 import { loadSanitiser } from '#server/text/sanitise.ts';
 import { onClient } from '#server/database/run-sql.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
@@ -39,7 +40,7 @@ const passing = new Set(['40001', '40P01']);
 
 async function contextFor(
   pool: Pool,
-  { locale = 'lt', uncounted = 'sell', now = new Date() }: Options,
+  { locale = defaultLocale, uncounted = 'sell', now = new Date() }: Options,
 ): Promise<BatchContext & { currency: string }> {
   const client = await pool.connect();
   try {

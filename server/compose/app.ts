@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import { safePath } from '#lib/safe-path.ts';
 import type { Config } from '#server/process/config.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
@@ -193,7 +194,7 @@ export async function createApp(services: AppServices): Promise<App> {
     const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
     const text =
       status === 503
-        ? `${errorText('server.busy', 'lt')}\n${errorText('server.busy', 'en')}\n`
+        ? `${errorText('server.busy', defaultLocale)}\n${errorText('server.busy', 'en')}\n`
         : (statusText[status] ?? 'Error');
     return new Response(text, {
       status,

@@ -4,6 +4,7 @@
  */
 import type { Product, TaxonRef, Variant } from '#contract/catalogue.ts';
 import type { PriceUnit } from '#contract/catalogue-words.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { publicGtin } from '#domain/fields/gtin.ts';
 import { shownUnitPrice } from '#domain/money/price.ts';
@@ -291,7 +292,7 @@ const faqData = (items: NonNullable<PageSubject['faq']>, { locale, url }: DataCo
   '@id': `${url}#faq`,
   inLanguage: locale,
   mainEntity: items.flatMap(({ translations }) => {
-    const words = translations[locale] ?? translations['lt'];
+    const words = translations[locale] ?? translations[defaultLocale];
     if (!words) return [];
     return [
       {

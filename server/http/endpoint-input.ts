@@ -1,6 +1,7 @@
 /** Reads what a call brings and checks it by the shapes of the contract; whatever does not fit is refused (contract 1.6). */
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { fieldRules, type FieldName, type FieldRule } from '#domain/fields/field-rules.ts';
@@ -82,7 +83,7 @@ export function readInput(
   shape: z.ZodMiniType | undefined,
   value: unknown,
   where: 'params' | 'query' | 'body',
-  locale = 'lt',
+  locale: string = defaultLocale,
 ): unknown {
   if (!shape) return undefined;
   const given =

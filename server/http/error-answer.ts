@@ -1,6 +1,7 @@
 /** The contract's error answer (1.6): status, headers and text, whatever carries them. */
 import { header } from '#contract/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { defaultLocale } from '#contract/locale.ts';
 import { statusText, type ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { commonHeaders, safeKey } from './endpoint-answer.ts';
@@ -20,7 +21,7 @@ export function errorAnswer(
     code: failure.status,
     errorCode: failure.errorCode,
     message: statusText[failure.status] ?? 'Error',
-    detail: detail ?? errorText(failure.errorCode, locale ?? 'lt', values),
+    detail: detail ?? errorText(failure.errorCode, locale ?? defaultLocale, values),
     violations,
     ...(more ? { context: more } : {}),
     requestId,

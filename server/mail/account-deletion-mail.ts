@@ -1,7 +1,6 @@
 /** The mails about the end of an account (contract 3.6). */
 import { textsIn } from '#locales/server-texts.ts';
-import { accountPages } from '#contract/account-pages.ts';
-import { defaultLocale } from '#contract/locale.ts';
+import { accountPattern } from '#contract/account-pages.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { letter } from './letter.ts';
@@ -10,7 +9,7 @@ import { letter } from './letter.ts';
 export function composeDeletionMail(given: { locale: string; root: string; token: string; seller: Seller }) {
   const { locale, root, token, seller } = given;
   const { subject, before, after, bye } = textsIn(locale).mails.deletionAsked;
-  const page = accountPages.DELETION_CANCEL[locale === defaultLocale ? 'lt' : 'other'];
+  const page = accountPattern('DELETION_CANCEL', locale);
   const account = routePattern('ACCOUNT_DASHBOARD', locale);
   const link = new URL(`${root}${account}/${page.replace(':cancelToken', token)}`);
   return { ...letter(locale, seller, subject, bye, [...before, link, ...after]), attachments: [] };

@@ -1,4 +1,5 @@
 /** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
+import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import { invalidForm } from '#server/forms/account-form.ts';
 import { sql, type Kysely } from 'kysely';
 import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
@@ -29,11 +30,10 @@ const freePieces = (variant: string, channel: string) => sql`coalesce((
   select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
   where s.variant_id = ${sql.ref(variant)} and ${sql.ref(channel)} = any(w.channels) and ${mayGive}), 0)`;
 
-type Texts = Record<string, string>;
 /** Goods and pack as a letter names them. */
 const nameOf = (name: Texts, variant: Texts | null, locale: string) =>
   [name, variant]
-    .map((texts) => texts?.[locale] ?? texts?.['lt'] ?? '')
+    .map((texts) => textIn(texts, locale))
     .filter((one) => one !== '')
     .join(', ');
 
@@ -184,7 +184,6 @@ export async function writeStockLetters({ db, now }: Letters): Promise<number> {
       trx,
     );
     for (const row of rows) {
-      const textOf = (texts: Record<string, string> | null) => texts?.[row.locale] ?? texts?.['lt'] ?? '';
       await queueMail(trx, {
         kind: 'back_in_stock',
         recipient: row.email,
@@ -193,7 +192,7 @@ export async function writeStockLetters({ db, now }: Letters): Promise<number> {
         payload: {
           origin: row.origin,
           channelId: row.channel_id,
-          path: `/p/${textOf(row.slug)}-${String(row.product_id)}?variant=${row.code}`,
+          path: `/p/${textIn(row.slug, row.locale)}-${String(row.product_id)}?variant=${row.code}`,
           name: nameOf(row.name, row.variant, row.locale),
         },
         at: now(),

@@ -1,3 +1,5 @@
+import { defaultLocale } from './locale.ts';
+
 /**
  * The pages of the account below its first one (specification, section 2), in Lithuanian and in the other locales. Apart
  * from the site map, which every first visit carries.
@@ -16,6 +18,10 @@ export const accountPages = {
 export type AccountPageName = keyof typeof accountPages;
 
 const names = Object.keys(accountPages) as AccountPageName[];
+
+/** What follows the address of the account, with its `:name`. */
+export const accountPattern = (name: AccountPageName, locale: string): string =>
+  accountPages[name][locale === defaultLocale ? 'lt' : 'other'];
 
 /** What `:name` may be, where it is not any segment: an id of anything but digits is no address (R2.55). */
 const forms: Readonly<Record<string, RegExp>> = { addressId: /^[1-9]\d{0,8}$/ };

@@ -1,15 +1,14 @@
 /** Addresses within the account; apart from the others, since no first visit needs them. */
 import { useMemo } from 'react';
 import { useShop, type Shop } from '#api/shop.ts';
-import { accountPages, type AccountPageName } from '#contract/account-pages.ts';
-import { defaultLocale } from '#contract/locale.ts';
+import { accountPattern, type AccountPageName } from '#contract/account-pages.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { fillPattern } from './paths.ts';
 
 export function createAccountPaths(shop: Pick<Shop, 'locale' | 'localePath'>) {
   const { locale, localePath } = shop;
   const to = (name: AccountPageName, values: Readonly<Record<string, string>> = {}) => {
-    const rest = accountPages[name][locale === defaultLocale ? 'lt' : 'other'];
+    const rest = accountPattern(name, locale);
     return fillPattern(`${routePattern('ACCOUNT_DASHBOARD', locale, localePath)}/${rest}`, values);
   };
   return {
