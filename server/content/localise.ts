@@ -4,7 +4,9 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType } from '#server/database/schema-content.ts';
 
-function isTexts(value: object): value is Texts {
+/** A text by language is an object with no other keys than languages. */
+export function isTexts(value: unknown): value is Texts {
+  if (typeof value !== 'object' || value === null) return false;
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every(isLocale);
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { catalogueLocales } from '#contract/locale.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import {
   articlePath,
@@ -44,32 +45,37 @@ export async function createReferences(client: ClientBase, { pages, articles }: 
     const missing = (): never => {
       throw new Error(`Nothing is named by ${reference}`);
     };
+    // A language that nobody has translated the goods into yet has the words of the default one, as on the screens.
+    const slugIn = (slug: Texts | undefined): string => textIn(slug, locale) || missing();
+    const pageAt = (page: string): string =>
+      pagePath(locale, pages.has(page) ? textIn(pages.get(page), locale) : missing());
     switch (kind) {
       case 'page':
-        return pagePath(locale, pages.get(code)?.[locale] ?? missing());
+        return pageAt(code);
       case 'taxon': {
         const taxon = taxons.get(code) ?? missing();
-        return taxonPath(locale, taxon.slug[locale] ?? missing(), taxon.id);
+        return taxonPath(locale, slugIn(taxon.slug), taxon.id);
       }
       case 'product': {
         const product = products.get(code) ?? missing();
-        return productPath(locale, product.slug[locale] ?? missing(), product.id);
+        return productPath(locale, slugIn(product.slug), product.id);
       }
       case 'article': {
         const article = articles.get(code) ?? missing();
-        return articlePath(locale, article.section?.[locale], article.slug[locale] ?? missing(), article.id);
+        return articlePath(
+          locale,
+          article.section && slugIn(article.section),
+          slugIn(article.slug),
+          article.id,
+        );
       }
       case 'attribute': {
         const value = valueByKey.get(code) ?? missing();
-        return attributeValuePath(
-          locale,
-          value.attribute[locale] ?? missing(),
-          value.slug[locale] ?? missing(),
-        );
+        return attributeValuePath(locale, slugIn(value.attribute), slugIn(value.slug));
       }
       case 'route':
         // The cookie choice has no page of its own: without scripts its link leads to the page about cookies.
-        if (code === 'CONSENT') return pagePath(locale, pages.get('cookies')?.[locale] ?? missing());
+        if (code === 'CONSENT') return pageAt('cookies');
         return isSiteRoute(code) ? routePath(locale, code) : missing();
       default:
         return missing();

@@ -1,16 +1,10 @@
 /** Content of the seed as the shop stores it: addresses for references, paths for names of pictures. */
-import { catalogueLocales } from '#contract/locale.ts';
+import { isTexts } from '#server/content/localise.ts';
 import type { References } from '#server/content/references.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
 
 export type Clean = (html: string) => string;
-
-const isTexts = (value: unknown): value is Texts =>
-  typeof value === 'object' &&
-  value !== null &&
-  catalogueLocales.every((locale) => locale in value) &&
-  Object.keys(value).length === catalogueLocales.length;
 
 /** Puts addresses for references, picture paths for names, and clean HTML for HTML, wherever they stand in a value. */
 export class ContentWriter {
