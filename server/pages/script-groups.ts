@@ -145,7 +145,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
       'features/cart': ['cart-outbox'],
       'features/checkout': ['prefetch-options'],
       'features/site-frame': ['prefetch-menu'],
-      'features/wishlist': ['change-list', 'device-list', 'merge-guest-wishlist', 'kept-goods'],
+      'features/wishlist': ['change-list', 'device-list', 'follow-account-list', 'kept-goods'],
       'offline/catalogue': ['offline-catalogue'],
       'offline/connection': ['link-watch'],
       'offline/outbox': ['use-outbox'],

@@ -10,7 +10,7 @@ import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { usePagePath } from '#i18n/page-path.ts';
+import { usePagePath } from '#i18n/content-page.ts';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';

@@ -10,7 +10,7 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { usePagePath } from '#i18n/page-path.ts';
+import { usePagePath } from '#i18n/content-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { CheckField, TextArea } from '#ui/field.tsx';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
-import { pageBySlugQuery, pageQuery } from '#i18n/page-path.ts';
+import { pageBySlugQuery, pageQuery } from '#i18n/content-page.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
 import { aChannel } from '#tests/builders.ts';
 import { prefetchCheckoutOptions } from './prefetch-options.ts';

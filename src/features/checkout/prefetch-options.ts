@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.ts';
 import { channelQuery } from '#api/channel-queries.ts';
-import { pageBySlugQuery, pageQuery } from '#i18n/page-path.ts';
+import { pageBySlugQuery, pageQuery } from '#i18n/content-page.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { checkoutQueries } from './checkout-queries.ts';

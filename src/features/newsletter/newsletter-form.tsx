@@ -11,7 +11,7 @@ import { newsletterMessage, newsletterScope } from '#domain/waiting/waiting-mess
 import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { usePagePath } from '#i18n/page-path.ts';
+import { usePagePath } from '#i18n/content-page.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';

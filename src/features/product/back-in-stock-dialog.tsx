@@ -11,7 +11,7 @@ import { RefusedNote, WaitingNote } from '#features/messages/message-note.tsx';
 import { useMessage } from '#features/messages/use-message.ts';
 import { consentField, ruledField } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { usePagePath } from '#i18n/page-path.ts';
+import { usePagePath } from '#i18n/content-page.ts';
 import { z } from '#lib/zod.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -49,18 +49,26 @@ function useChoice(
 }
 
 /** Who may buy restricted fertiliser (Regulation (EU) 2019/1148); the shop looks at the account (contract 5.7). */
-const TradeNotice = () => (
-  <Notice kind="info">
-    <p>
-      <strong>
-        <Trans>Only for farmers and companies.</Trans>
-      </strong>{' '}
-      <Trans>
-        Sold to customers who have shown us what their trade is. Sign in to order, or call or write to us.
-      </Trans>
-    </p>
-  </Notice>
-);
+function TradeNotice({ isSignedIn }: { isSignedIn: boolean }) {
+  const paths = usePaths();
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>
+          <Trans>Only for farmers and companies.</Trans>
+        </strong>{' '}
+        <Trans>Sold to customers who have shown us what their trade is.</Trans>
+      </p>
+      {!isSignedIn && (
+        <p>
+          <Link to={paths.auth()}>
+            <Trans>Sign in to order</Trans>
+          </Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
 
 /** What there is nothing to choose of is said all the same: how much one buys. */
 function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
@@ -153,7 +161,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           </p>
         </Notice>
       ) : product.tradeOnly === true && !isSignedIn ? (
-        <TradeNotice />
+        <TradeNotice isSignedIn={false} />
       ) : level === 'out' ? (
         <>
           <Notice kind="warn">
@@ -178,7 +186,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         </>
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
-          {product.tradeOnly === true && <TradeNotice />}
+          {product.tradeOnly === true && <TradeNotice isSignedIn={isSignedIn} />}
           <div ref={count} className={styles['count']}>
             <QuantityStepper
               label={product.name}

@@ -6,7 +6,7 @@ import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/acting.ts';
-import { followSignIn } from '#features/wishlist/merge-guest-wishlist.ts';
+import { followSignIn } from '#features/wishlist/follow-account-list.ts';
 import { createPaths } from '#i18n/paths.ts';
 
 /** What the sign-in page is told by whoever sends a visitor there. */

@@ -8,7 +8,7 @@ import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { usePagePath } from '#i18n/page-path.ts';
+import { usePagePath } from '#i18n/content-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';

@@ -9,7 +9,7 @@ import type { SignUpBody } from '#contract/accounts.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart, sendBeforeSignIn, takeCustomerCart } from '#features/cart/customer-cart.ts';
-import { joinAccountList } from '#features/wishlist/account-list.ts';
+import { joinAccountList } from '#features/wishlist/merge-guest-wishlist.ts';
 import { forgetOwnAnswers } from '#offline/storage/saved-queries.ts';
 import { createOperation } from './operation.ts';
 import { sessionQueries } from './session-queries.ts';

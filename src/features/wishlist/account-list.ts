@@ -4,11 +4,10 @@
  */
 import { QueryObserver, queryOptions, type Query, type QueryKey } from '@tanstack/react-query';
 import type { Services } from '#api/services.ts';
-import { isActing, isSignedIn, onSignInChange } from '#api/session-tokens.ts';
+import { isSignedIn, onSignInChange } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
-import { removeWished } from './device-list.ts';
-import { showAccountList, wished, type Wished } from './wishlist-cell.ts';
+import { showAccountList, type Wished } from './wishlist-cell.ts';
 
 type At = Pick<Services, 'shop' | 'queryClient'>;
 
@@ -60,7 +59,7 @@ export function openAccountList({ shop, queryClient }: At): void {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends a change and shows the list that the shop answers with. @throws what `send` throws */
-function change(at: At, send: () => Promise<Wishlist | null>): Promise<void> {
+export function changeAccountList(at: At, send: () => Promise<Wishlist | null>): Promise<void> {
   openAccountList(at);
   const mine = changeAfter(last, at, send);
   // Whoever pressed hears of it from their own call; the next one only waits for its end.
@@ -92,46 +91,17 @@ async function changeAfter(
 
 /** WSH-02 (R3.70). @throws ApiError: 422 `wishlist.product_unknown` for goods that are not sold any more */
 export const addToAccount = (at: At, products: readonly Wished[]): Promise<void> =>
-  change(at, () =>
+  changeAccountList(at, () =>
     at.shop.call('addWished', { body: { products: [...products] }, idempotencyKey: crypto.randomUUID() }),
   );
 
 /** WSH-03 for each code, in the list in use. @throws ApiError */
 export async function removeFromAccount(at: At, codes: readonly string[]): Promise<void> {
   for (const code of codes)
-    await change(at, async () => {
+    await changeAccountList(at, async () => {
       const list = await at.queryClient.ensureQueryData(accountListQuery(at.shop));
       if (list === null) return null;
       const params = { token: list.token, code };
       return at.shop.call('removeWished', { params, idempotencyKey: crypto.randomUUID() });
     });
-}
-
-let joining: Promise<void> | undefined;
-
-/**
- * The list of who has signed in, with what this device had marked before: put in by WSH-04 once the list is here, and only
- * then taken off the device (R4.58, R4.62). Without anything marked there is no call (R5.37).
- * @throws what a call throws: what was marked stays on the device then (R4.59) and is put in at the next start
- */
-export function joinAccountList(at: At): Promise<void> {
-  openAccountList(at);
-  return (joining ??= mergeDeviceList(at).finally(() => (joining = undefined)));
-}
-
-async function mergeDeviceList(at: At): Promise<void> {
-  const loaded = () => at.queryClient.fetchQuery(accountListQuery(at.shop));
-  // What a shopkeeper has marked here is no wish of the customer they act for.
-  const products = isActing() ? [] : [...wished.read()];
-  if (products.length === 0) return void (await loaded());
-  await change(at, async () => {
-    await loaded();
-    const idempotencyKey = crypto.randomUUID();
-    const { token, wishlistProducts } = await at.shop.call('mergeWished', {
-      body: { products },
-      idempotencyKey,
-    });
-    return { token, wishlistProducts };
-  });
-  removeWished(products.map((one) => one.productCode));
 }

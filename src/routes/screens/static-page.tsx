@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import { settledPath } from '#contract/settled-address.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
-import { pageBySlugQuery } from '#i18n/page-path.ts';
+import { pageBySlugQuery } from '#i18n/content-page.ts';
 import { createPaths, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';

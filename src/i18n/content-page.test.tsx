@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { clearShown, show } from '#tests/show.tsx';
 import { endpoints } from '#contract/endpoints.ts';
-import { usePagePath } from './page-path.ts';
+import { usePagePath } from './content-page.ts';
 
 afterEach(clearShown);
 
