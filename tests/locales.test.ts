@@ -119,3 +119,24 @@ test('a translation has the same placeholders as its sentence', () => {
   );
   expect(differing).toEqual([]);
 });
+
+test('what the server says has the same placeholders and as many parts in every language, and nothing is empty', () => {
+  const flat = (value: unknown, at: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[at, value]]
+      : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${at}/${key}`));
+  const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).toSorted();
+  const source = flat(textsIn('en'), '');
+  expect(source.length).toBeGreaterThan(200);
+  const differing = new Set<string>();
+  for (const locale of locales) {
+    const texts = new Map(flat(textsIn(locale), ''));
+    expect([...texts.keys()].toSorted()).toEqual(source.map(([at]) => at).toSorted());
+    for (const [at, text] of source) {
+      const translation = texts.get(at) ?? '';
+      if (translation === '' || holes(text).join(' ') !== holes(translation).join(' ')) differing.add(at);
+    }
+  }
+  // In English the sentence is the specification's, which names the code alone.
+  expect([...differing]).toEqual(['/errors/cart.insufficient_stock']);
+});
