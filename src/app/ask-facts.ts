@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createLazyCall } from '#api/lazy-call.ts';
 import type { Channel } from '#contract/channel.ts';
-import { defaultLocale } from '#contract/locale.ts';
+import { catalogueLocales, defaultLocale, type Locale } from '#contract/locale.ts';
 import { reportOutcome } from '#offline/connection/connectivity.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import type { ShopFacts } from './boot-data.ts';
@@ -33,12 +33,18 @@ async function fromSaved(saved: () => Promise<SavedQueries>): Promise<ShopFacts 
   return known?.[1] && factsOf(known[1]);
 }
 
+const noConnection: Record<Locale, string> = {
+  lt: 'Nėra ryšio. Parduotuvė atsivers, kai jis bus.',
+  en: 'No connection.',
+  et: 'Ühendus puudub.',
+  ru: 'Нет связи.',
+};
+
 /** In the shop's languages at once: which of them is spoken here is not known. */
 function sayNothingKnown(): void {
   const words = document.createElement('p');
   words.style.cssText = 'max-width:32rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui';
-  words.textContent =
-    'Nėra ryšio. Parduotuvė atsivers, kai jis bus. · No connection. · Ühendus puudub. · Нет связи. ';
+  words.textContent = `${catalogueLocales.map((locale) => noConnection[locale]).join(' · ')} `;
   const again = document.createElement('a');
   again.href = location.href;
   again.textContent = 'Bandyti dar kartą ↻';
