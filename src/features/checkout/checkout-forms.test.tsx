@@ -176,6 +176,23 @@ test('the consumer’s right to withdraw is told to consumers, and not to compan
   expect((await step(true)).container.textContent).not.toContain('withdraw');
 });
 
+test('a box that was ticked for an order is ticked still where its step is drawn anew, and for no other order', async () => {
+  const step = (tokenValue: string) =>
+    show(<PaymentStep order={anOrder({ tokenValue })} busy={false} onSubmit={() => {}} />, {
+      answers: { paymentMethods: () => [] },
+    });
+  const isTicked = ({ container }: { container: HTMLElement }) =>
+    container.querySelector<HTMLInputElement>('[name="termsAndConditionsAccepted"]')?.checked;
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(32)];
+  const first = await step(one);
+  expect(isTicked(first)).toBe(false);
+  await first.click(first.container.querySelector('[name="termsAndConditionsAccepted"]'));
+  clearShown();
+  expect(isTicked(await step(one))).toBe(true);
+  clearShown();
+  expect(isTicked(await step(other))).toBe(false);
+});
+
 test.each(['privacyPolicyAccepted', 'termsAndConditionsAccepted', 'subscribedToNewsletter', 'notes'])(
   'R5.20 what the shop refuses of %s at the payment is told at its own field',
   async (propertyPath) => {

@@ -55,6 +55,17 @@ interface PaymentStepProps {
   };
 }
 
+type Boxes = Pick<
+  PaymentForm,
+  'termsAndConditionsAccepted' | 'privacyPolicyAccepted' | 'subscribedToNewsletter'
+>;
+const boxes = ['termsAndConditionsAccepted', 'privacyPolicyAccepted', 'subscribedToNewsletter'] as const;
+/**
+ * What was ticked for an order on this page: who goes on without a connection has ticked it already. Kept on no device: a consent
+ * is given, and not found.
+ */
+let ticked: { token: string; boxes: Boxes } | null = null;
+
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
 export function PaymentStep({ order, busy, violations = none, refusal, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
@@ -68,8 +79,8 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
     enabled: field === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = field?.methods ?? asked;
-  const terms = usePagePath(pages.terms);
-  const privacy = usePagePath(pages.privacy);
+  const termsPath = usePagePath(pages.terms);
+  const privacyPath = usePagePath(pages.privacy);
   const [kept] = useState(() => {
     const draft = readDraft(order.tokenValue).payment;
     // A way that goes through a bank's page is none without a connection.
@@ -83,6 +94,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
       termsAndConditionsAccepted: false,
       privacyPolicyAccepted: false,
       subscribedToNewsletter: false,
+      ...(ticked?.token === order.tokenValue ? ticked.boxes : {}),
       notes: kept?.notes ?? order.notes ?? '',
     },
     resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
@@ -96,6 +108,17 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
       payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' },
     });
   }, [order.tokenValue, paymentMethod, notes]);
+  const [terms, privacy, news] = useWatch({ control, name: boxes });
+  useEffect(() => {
+    ticked = {
+      token: order.tokenValue,
+      boxes: {
+        termsAndConditionsAccepted: terms,
+        privacyPolicyAccepted: privacy,
+        subscribedToNewsletter: news,
+      },
+    };
+  }, [order.tokenValue, terms, privacy, news]);
   useEffect(() => {
     for (const { propertyPath, message } of violations) {
       const name = paymentFieldOf(propertyPath);
@@ -167,7 +190,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
           error={sentence(errors.termsAndConditionsAccepted?.message)}
           label={
             <Trans>
-              I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+              I have read and accept the <TextLink to={termsPath}>terms of purchase</TextLink>
             </Trans>
           }
         />
@@ -176,7 +199,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
           error={sentence(errors.privacyPolicyAccepted?.message)}
           label={
             <Trans>
-              I have read the <TextLink to={privacy}>privacy policy</TextLink>
+              I have read the <TextLink to={privacyPath}>privacy policy</TextLink>
             </Trans>
           }
         />
