@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueLocales } from '#contract/locale.ts';
-import { bestFirst, SearchIndex } from '#domain/search/search-index.ts';
+import { bestFirst } from '#domain/search/best-first.ts';
+import { SearchIndex } from '#domain/search/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { answerListing } from '#server/catalogue/listing.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';

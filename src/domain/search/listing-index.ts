@@ -6,14 +6,15 @@ import {
   countBoth,
   countOf,
   emptyBitmap,
-  forEachBit,
   hasBit,
   setBit,
   withoutAny,
   type Bitmap,
 } from './bitmap.ts';
+import { ChannelPrices } from './channel-prices.ts';
 import type { GoodsIndex } from './goods-index.ts';
-import { bestFirst, type SearchHits } from './search-index.ts';
+import { ListingOrders, type Sorting } from './listing-orders.ts';
+import type { SearchHits } from './search-index.ts';
 
 /** A product in one channel. */
 export type ChannelProduct = {
@@ -25,9 +26,6 @@ export type ChannelProduct = {
   discount: number;
   inStock: boolean;
 };
-
-export type SortKey = 'position' | 'price' | 'name' | 'createdAt' | 'discount' | 'rating' | 'relevance';
-export type Sorting = readonly { key: SortKey; direction: 'asc' | 'desc' }[];
 
 /** Conditions of one ask. They combine with AND; values of one attribute with OR. */
 export type Ask = {
@@ -77,7 +75,6 @@ type Selection = {
 };
 /** Selections that are remembered: at 100,000 goods each takes some 50 KB. */
 const selectionsKept = 300;
-const ordersPrepared = ['position', 'price', 'name', 'createdAt', 'discount', 'rating'] as const;
 /** Values that goods have, about. */
 const valuesOfGood = 6;
 
@@ -99,12 +96,8 @@ export class ListingIndex {
   readonly #inStock: Bitmap;
   readonly #sales: Bitmap;
   readonly #new: Bitmap;
-  /** Of goods with more than two prices: the least and the most are tables of their own. */
-  readonly #prices = new Map<number, readonly number[]>();
-  readonly #minPrice: Int32Array;
-  readonly #maxPrice: Int32Array;
-  readonly #discount: Int32Array;
-  readonly #orders = new Map<string, Uint32Array>();
+  readonly #prices: ChannelPrices;
+  readonly #orders: ListingOrders;
   /** The oldest goes first; all of them go when stock moves. */
   readonly #selections = new Map<string, Selection>();
 
@@ -115,20 +108,23 @@ export class ListingIndex {
     this.#present = emptyBitmap(size);
     this.#inStock = emptyBitmap(size);
     this.#sales = emptyBitmap(size);
-    this.#minPrice = new Int32Array(size);
-    this.#maxPrice = new Int32Array(size);
-    this.#discount = new Int32Array(size);
+    this.#prices = new ChannelPrices(size);
+    const discounts = new Int32Array(size);
     for (const { member, prices, discount, inStock } of products) {
       setBit(this.#present, member);
       // Gifts come with an order; nobody finds and buys them.
       if (!goods.products[member]?.isGift) setBit(this.#listed, member);
       if (inStock) setBit(this.#inStock, member);
       if (discount > 0) setBit(this.#sales, member);
-      if (prices.length > 2) this.#prices.set(member, prices);
-      this.#minPrice[member] = Math.min(...prices);
-      this.#maxPrice[member] = Math.max(...prices);
-      this.#discount[member] = discount;
+      this.#prices.add(member, prices);
+      discounts[member] = discount;
     }
+    this.#orders = new ListingOrders(goods, {
+      present: this.#present,
+      inStock: this.#inStock,
+      prices: this.#prices,
+      discounts,
+    });
     this.#new = bitmapOf(
       size,
       goods.products.flatMap((product, member) => (product.isNew ? [member] : [])),
@@ -153,6 +149,10 @@ export class ListingIndex {
   /** All that customers can find: listed goods, as a set. */
   get listed(): Bitmap {
     return this.#listed;
+  }
+
+  prepareOrders(locale: string, turn: () => Promise<unknown>): Promise<void> {
+    return this.#orders.prepare(locale, turn);
   }
 
   find(ask: Ask, locale: string): Found {
@@ -188,11 +188,12 @@ export class ListingIndex {
         ? (codeOrder ?? [])
             .filter((member) => hasBit(members, member))
             .slice(ask.offset, ask.offset + ask.limit)
-        : this.#page(members, total, sorting, hits?.scores ?? null, locale, ask.offset, ask.limit);
+        : this.#orders.page(members, total, sorting, hits?.scores ?? null, locale, ask.offset, ask.limit);
     const ids = page.map((member) => goods.products[member]?.id ?? 0);
     const nothing = { valueCounts: new Map<number, number>(), price: null, inStockCount: 0 };
     if (!ask.facets) return { total, ids, members, hits, ...nothing };
-    unpriced.price = unpriced.price === undefined ? this.#priceRange(unpriced.members) : unpriced.price;
+    unpriced.price =
+      unpriced.price === undefined ? this.#prices.rangeOf(goods.list(unpriced.members)) : unpriced.price;
     if (inRange === null)
       return {
         total,
@@ -238,40 +239,9 @@ export class ListingIndex {
   }
 
   #inPriceRange(among: Bitmap, least: number, most: number): Bitmap {
-    if (least <= 0 && countOf(among) > this.goods.size / 8) return this.#upToPrice(most);
-    const bits = emptyBitmap(this.goods.size);
-    const found = this.goods.list(among);
-    for (let at = 0; at < found.length; at += 1) {
-      const member = found[at] ?? 0;
-      const lowest = this.#minPrice[member] ?? 0;
-      const highest = this.#maxPrice[member] ?? 0;
-      const isIn =
-        (lowest >= least && lowest <= most) ||
-        (highest >= least && highest <= most) ||
-        (lowest < least &&
-          highest > most &&
-          (this.#prices.get(member)?.some((price) => price >= least && price <= most) ?? false));
-      if (isIn && hasBit(this.#present, member)) setBit(bits, member);
-    }
-    return bits;
-  }
-
-  /** All goods with a price up to that: they stand first in the order of prices. The shorter end of it is gone through. */
-  #upToPrice(most: number): Bitmap {
-    const order = this.#order('price', 'asc', '');
-    let low = 0;
-    let high = order.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#minPrice[order[middle] ?? 0] ?? 0) <= most) low = middle + 1;
-      else high = middle;
-    }
-    const isFirstHalf = low < order.length / 2;
-    const bits = isFirstHalf ? emptyBitmap(this.goods.size) : new Uint32Array(this.#present);
-    const change = isFirstHalf ? setBit : clearBit;
-    for (let at = isFirstHalf ? 0 : low, end = isFirstHalf ? low : order.length; at < end; at += 1)
-      change(bits, order[at] ?? 0);
-    return bits;
+    return least <= 0 && countOf(among) > this.goods.size / 8
+      ? this.#prices.upTo(most, this.#present, this.#orders.of('price', 'asc', ''))
+      : this.#prices.between(this.goods.list(among), this.#present, least, most);
   }
 
   /** Every facet is counted with all conditions but its own (contract 4.2.2). */
@@ -314,121 +284,5 @@ export class ListingIndex {
     const counts = this.goods.countValues(withoutAny(unpriced.members, members));
     for (let id = 0; id < counts.length; id += 1) counts[id] = (unpriced.counts[id] ?? 0) - (counts[id] ?? 0);
     return counts;
-  }
-
-  #priceRange(members: Bitmap): Found['price'] {
-    let min = Number.MAX_SAFE_INTEGER;
-    let max = -1;
-    const found = this.goods.list(members);
-    for (let at = 0; at < found.length; at += 1) {
-      const lowest = this.#minPrice[found[at] ?? 0] ?? 0;
-      const highest = this.#maxPrice[found[at] ?? 0] ?? 0;
-      if (lowest < min) min = lowest;
-      if (highest > max) max = highest;
-    }
-    return max >= 0 ? { min, max } : null;
-  }
-
-  #page(
-    members: Bitmap,
-    total: number,
-    sorting: Sorting,
-    scores: Float32Array | null,
-    locale: string,
-    offset: number,
-    limit: number,
-  ): number[] {
-    if (limit === 0 || offset >= total) return [];
-    const [first] = sorting;
-    if (sorting.length === 1 && first && first.key !== 'relevance') {
-      const order = this.#order(first.key, first.direction, locale);
-      const page: number[] = [];
-      let skipped = 0;
-      for (let at = 0; at < order.length && page.length < limit; at += 1) {
-        const member = order[at] ?? 0;
-        if (!hasBit(members, member)) continue;
-        if (skipped < offset) skipped += 1;
-        else page.push(member);
-      }
-      return page;
-    }
-    const found = this.goods.list(members);
-    if (sorting.length === 1 && first?.key === 'relevance' && scores)
-      return bestFirst(found, scores, (member) => this.isInStock(member), offset + limit).slice(offset);
-    const all = Array.from(found);
-    const compares = sorting.map(({ key, direction }) => {
-      const value =
-        key === 'relevance' ? (member: number) => scores?.[member] ?? 0 : this.#value(key, locale);
-      // The best fit comes first whichever direction is written for relevance.
-      const sign = direction === 'asc' && key !== 'relevance' ? 1 : -1;
-      return (a: number, b: number) => sign * (value(a) - value(b));
-    });
-    const byPosition = this.#value('position', locale);
-    all.sort((a, b) => {
-      for (const compare of compares) {
-        const difference = compare(a, b);
-        if (difference !== 0) return difference;
-      }
-      return Number(this.isInStock(b)) - Number(this.isInStock(a)) || byPosition(a) - byPosition(b) || a - b;
-    });
-    return all.slice(offset, offset + limit);
-  }
-
-  #value(key: Exclude<SortKey, 'relevance'>, locale: string): (member: number) => number {
-    const { products } = this.goods;
-    switch (key) {
-      case 'price':
-        return (member) => this.#minPrice[member] ?? 0;
-      case 'discount':
-        return (member) => this.#discount[member] ?? 0;
-      case 'createdAt':
-        return (member) => products[member]?.createdAt ?? 0;
-      case 'rating':
-        return (member) =>
-          (products[member]?.rating ?? 0) * 1000 + Math.min(products[member]?.reviewCount ?? 0, 999);
-      case 'name': {
-        const ranks = this.goods.nameRanks(locale);
-        return (member) => ranks[member] ?? 0;
-      }
-      default:
-        return (member) => products[member]?.position ?? 0;
-    }
-  }
-
-  /**
-   * Makes the orders that lists are asked in, one after the other between other work: each takes some 30 ms of a hundred
-   * thousand goods.
-   */
-  async prepareOrders(locale: string, turn: () => Promise<unknown>): Promise<void> {
-    await this.goods.readNames(locale, turn);
-    for (const key of ordersPrepared) {
-      for (const direction of ['asc', 'desc'] as const) {
-        this.#order(key, direction, locale);
-        await turn();
-      }
-    }
-  }
-
-  /** All goods of the channel in one order; made once per order and language. */
-  #order(key: Exclude<SortKey, 'relevance'>, direction: 'asc' | 'desc', locale: string): Uint32Array {
-    const name = `${key}:${direction}${key === 'name' ? `:${locale}` : ''}`;
-    let order = this.#orders.get(name);
-    if (!order) {
-      const value = this.#value(key, locale);
-      const sign = direction === 'asc' ? 1 : -1;
-      const { products } = this.goods;
-      const all: number[] = [];
-      forEachBit(this.#present, (member) => all.push(member));
-      all.sort(
-        (a, b) =>
-          sign * (value(a) - value(b)) ||
-          Number(this.isInStock(b)) - Number(this.isInStock(a)) ||
-          (products[a]?.position ?? 0) - (products[b]?.position ?? 0) ||
-          a - b,
-      );
-      order = Uint32Array.from(all);
-      this.#orders.set(name, order);
-    }
-    return order;
   }
 }

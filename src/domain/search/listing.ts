@@ -14,7 +14,8 @@ import {
   type TaxonNode,
   type ValueNode,
 } from '#domain/catalogue/catalogue-tree.ts';
-import type { Ask, Found, ListingIndex, Sorting } from './listing-index.ts';
+import type { Ask, Found, ListingIndex } from './listing-index.ts';
+import type { Sorting } from './listing-orders.ts';
 import { shownFacets } from './listing-facets.ts';
 import { listingText, type ListingText } from './listing-texts.ts';
 import { presentTaxonRef, presentValue } from '#domain/catalogue/product-presenter.ts';

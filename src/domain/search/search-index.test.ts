@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bestFirst, SearchIndex } from './search-index.ts';
+import { bestFirst } from './best-first.ts';
+import { SearchIndex } from './search-index.ts';
 import { SearchIndexBuilder } from './search-index-builder.ts';
 
 const names = [

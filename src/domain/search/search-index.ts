@@ -4,7 +4,7 @@
  * order in which they are added.
  */
 import { barcodesOf } from '#domain/fields/gtin.ts';
-import { comparableWords, isLittle, stem } from './search-words.ts';
+import { comparableWords, importantWords } from './search-words.ts';
 import {
   ancestorField,
   codeField,
@@ -13,10 +13,9 @@ import {
   worthOfAttribute,
   type SearchIndexBuilder,
 } from './search-index-builder.ts';
+import { CategoryNames, type NamedCategory } from './category-names.ts';
 import { isCertain, TermList, type Meaning } from './search-terms.ts';
-
-/** How much of a query and of a category's name are the same words, 0 to 1. */
-export type NamedCategory = { ofQuery: number; ofName: number };
+import { steps } from './best-first.ts';
 
 /** What a query found. */
 export type SearchHits = {
@@ -32,8 +31,7 @@ export type SearchHits = {
 
 /** Words of a query that are read; further ones are left out. */
 const mostWords = 12;
-/** Goods that are that much alike stand in the order of the shop. */
-const steps = 50;
+
 /** How much a category that is part of the query lifts its goods. */
 const categoryLift = 0.8;
 
@@ -57,10 +55,7 @@ export class SearchIndex {
   readonly #fields: Uint8Array;
   readonly #nameLengths: Uint8Array;
   readonly #ofCategory: Map<number, Uint32Array>;
-  readonly #categories: { id: number; stems: string[]; parts: string[][] }[];
-  readonly #categoryStems: string[];
-  /** Of term n: the place, from 1 on, of its stem among those of categories' names. */
-  readonly #categoryStem: Uint16Array;
+  readonly #categories: CategoryNames;
   readonly #written: ReadonlyMap<string, string>;
 
   // One search at a time: tables as long as the shop has goods are used again, not made for each.
@@ -100,33 +95,16 @@ export class SearchIndex {
     this.#ofCategory = new Map(
       [...builder.ofCategory].map(([id, members]) => [id, Uint32Array.from(members)]),
     );
-    const stemsOf = (all: readonly string[]): string[] =>
-      this.#important(all).map((word) => stem(word, this.#locale));
-    this.#categories = categories.map(({ id, name }) => {
-      const inName = comparableWords(name);
-      const stems = stemsOf(inName);
-      // Of `Kastuvai ir šakės` either is a name.
-      return {
-        id,
-        stems,
-        parts: stems.length === 2 && inName.length === 3 ? stems.map((one) => [one]) : [stems],
-      };
-    });
-    this.#categoryStems = [...new Set(this.#categories.flatMap(({ stems }) => stems))];
-    const places = new Map(this.#categoryStems.map((one, place) => [one, place + 1]));
-    this.#categoryStem = Uint16Array.from(words, (_, term) => places.get(this.#terms.stemOf(term)) ?? 0);
-  }
-
-  #important(all: readonly string[]): string[] {
-    const important = all.filter((word) => !isLittle(word, this.#locale));
-    return important.length > 0 ? important : [...all];
+    this.#categories = new CategoryNames(categories, this.#terms, builder.locale);
   }
 
   /** The words of a query; of a barcode the one that the goods may have it under, for no part of it is a word. */
   #asked(query: string): string[] {
     const barcodes = barcodesOf(query);
     if (barcodes !== null) return [barcodes.find((one) => this.#terms.has(one)) ?? query.replace(/\D/g, '')];
-    return this.#terms.joinDivided(this.#important([...new Set(comparableWords(query))])).slice(0, mostWords);
+    return this.#terms
+      .joinDivided(importantWords([...new Set(comparableWords(query))], this.#locale))
+      .slice(0, mostWords);
   }
 
   /** The goods that have every word of the query that stands anywhere, best first by `scores`. */
@@ -152,7 +130,7 @@ export class SearchIndex {
       known = kept;
       members = this.#score(known, scores.fill(0));
     }
-    const categories = this.#named(known, known.length + unknown.length);
+    const categories = this.#categories.named(known, known.length + unknown.length);
     this.#lift(members, scores, categories);
     return { members, scores, leftOut: asTyped(query, unknown), categories };
   }
@@ -223,34 +201,6 @@ export class SearchIndex {
     );
   }
 
-  /**
-   * Categories whose names have words of the query.
-   * @param count how many words the query has, those that stand nowhere too
-   */
-  #named(known: readonly Meaning[], count: number): Map<number, NamedCategory> {
-    const meant = known.map((one) => this.#stemsMeant(one));
-    const named = new Map<number, NamedCategory>();
-    for (const { id, stems, parts } of this.#categories) {
-      const ofQuery = meant.filter((one) => stems.some((its) => one.has(its))).length / count;
-      if (ofQuery === 0) continue;
-      const ofName = Math.max(
-        ...parts.map((part) => part.filter((its) => meant.some((one) => one.has(its))).length / part.length),
-      );
-      named.set(id, { ofQuery, ofName });
-    }
-    return named;
-  }
-
-  /** Which stems of categories' names are among the words. */
-  #stemsMeant({ terms }: Meaning): Set<string> {
-    const stems = new Set<string>();
-    for (const term of terms) {
-      const its = this.#categoryStem[term] ?? 0;
-      if (its > 0) stems.add(this.#categoryStems[its - 1] ?? '');
-    }
-    return stems;
-  }
-
   /** Goods of a category whose whole name was asked for come first, and the scores become whole steps. */
   #lift(members: Uint32Array, scores: Float32Array, named: ReadonlyMap<number, NamedCategory>): void {
     const lifts = this.#best.fill(0);
@@ -312,40 +262,4 @@ export class SearchIndex {
       .filter((offer) => offer !== '' && this.search(offer).members.length > 0)
       .slice(0, most);
   }
-}
-
-/** The numbers that come first: best score, then what is in stock, then the order of the shop (lower numbers). */
-export function bestFirst(
-  members: Uint32Array | readonly number[],
-  scores: Float32Array,
-  isInStock: (member: number) => boolean,
-  upTo: number,
-): number[] {
-  const order = (a: number, b: number): number =>
-    (scores[b] ?? 0) - (scores[a] ?? 0) || Number(isInStock(b)) - Number(isInStock(a)) || a - b;
-  if (members.length <= upTo * 4) return [...members].sort(order).slice(0, upTo);
-  // How many goods have each score: those below the last wanted one need not be put in order.
-  const counts = new Uint32Array(2 * steps + 1);
-  const stepOf = (member: number): number => Math.min(2 * steps, Math.round((scores[member] ?? 0) * steps));
-  for (let at = 0; at < members.length; at += 1) {
-    const step = stepOf(members[at] ?? 0);
-    counts[step] = (counts[step] ?? 0) + 1;
-  }
-  let lowest = 2 * steps;
-  for (let sum = counts[lowest] ?? 0; lowest > 0 && sum < upTo; sum += counts[lowest] ?? 0) lowest -= 1;
-  const wanted: number[] = [];
-  const there: number[] = [];
-  const gone: number[] = [];
-  for (let at = 0; at < members.length; at += 1) {
-    const member = members[at] ?? 0;
-    const step = stepOf(member);
-    if (step > lowest) wanted.push(member);
-    else if (step === lowest) {
-      const same = isInStock(member) ? there : gone;
-      if (same.length < upTo) same.push(member);
-    }
-  }
-  wanted.sort(order);
-  // Of the last score the members come ascending already.
-  return [...wanted, ...there, ...gone].slice(0, upTo);
 }

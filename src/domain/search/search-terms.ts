@@ -1,5 +1,6 @@
 /** The words that a shop's goods are made of, and which of them a word of a query may mean (docs/decisions/0017). */
-import { inLatin, joinsWords, lettersApart, stem } from './search-words.ts';
+import { longestWord, MisspeltWords } from './misspelt-words.ts';
+import { inLatin, joinsWords, stem } from './search-words.ts';
 
 /** What a word of a query means: words of the goods, and how well each fits, 0 to 1. Two lists: one letter begins thousands. */
 export type Meaning = { word: string; terms: Uint32Array; fits: Float64Array };
@@ -14,26 +15,9 @@ const fits = {
 };
 /** A word with this fit and more was not guessed; guesses reach at most `nearStem` and one letter apart. */
 const certainFit = 0.55;
-/** From this length on a word may be misspelt: by one letter, and by two from `twoTypos` on. */
-const oneTypo = 4;
-const twoTypos = 8;
-/** Nobody's word; no shop's word is longer either, and comparing stays quick. */
-const longestWord = 40;
 const shortestPart = 4;
 
 const reversed = (word: string): string => Array.from(word).reverse().join('');
-
-/** One bit for each letter of a word, so that most words are told apart without comparing letters. */
-function lettersOf(word: string): number {
-  let bits = 0;
-  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
-  return bits;
-}
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
 
 const itself = (text: string): string => text;
 
@@ -76,8 +60,7 @@ export class TermList {
   /** Stems of words of letters, sorted, and the same read backwards. */
   readonly #sortedStems: string[];
   readonly #backwards: { text: string; terms: number[] }[];
-  /** Words of letters with the set of their letters: the ones that a misspelt word may mean. */
-  readonly #letters: { term: number; bits: number; stemBits: number }[] = [];
+  readonly #misspelt: MisspeltWords;
 
   constructor(words: Iterable<string>, locale: string) {
     this.#locale = locale;
@@ -85,17 +68,17 @@ export class TermList {
     this.#places = new Map(this.words.map((word, term) => [word, term]));
     this.#lengths = Uint16Array.from(this.words, ({ length }) => length);
     this.#stems = this.words.map((word) => stem(word, locale));
-    for (const [term, one] of this.#stems.entries()) {
-      const word = this.words[term] ?? '';
-      if (/\d/.test(word)) continue;
-      this.#letters.push({ term, bits: lettersOf(word), stemBits: lettersOf(one) });
+    const ofLetters = [...this.words.keys()].filter((term) => !/\d/.test(this.words[term] ?? ''));
+    this.#misspelt = new MisspeltWords(this, ofLetters, locale);
+    for (const term of ofLetters) {
+      const one = this.stemOf(term);
       const terms = this.#byStem.get(one);
       if (terms) terms.push(term);
       else this.#byStem.set(one, [term]);
     }
     this.#sortedStems = [...this.#byStem.keys()].sort();
     const backwards = new Map<string, number[]>();
-    for (const { term } of this.#letters) {
+    for (const term of ofLetters) {
       for (const form of new Set([this.words[term] ?? '', this.stemOf(term)])) {
         const terms = backwards.get(reversed(form));
         if (terms) terms.push(term);
@@ -182,7 +165,7 @@ export class TermList {
   /** A word in Cyrillic letters for what the goods write in Latin ones. */
   #named(word: string, latin: string): Meaning {
     const direct = this.#direct(latin);
-    const misspelt = this.#misspelt(latin);
+    const misspelt = this.#misspelt.near(latin);
     if (misspelt.length === 0) return { ...direct, word };
     const found = new Map(misspelt.map(({ term, fit }) => [term, fit]));
     for (const [at, term] of direct.terms.entries())
@@ -280,70 +263,13 @@ export class TermList {
         }
       }
     }
-    for (const { term, fit } of this.#misspelt(word)) found.set(term, Math.max(fit, found.get(term) ?? 0));
+    for (const { term, fit } of this.#misspelt.near(word))
+      found.set(term, Math.max(fit, found.get(term) ?? 0));
     return found;
   }
 
-  /** Words with one or two letters more, fewer, other or swapped; of them the nearest only. */
-  #misspelt(word: string): { term: number; fit: number }[] {
-    if (word.length < oneTypo) return [];
-    const own = stem(word, this.#locale);
-    const mostOfWord = word.length >= twoTypos ? 2 : 1;
-    const mostOfStem = own.length >= twoTypos ? 2 : own.length >= oneTypo ? 1 : 0;
-    return this.#nearest(word, own, mostOfWord, mostOfStem).map(({ term, apart }) => ({
-      term,
-      fit: 0.65 - 0.12 * apart - (this.words[term]?.[0] === word[0] ? 0 : 0.1),
-    }));
-  }
-
-  #nearest(
-    word: string,
-    own: string,
-    mostOfWord: number,
-    mostOfStem: number,
-  ): { term: number; apart: number }[] {
-    let least = Math.max(mostOfWord, mostOfStem);
-    let nearest: { term: number; apart: number }[] = [];
-    const bits = lettersOf(word);
-    const stemBits = lettersOf(own);
-    for (const one of this.#letters) {
-      const wordMost = Math.min(mostOfWord, least);
-      const stemMost = Math.min(mostOfStem, least);
-      let apart = least + 1;
-      if (bitCount(bits ^ one.bits) <= 2 * wordMost)
-        apart = Math.min(apart, lettersApart(word, this.words[one.term] ?? '', wordMost));
-      if (stemMost > 0 && bitCount(stemBits ^ one.stemBits) <= 2 * stemMost) {
-        const its = this.stemOf(one.term);
-        if (its.length >= 3) apart = Math.min(apart, Math.max(1, lettersApart(own, its, stemMost)));
-      }
-      if (apart > least) continue;
-      if (apart < least) nearest = [];
-      least = apart;
-      nearest.push({ term: one.term, apart });
-    }
-    return nearest;
-  }
-
-  /** Words that look most like one that stands nowhere: same beginning, then the fewest other letters. */
+  /** Words that look most like one that stands nowhere. */
   likest(word: string, count: number): number[] {
-    if (/\d/.test(word) || word.length < 3) return [];
-    const ranked = this.#letters.flatMap(({ term }) => {
-      const other = this.words[term] ?? '';
-      if (other.length < 4) return [];
-      let same = 0;
-      while (same < word.length && same < other.length && word[same] === other[same]) same += 1;
-      if (same < 3) return [];
-      const most = Math.max(2, Math.floor(word.length / 3));
-      const apart = lettersApart(word.slice(0, longestWord), other, most);
-      return apart > most ? [] : [{ term, value: same - apart }];
-    });
-    ranked.sort((a, b) => b.value - a.value || a.term - b.term);
-    const stems = new Set<string>();
-    return ranked.flatMap(({ term }) => {
-      const one = this.stemOf(term);
-      if (stems.has(one) || stems.size >= count) return [];
-      stems.add(one);
-      return [term];
-    });
+    return this.#misspelt.likest(word, count);
   }
 }

@@ -133,6 +133,12 @@ export const joinsWords = (locale: string): boolean => languageOf(locale).joined
 /** A folded word that need not be found: `su`, `for`, `от`. */
 export const isLittle = (word: string, locale: string): boolean => languageOf(locale).little.has(word);
 
+/** The words without the little ones; where there are no others, all. */
+export function importantWords(all: readonly string[], locale: string): string[] {
+  const important = all.filter((word) => !isLittle(word, locale));
+  return important.length > 0 ? important : [...all];
+}
+
 const units = words('kg g mg l ml m cm mm m2 ha v w kw vnt tk pcs st кг г мг л мл м см мм м2 га в квт шт');
 
 /**

@@ -2,7 +2,7 @@
 import { pathOf, type CatalogueTree } from '#domain/catalogue/catalogue-tree.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { presentTaxonRef } from '#domain/catalogue/product-presenter.ts';
-import type { NamedCategory } from './search-index.ts';
+import type { NamedCategory } from './category-names.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 const taxonsSuggested = 3;
