@@ -5,23 +5,15 @@ import { ReadAnew } from '#server/database/read-anew.ts';
 import type { StoredProduct } from '#domain/catalogue/stored-product.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { MarkedJson } from '#server/http/endpoint-answer.ts';
-import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
-import type { GoodsIndex } from '#domain/search/goods-index.ts';
 import type { ListingIndex } from '#domain/search/listing-index.ts';
 import { cleanContent } from '#server/text/clean-content.ts';
 import { KeptCards } from './kept-cards.ts';
-import { prepareOrders, readWords } from './listing.ts';
-import { loadGoods, loadListing, stockQuery } from './load-index.ts';
+import { readWords } from './listing.ts';
+import { productsOfVariants, stockQuery } from './load-index.ts';
 import { presentCard, presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { noPapers, withPapers, type Papers } from './product-papers.ts';
 import { loadProducts } from './product-store.ts';
-
-/** One state of the catalogue in memory. It is replaced whole, so a request sees one state from start to end. */
-export type CatalogueState = {
-  data: CatalogueData;
-  goods: GoodsIndex;
-  listings: ReadonlyMap<string, ListingIndex>;
-};
+import { type CatalogueState, prepareLists, loadState } from './catalogue-state.ts';
 
 /** What was made of one state. */
 type Cache = {
@@ -196,7 +188,7 @@ export class Catalogue {
     try {
       const state = this.#state;
       const ids = payload === '*' || payload === '' ? null : payload.split(',').map(Number);
-      const products = ids === null ? null : await this.#productsOfVariantIds(ids);
+      const products = ids === null ? null : await productsOfVariants(this.db, ids);
       for (const { code } of state.data.channels) {
         const listing = state.listings.get(code);
         const { rows } = await stockQuery(code, products).execute(this.db);
@@ -216,21 +208,6 @@ export class Catalogue {
       // Whatever moved is in a reading of everything, which is tried until it succeeds.
       this.#reading.changed();
     }
-  }
-
-  /** Products of the variants, with the bundles that hold them. */
-  async #productsOfVariantIds(ids: number[]): Promise<number[]> {
-    const own = await this.db
-      .selectFrom('product_variant')
-      .select('product_id')
-      .where('id', 'in', ids)
-      .execute();
-    const bundles = await this.db
-      .selectFrom('bundle_item')
-      .select('product_id')
-      .where('variant_id', 'in', ids)
-      .execute();
-    return [...new Set([...own, ...bundles].map((row) => row.product_id))];
   }
 
   #forget(productId: number): void {
@@ -314,27 +291,4 @@ export class Catalogue {
     await cleanContent([...products.values()].map(({ description }) => description));
     return products;
   }
-}
-
-/** Puts the goods of every channel in order before anybody asks. */
-async function prepareLists({ data, listings }: CatalogueState): Promise<void> {
-  for (const { code, defaultLocale } of data.channels) {
-    const listing = listings.get(code);
-    if (listing) await prepareOrders(listing, defaultLocale);
-  }
-}
-
-async function loadState(db: Kysely<Database>): Promise<CatalogueState> {
-  // One moment of the database for all of it: a change between two reads would mix two catalogues.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const data = await loadCatalogueData(trx);
-      const goods = await loadGoods(trx, data);
-      const listings = new Map<string, ListingIndex>();
-      for (const channel of data.channels) listings.set(channel.code, await loadListing(trx, goods, channel));
-      return { data, goods, listings };
-    });
 }

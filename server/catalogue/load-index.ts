@@ -129,3 +129,14 @@ export async function loadListing(
   }
   return new ListingIndex(goods, products);
 }
+
+/** Products of the variants, with the bundles that hold them. */
+export async function productsOfVariants(db: Kysely<Database>, ids: number[]): Promise<number[]> {
+  const own = await db.selectFrom('product_variant').select('product_id').where('id', 'in', ids).execute();
+  const bundles = await db
+    .selectFrom('bundle_item')
+    .select('product_id')
+    .where('variant_id', 'in', ids)
+    .execute();
+  return [...new Set([...own, ...bundles].map((row) => row.product_id))];
+}

@@ -1,5 +1,6 @@
 /** What a schedule plays with, and two questions about it. */
-import { waitingCart, type ShownCart, type ShownItem } from '#domain/waiting/waiting-cart.ts';
+import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { ShownItem } from '#domain/waiting/waiting-cart.ts';
 import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem } from '#tests/builders.ts';
 import type { Page, Phone } from './device.ts';

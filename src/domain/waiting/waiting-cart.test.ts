@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
-import { shownItem, waitingCart, wantedCoupon } from './waiting-cart.ts';
-import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-command.ts';
+import { shownItem } from './waiting-cart.ts';
+import { waitingCart, wantedCoupon } from './waiting-cart.ts';
+import { mergeCommand } from './merge-command.ts';
+import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
 const blank = { token: cartToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
 const goods = (code: string) =>

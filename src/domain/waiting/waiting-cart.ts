@@ -13,26 +13,9 @@ import {
   isStopped,
   lineName,
   textOf,
-  type CommandAnswer,
-  type CommandKind,
   type WaitingCommand,
 } from './waiting-command.ts';
-
-/** What stands beside a line that is not as the shop has it. */
-export interface LineMark {
-  /** `failing`: the shop has answered that it failed, and is asked again. Until then the line stands as the shop has it; goods that were put in stand in the cart. */
-  state: 'waiting' | 'sending' | 'failing' | 'refused' | 'parked';
-  kind: CommandKind;
-  /** ms since 1970, device clock: since when it waits. */
-  since: number;
-  /** Keys of the commands behind the mark, oldest first. */
-  ids: string[];
-  /** Pieces that the refused or failed change asked for; of an add those that it brought. */
-  wanted?: number;
-  /** The promo code that was refused. */
-  code?: string;
-  answer?: CommandAnswer;
-}
+import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
 export interface WaitingCart {
   /** By the name of the line, see `lineName`. */
@@ -79,15 +62,15 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
   };
 }
 
+const isShownItem = (value: unknown): value is ShownItem =>
+  typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
+
 /** A line that has no id of the shop yet carries a negative one that its name decides. */
 function provisionalId(name: string): number {
   let hash = 7;
   for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647;
   return -(hash + 1);
 }
-
-const isShownItem = (value: unknown): value is ShownItem =>
-  typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
 
 /** Another number of pieces at the price of one piece as it stands. */
 function withQuantity(item: OrderItem, quantity: number): OrderItem {
@@ -241,41 +224,6 @@ const isOrderItem = (value: unknown): value is OrderItem =>
 const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
   before.length !== after.length ||
   after.some((item, index) => item.id !== before[index]?.id || item.quantity !== before[index]?.quantity);
-
-function goingMark(before: LineMark | undefined, command: WaitingCommand): LineMark {
-  return {
-    state: command.state === 'sending' || before?.state === 'sending' ? 'sending' : 'waiting',
-    kind: command.kind,
-    since: before?.since ?? command.at,
-    ids: [...(before?.ids ?? []), command.id],
-  };
-}
-
-const isFailedAdd = (mark: LineMark | undefined): mark is LineMark =>
-  mark?.state === 'failing' && mark.kind === 'addItem';
-
-/** Adds that failed, or wait behind one that did, speak together. */
-function failingMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
-  if (command.kind === 'addItem' && isFailedAdd(before))
-    return { ...before, ids: [...before.ids, command.id], wanted: (before.wanted ?? 0) + quantity };
-  return { ...goingMark(undefined, command), state: 'failing', wanted: quantity };
-}
-
-/** The first command that was stopped speaks; those behind it wait with it. */
-function stuckMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
-  const ids = [...(before?.ids ?? []), command.id];
-  if (before !== undefined && (before.state === 'refused' || before.state === 'parked'))
-    return { ...before, ids };
-  return {
-    state: command.state === 'refused' ? 'refused' : 'parked',
-    kind: command.kind,
-    since: command.at,
-    ids,
-    wanted: quantity,
-    ...(command.kind === 'applyCoupon' ? { code: textOf(command, 'couponCode') } : {}),
-    ...(command.answer === undefined ? {} : { answer: command.answer }),
-  };
-}
 
 /** Wrapping as the shop will most likely have it: not for plant protection alone (contract 5.5). */
 function wrapOf(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { add, change, take } from '#tests/outbox-bench.ts';
-import { mergeCommand, type NewCommand, type WaitingCommand } from './waiting-command.ts';
+import { mergeCommand } from './merge-command.ts';
+import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {

@@ -8,9 +8,9 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
-import { undoPeriod } from '#domain/cart/undo-period.ts';
-import { waitingCart, type LineMark, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { asNew, cartScope, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { LineMark } from '#domain/waiting/line-mark.ts';
+import { asNew, cartScope } from '#domain/waiting/waiting-command.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -22,6 +22,7 @@ import { bringBack, clearCart } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
+import { takenBack, withTakenBack } from './taken-back-lines.ts';
 
 interface Place {
   shop: Shop;
@@ -139,23 +140,6 @@ export function leaveCart(): void {
   takenBack.clear();
   const outbox = theOutbox();
   if (outbox.state().isReady) show(outbox);
-}
-
-/** Lines that were taken out again before the shop had heard of them: they can be brought back until the page is left (R4.10). */
-const takenBack = new Map<string, { item: OrderItem; at: number; commands: NewCommand[] }>();
-
-function withTakenBack(cart: ShownCart): ShownCart {
-  const gone = [...takenBack].filter(([line]) => !cart.items.some((item) => lineName(item) === line));
-  if (gone.length === 0) return cart;
-  const deletedItems = gone.map(([variantCode, { item, at }]) => ({
-    id: item.id,
-    productName: item.productName,
-    variantCode,
-    quantity: item.quantity,
-    deletedAt: new Date(at).toISOString(),
-    restorableUntil: new Date(at + undoPeriod).toISOString(),
-  }));
-  return { ...cart, deletedItems: [...cart.deletedItems, ...deletedItems] };
 }
 
 /** Carts of which this page has said that they are in an account now: it is asked about them again and again. */

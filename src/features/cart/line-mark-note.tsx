@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderItem } from '#contract/orders.ts';
-import type { LineMark } from '#domain/waiting/waiting-cart.ts';
+import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';

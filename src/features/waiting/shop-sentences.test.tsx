@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import type { LineMark } from '#domain/waiting/waiting-cart.ts';
+import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { CartMarkNote, RemovedMarkNote } from '#features/cart/line-mark-note.tsx';

@@ -4,14 +4,8 @@
  */
 import { createListeners } from '#lib/listeners.ts';
 import type { Order } from '#contract/orders.ts';
-import {
-  cartScope,
-  isOrderEntry,
-  isUnsent,
-  mergeCommand,
-  type Merge,
-  type NewCommand,
-} from '#domain/waiting/waiting-command.ts';
+import { cartScope, isOrderEntry, isUnsent, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import { mergeCommand, type Merge } from '#domain/waiting/merge-command.ts';
 import { drainOutbox } from './outbox-drain.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
