@@ -23,12 +23,6 @@ export function useAddToCart() {
       productName,
       sorry: t`Product add to cart error`,
     }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('addItem', {
-        params: { token },
-        body: { productVariantCode: input.variantCode, quantity: input.quantity },
-        idempotencyKey,
-      }),
     onDone: (_order, { productName }) => {
       announce(t`Added to cart: ${productName}`);
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
@@ -18,8 +18,8 @@ export interface CartSending<V> {
 interface CartWriteOptions<V> {
   /** The change as the outbox takes it. */
   change: (input: V) => CartChange;
-  /** The same change without an outbox: where the browser keeps nothing, it goes to the server or nowhere (F10). */
-  send: (sending: CartSending<V>) => Promise<Order>;
+  /** Of a change that is no command of its own: how it is made where the browser keeps nothing. */
+  send?: (sending: CartSending<V>) => Promise<Order>;
   /** Makes the cart when there is none yet. */
   mayBegin?: boolean;
   /** What the cart is likely to become, shown until the change is saved. */
@@ -30,6 +30,23 @@ interface CartWriteOptions<V> {
 
 /** Changes without an outbox go out in the order they were made. */
 let direct: Promise<unknown> = Promise.resolve();
+
+/** The command that would wait, sent at once: where the browser keeps nothing, it goes to the server or nowhere (F10). */
+async function sendAsCommand(
+  change: CartChange,
+  here: { shop: Shop; queryClient: QueryClient },
+  token: string,
+  idempotencyKey: string,
+): Promise<Order> {
+  const { toCommand } = await import('./cart-change.ts');
+  const { shop, queryClient } = here;
+  const cart = queryClient.getQueryData(cartQueries.current(shop, token).queryKey) ?? null;
+  if (change.kind === 'clear' || change.kind === 'bring back') throw new Error('Not one command');
+  const { kind, params, body } = toCommand(change, here, token, cart);
+  // Each command has the shape of its own call; the type of the outbox does not tell which.
+  const call = shop.call as unknown as (name: string, input: object) => Promise<Order>;
+  return call(kind, { params, ...(Object.keys(body).length > 0 ? { body } : {}), idempotencyKey });
+}
 
 /**
  * The one seam through which the cart changes. A change is done once it is saved on this device; it is sent from there, and
@@ -57,7 +74,10 @@ export function useCartWrite<V>({
       queryClient.setQueryData(cartQueries.current(shop, token).queryKey, begun);
       writeCartToken(token);
     }
-    const order = await send({ shop, token, idempotencyKey: crypto.randomUUID(), input });
+    const idempotencyKey = crypto.randomUUID();
+    const order = send
+      ? await send({ shop, token, idempotencyKey, input })
+      : await sendAsCommand(change(input), { shop, queryClient }, token, idempotencyKey);
     queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
     return order;
   };

@@ -10,12 +10,6 @@ export function useChangeQuantity() {
   const { t, i18n } = useLingui();
   return useCartWrite<{ itemId: number; line?: string; quantity: number }>({
     change: ({ itemId, line, quantity }) => ({ kind: 'change', itemId, line, quantity }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('changeQuantity', {
-        params: { token, id: input.itemId },
-        body: { quantity: input.quantity },
-        idempotencyKey,
-      }),
     expect: (order, { itemId, quantity }) => ({
       ...order,
       items: order.items.map((item) => (item.id === itemId ? { ...item, quantity } : item)),

@@ -9,8 +9,6 @@ export function useCoupon() {
   const { t } = useLingui();
   return useCartWrite<string | null>({
     change: (code) => ({ kind: 'coupon', code }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('applyCoupon', { params: { token }, body: { couponCode: input }, idempotencyKey }),
     onDone: (_order, code) => {
       if (code === null) announce(t`The promo code was taken off.`);
     },

@@ -10,8 +10,6 @@ export function useDeleteItem() {
   const { t, i18n } = useLingui();
   return useCartWrite<{ itemId: number; line?: string }>({
     change: ({ itemId, line }) => ({ kind: 'delete', itemId, line }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('deleteItem', { params: { token, id: input.itemId }, idempotencyKey }),
     onDone: (order) => {
       announce(t`Removed. Total: ${formatMoney(order.total, i18n.locale)}`);
     },

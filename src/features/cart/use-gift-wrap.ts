@@ -10,8 +10,6 @@ export function useGiftWrap() {
   const { t, i18n } = useLingui();
   return useCartWrite<boolean>({
     change: (selected) => ({ kind: 'wrap', selected }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('chooseGiftWrap', { params: { token }, body: { selected: input }, idempotencyKey }),
     onDone: (order) => {
       announce(t`Total: ${formatMoney(order.total, i18n.locale)}`);
     },

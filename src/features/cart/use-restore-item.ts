@@ -10,8 +10,6 @@ export function useRestoreItem() {
   const { t, i18n } = useLingui();
   return useCartWrite<{ itemId: number; line?: string }>({
     change: ({ itemId, line }) => ({ kind: 'restore', itemId, line }),
-    send: ({ shop, token, idempotencyKey, input }) =>
-      shop.call('restoreItem', { params: { token, id: input.itemId }, idempotencyKey }),
     onDone: (order) => {
       announce(t`Brought back. Total: ${formatMoney(order.total, i18n.locale)}`);
     },
