@@ -7,6 +7,7 @@ import { nextItemId } from '#server/order-store/order-parts.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 
@@ -28,7 +29,7 @@ async function factOf({ db, loaded }: OpenCart, code: string): Promise<VariantFa
 async function requireSellable(cart: OpenCart, code: string, path: string): Promise<VariantFacts> {
   const { db, loaded, locale, now } = cart;
   const fact = await factOf(cart, code);
-  const refuse = (errorCode: string) => refusal(errorCode, path, locale);
+  const refuse = (errorCode: ErrorCode) => refusal(errorCode, path, locale);
   if (!fact || !fact.enabled || fact.price === null) throw refuse('cart.variant_unknown');
   if (fact.is_gift) throw refuse('cart.gift_not_sellable');
   const restriction = restrictionOf(fact, await rightsOf(db, loaded.parts.order.customer_id, now));

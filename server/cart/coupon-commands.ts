@@ -2,6 +2,7 @@
 import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { isEligible } from '#domain/cart/promotions.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coupon-uses.ts';
@@ -21,7 +22,7 @@ export const applyCoupon = (
       await db.updateTable('order').set({ coupon_code: null }).where('id', '=', order.id).execute();
       return { change: 'none' };
     }
-    const refuse = (errorCode: string) => refusal(errorCode, 'couponCode', context.locale);
+    const refuse = (errorCode: ErrorCode) => refusal(errorCode, 'couponCode', context.locale);
     const code = typedValue('couponCode', couponCode);
     if (code === '') throw refuse('coupon.blank');
     const tries = [`address ${context.clientAddress}`, `cart ${order.id}`];

@@ -6,6 +6,7 @@ import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reread, type OrderServices } from '#server/order-store/change-order.ts';
 import {
@@ -66,7 +67,7 @@ export function checkSellable(
   rights: BuyerRights,
   locale: string,
 ): void {
-  const refusedBy = (item: ItemRow): string | null => {
+  const refusedBy = (item: ItemRow): ErrorCode | null => {
     const fact = facts.get(item.variant_id);
     if (!fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null))
       return 'cart.product_unavailable';

@@ -4,7 +4,7 @@ import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import { applicablePromotions, applyPromotions } from '#domain/cart/promotions.ts';
 import { taxInside } from '#domain/money/tax.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { errorText } from '#server/errors/error-texts.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
 import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
@@ -96,7 +96,7 @@ function presentMethod(
   weight: number,
   locale: string,
   now: Date,
-  refusal: string | null,
+  refusal: ErrorCode | null,
   priceOf: PriceOf,
 ): ShippingMethod {
   const price = priceOf(method);

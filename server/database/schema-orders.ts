@@ -6,6 +6,7 @@ import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#co
 import type { PaymentKind, PaymentRequestState } from '#contract/payments.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { PaymentMachineState } from '#domain/orders/order-states.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type {
   GeneratedMoment,
   Json,
@@ -25,7 +26,7 @@ export type StoredPromotion = { code: string; name: Texts; amount: number };
 export type HeldPieces = { variantId: number; quantity: number };
 /** `values` fill the sentence of the errorCode; texts are chosen by the locale of the answer. */
 export type StoredWarning = {
-  errorCode: string;
+  errorCode: ErrorCode;
   values?: Record<string, string | number | Texts>;
   itemId?: number;
 };
@@ -192,7 +193,7 @@ export type DocumentTable = {
 };
 
 /** A refusal as it was given, without its sentences: those are made anew in the locale of the repeat. */
-export type StoredFailure = { errorCode: string; options: Record<string, unknown> };
+export type StoredFailure = { errorCode: ErrorCode; options: Record<string, unknown> };
 export type IdempotencyKeyTable = {
   scope: Buffer;
   fingerprint: Buffer;

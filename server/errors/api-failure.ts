@@ -4,6 +4,7 @@
  * error texts in the locale of the request, with `values` filled in.
  */
 import type { Violation } from '#contract/errors.ts';
+import type { ErrorCode } from './error-texts.ts';
 
 export interface ApiFailureOptions {
   violations?: Violation[];
@@ -22,10 +23,10 @@ export interface ApiFailureOptions {
 
 export class ApiFailure extends Error {
   readonly status: number;
-  readonly errorCode: string;
+  readonly errorCode: ErrorCode;
   readonly options: ApiFailureOptions;
 
-  constructor(status: number, errorCode: string, options: ApiFailureOptions = {}) {
+  constructor(status: number, errorCode: ErrorCode, options: ApiFailureOptions = {}) {
     super(errorCode);
     this.name = 'ApiFailure';
     this.status = status;

@@ -1,8 +1,12 @@
+import type { ServerTexts } from '#locales/en/server-texts.ts';
 import { textsIn } from '#locales/server-texts.ts';
+
+/** Codes that a failure may have: each has its sentence, but for what is not found, which share one. */
+export type ErrorCode = keyof ServerTexts['errors'] | `${string}.not_found`;
 
 /** The sentence of `errorCode` in `locale` with `{name}` filled from `values`; not-found codes share one text. */
 export function errorText(
-  errorCode: string,
+  errorCode: ErrorCode,
   locale: string,
   values: Record<string, string | number> = {},
 ): string {

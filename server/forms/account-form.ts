@@ -3,15 +3,12 @@ import type { CompanyFields } from '#contract/accounts.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import { checkField, checkSame } from '#domain/fields/field-rules.ts';
-import { ApiFailure } from '#server/errors/api-failure.ts';
+import type { ApiFailure } from '#server/errors/api-failure.ts';
 import { checkCompany } from './check-addresses.ts';
 import { Form, type Checked } from './form.ts';
+import { invalidFields } from './refusal.ts';
 
-/** 422 with one violation per field; a rule of the shop names it, else `form.invalid`. */
-export const invalidForm = (violations: Violation[]): ApiFailure =>
-  new ApiFailure(422, violations.find((one) => one.code?.includes('.'))?.code ?? 'form.invalid', {
-    violations,
-  });
+export const invalidForm = (violations: Violation[]): ApiFailure => invalidFields(violations, 'form.invalid');
 
 /** A new password and its repetition, named as the call names them. Neither is trimmed: it is kept as it was typed. */
 export function notePassword(form: Form, names: [string, string], values: [string, string]): void {

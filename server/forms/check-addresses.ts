@@ -3,8 +3,9 @@ import type { AddressInput, Company, CompanyInput, ContactInput, OrderAddress } 
 import type { Violation } from '#contract/errors.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/fields/vat-number.ts';
-import { ApiFailure } from '#server/errors/api-failure.ts';
+import type { ApiFailure } from '#server/errors/api-failure.ts';
 import { Form, type Checked } from './form.ts';
+import { invalidFields } from './refusal.ts';
 
 export function checkEmail(email: string | undefined, locale: string): Checked<string> {
   const form = new Form('', locale);
@@ -75,8 +76,5 @@ export function checkCompany(
   return { value, violations: form.violations };
 }
 
-/** Fields that break their rules; a rule of the shop names the refusal. */
 export const invalidAddress = (violations: Violation[]): ApiFailure =>
-  new ApiFailure(422, violations.find((one) => one.code?.includes('.'))?.code ?? 'address.invalid', {
-    violations,
-  });
+  invalidFields(violations, 'address.invalid');

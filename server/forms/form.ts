@@ -3,6 +3,7 @@ import type { Violation } from '#contract/errors.ts';
 import { checkField, typedValue, type FieldError, type FieldName } from '#domain/fields/field-rules.ts';
 import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { fieldViolation, violationOf } from './refusal.ts';
 
 export interface Checked<T> {
@@ -25,7 +26,7 @@ export class Form {
     if (error) this.violations.push(fieldViolation(`${this.#prefix}${name}`, error, this.#locale));
   }
 
-  refuse(name: string, errorCode: string): void {
+  refuse(name: string, errorCode: ErrorCode): void {
     this.violations.push(violationOf(`${this.#prefix}${name}`, errorCode, this.#locale));
   }
 

@@ -1,15 +1,14 @@
 /** Refusals of rules (422) with the sentence on the field it belongs to. */
 import type { Violation } from '#contract/errors.ts';
 import type { FieldError, FieldMessage } from '#domain/fields/field-rules.ts';
-import type { ServerTexts } from '#locales/en/server-texts.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
-import { errorText } from '#server/errors/error-texts.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 
 type Values = Record<string, string | number>;
 
 export const violationOf = (
   path: string,
-  errorCode: string,
+  errorCode: ErrorCode,
   locale: string,
   values: Values = {},
 ): Violation => ({
@@ -20,7 +19,7 @@ export const violationOf = (
 
 /** One rule broken at one field. */
 export const refusal = (
-  errorCode: string,
+  errorCode: ErrorCode,
   path: string,
   locale: string,
   values: Values = {},
@@ -33,7 +32,7 @@ export const refusal = (
   });
 
 /** Every message of a field has its sentence. */
-const fieldText = (message: FieldMessage): keyof ServerTexts['errors'] => `field.${message}`;
+const fieldText = (message: FieldMessage): ErrorCode => `field.${message}`;
 
 /** The sentence of a field rule at `path`; the code is the rule's name. */
 export const fieldViolation = (
@@ -48,3 +47,10 @@ export const fieldViolation = (
   }),
   code: message,
 });
+
+/** 422 with one violation per field; a rule of the shop names it, else the form does. */
+export const invalidFields = (violations: Violation[], form: ErrorCode): ApiFailure => {
+  // Codes with a dot are those of `refusal`; a field's rule has none.
+  const rule = violations.find(({ code }) => code?.includes('.'))?.code as ErrorCode | undefined;
+  return new ApiFailure(422, rule ?? form, { violations });
+};

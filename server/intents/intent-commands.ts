@@ -18,6 +18,7 @@ import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from '#server/cart/cart-commands.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
@@ -187,7 +188,7 @@ async function couponFor(
   context: RequestContext,
   order: OrderRow,
   body: OrderIntentBody,
-): Promise<{ code: string | null; refusal: string | null }> {
+): Promise<{ code: string | null; refusal: ErrorCode | null }> {
   const code = codeOf(body);
   if (code === null) return { code: null, refusal: null };
   const tries = [`address ${context.clientAddress}`, `cart ${order.token}`];
@@ -235,7 +236,7 @@ async function tooDear(
   trx: Db,
   order: OrderRow,
   context: RequestContext,
-  couponRefusal: string | null,
+  couponRefusal: ErrorCode | null,
   now: Date,
 ): Promise<ApiFailure> {
   const current: Order = presentOrder(await loadOrderView(trx, order), context.locale, now);
@@ -250,11 +251,11 @@ async function tooDear(
 function warningsOf(settled: SettledLines, facts: ReadonlyMap<string, VariantFacts>): StoredWarning[] {
   const nameOf = (code: string) => facts.get(code)?.product_name ?? {};
   return [
-    ...settled.reduced.map(({ line, quantity }) => ({
+    ...settled.reduced.map(({ line, quantity }): StoredWarning => ({
       errorCode: 'cart.quantity_capped',
       values: { name: nameOf(line.code), available: quantity },
     })),
-    ...settled.dropped.map((line) => ({
+    ...settled.dropped.map((line): StoredWarning => ({
       errorCode: 'order.line_dropped',
       values: { name: nameOf(line.code) },
     })),

@@ -16,6 +16,7 @@ import {
   invalidAddress,
 } from '#server/forms/check-addresses.ts';
 import { addressFromContacts } from '#server/checkout/update-order.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
 import { loadAvailability, loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import {
@@ -132,7 +133,7 @@ export async function sellableFacts(
 ): Promise<ReadonlyMap<string, VariantFacts>> {
   const rows = await loadVariantFacts(db, order.channel_id, { codes: lines.map((line) => line.code) });
   const facts = new Map(rows.map((fact) => [fact.code, fact]));
-  const refused = (which: (fact: VariantFacts | undefined) => boolean, errorCode: string) => {
+  const refused = (which: (fact: VariantFacts | undefined) => boolean, errorCode: ErrorCode) => {
     const gone = lines.filter((line) => which(facts.get(line.code)));
     const first = gone[0];
     if (!first) return;

@@ -5,12 +5,12 @@ import { CommandError, refusalLine } from './command-error.ts';
 test('a command that others stood in the way of ends with one line, a fault with its own', () => {
   const taken = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
   expect(
-    [new CommandError('No.'), busy(1), taken, new ApiFailure(409, 'order.gone')].map(refusalLine),
+    [new CommandError('No.'), busy(1), taken, new ApiFailure(409, 'cart.empty')].map(refusalLine),
   ).toEqual([
     'No.',
     'Something else in the shop holds this at the moment: try again.',
     'There is one already: something else has made it at the same moment.',
-    'The shop refuses: order.gone.',
+    'The shop refuses: cart.empty.',
   ]);
   expect([new TypeError('broken'), undefined, null].map(refusalLine)).toEqual([null, null, null]);
 });

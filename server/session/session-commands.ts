@@ -12,6 +12,7 @@ import { claimSignUpCart } from './sign-up-cart.ts';
 import type { AccessTokens } from './access-token.ts';
 import { takeMailTry } from '#server/accounts/account-tokens.ts';
 import { isPassword } from '#server/accounts/password-hash.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import {
   beginSession,
   grace,
@@ -42,7 +43,7 @@ export interface SessionServices {
   report: (error: unknown, what: string) => void;
 }
 
-export const unauthorised = (errorCode: string) =>
+export const unauthorised = (errorCode: ErrorCode) =>
   new ApiFailure(401, errorCode, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 async function pairFor(
