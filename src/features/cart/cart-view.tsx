@@ -23,6 +23,7 @@ import { OthersChanges } from './others-changes.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
+import { useCartProcessing } from './use-cart-processing.ts';
 import { useCartSought } from './use-cart-sought.ts';
 import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
@@ -40,6 +41,7 @@ export function CartView() {
   const removed = useState<string | null>(null);
   useForgetRemoved();
   const clear = useClearCart();
+  const isProcessing = useCartProcessing();
   const isSignedIn = useSignedIn();
   const { pricesWithoutTax } = useChannel();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
@@ -88,7 +90,7 @@ export function CartView() {
         <CartLines order={order} removed={removed} />
       </div>
       {order.items.length > 0 && (
-        <div className={styles['aside']}>
+        <div className={styles['aside']} aria-busy={isProcessing || undefined}>
           <GiftWrap order={order} />
           <PromoCode order={order} />
           <CartSummary order={order} />

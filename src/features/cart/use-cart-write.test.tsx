@@ -7,6 +7,8 @@ import { useAddToCart } from './use-add-to-cart.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useBringBack, useClearCart } from './use-clear-cart.ts';
 import { useDeleteItem } from './use-delete-item.ts';
+import { useCart } from './use-cart.ts';
+import { useCartProcessing } from './use-cart-processing.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useGiftWrap } from './use-gift-wrap.ts';
 import { useRestoreItem } from './use-restore-item.ts';
@@ -42,6 +44,7 @@ function Operations() {
   const add = useAddToCart();
   const wrap = useGiftWrap();
   const coupon = useCoupon();
+  const couponOff = useCoupon();
   const clear = useClearCart();
   const bringBack = useBringBack();
   const item = anItem({ variant: { ...anItem().variant, code: 'V' } });
@@ -54,6 +57,7 @@ function Operations() {
       <Report name="add" of={add} start={() => add.mutate(pieces)} />
       <Report name="wrap" of={wrap} start={() => wrap.mutate(true)} />
       <Report name="coupon" of={coupon} start={() => coupon.mutate('CODE')} />
+      <Report name="coupon-off" of={couponOff} start={() => couponOff.mutate(null)} />
       <Report name="clear" of={clear} start={() => clear.mutate()} />
       <Report
         name="bring-back"
@@ -62,6 +66,7 @@ function Operations() {
           bringBack.mutate({ token: order.tokenValue, items: [item], isWrapped: false, coupon: null })
         }
       />
+      <output id="processing">{String(useCartProcessing())}</output>
     </>
   );
 }
@@ -90,16 +95,17 @@ async function open() {
   };
   const shown = await show(<Operations />, { answers });
   const state = (name: string) => shown.container.querySelector(`#${name}`)?.textContent;
-  const states = () => [...shown.container.querySelectorAll('output')].map((one) => one.textContent);
+  const states = () => all.map((name) => state(name));
+  const isProcessing = () => state('processing') === 'true';
   const press = (id: string) => shown.click(shown.container.querySelector(`#${id}`));
   const answer = async (how: 'good' | 'bad') => {
     give?.(how);
     await shown.settle();
   };
-  return { state, states, press, answer };
+  return { state, states, press, answer, isProcessing };
 }
 
-const all = ['delete', 'change', 'restore', 'add', 'wrap', 'coupon', 'clear', 'bring-back'];
+const all = ['delete', 'change', 'restore', 'add', 'wrap', 'coupon', 'coupon-off', 'clear', 'bring-back'];
 test.each(all)(
   'R4.01 of the cart the operation %s goes INIT, PROCESSING, SUCCESS, or INIT, PROCESSING, ERROR with its error',
   async (name) => {
@@ -143,3 +149,39 @@ test('R8.02 an error belongs to its own operation: another one is not touched by
   expect(state('delete')).toBe('ERROR|422 Sorry');
   expect(state('change')).toBe('INIT|');
 });
+
+test.each(['delete', 'change', 'restore', 'coupon', 'coupon-off'])(
+  'R4.06 the cart counts as processing while %s is',
+  async (name) => {
+    const { press, answer, isProcessing } = await open();
+    expect(isProcessing()).toBe(false);
+    await press(`start-${name}`);
+    expect(isProcessing()).toBe(true);
+    await answer('good');
+    expect(isProcessing()).toBe(false);
+  },
+);
+
+test('R4.06 the cart counts as processing while it is loaded', async () => {
+  let give = () => {};
+  const held = new Promise((resolve) => (give = () => resolve(order)));
+  const Loading = () => {
+    useCart();
+    return <output>{String(useCartProcessing())}</output>;
+  };
+  const shown = await show(<Loading />, { answers: { order: () => held } });
+  expect(shown.container.textContent).toBe('true');
+  give();
+  await shown.settle();
+  expect(shown.container.textContent).toBe('false');
+});
+
+test.each(['add', 'wrap', 'clear', 'bring-back'])(
+  'R4.07 %s leaves the cart usable meanwhile',
+  async (name) => {
+    const { state, press, isProcessing } = await open();
+    await press(`start-${name}`);
+    expect(state(name)).toBe('PROCESSING|');
+    expect(isProcessing()).toBe(false);
+  },
+);

@@ -83,6 +83,8 @@ export function useCartWrite<V>({
   };
   return useMutation({
     networkMode: 'always',
+    // Told apart by use-cart-processing.ts.
+    meta: { cartChange: (input: V) => change(input).kind },
     mutationFn: async (input: V): Promise<ShownCart> => {
       const { changeCart } = await import('./cart-outbox.ts');
       const saved = await changeCart({ shop, queryClient }, change(input));
