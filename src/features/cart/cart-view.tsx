@@ -41,7 +41,7 @@ export function CartView() {
   const removed = useState<string | null>(null);
   useForgetRemoved();
   const clear = useClearCart();
-  const isProcessing = useCartProcessing();
+  const isProcessing = useCartProcessing(isEnabled && isPending);
   const isSignedIn = useSignedIn();
   const { pricesWithoutTax } = useChannel();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;

@@ -1,20 +1,14 @@
-import { useIsFetching, useMutationState } from '@tanstack/react-query';
-import { useShop } from '#api/shop.ts';
+import { useMutationState } from '@tanstack/react-query';
 import type { CartChange } from './cart-change.ts';
-import { cartKey } from './cart-queries.ts';
-import { useCartToken } from './cart-token.ts';
 
 /** Changes after which the sums of the cart are others (R4.06); the others leave it usable meanwhile (R4.07). */
 const processing: ReadonlySet<CartChange['kind']> = new Set(['delete', 'change', 'restore', 'coupon']);
 
-/** True while the cart is loaded, or a change is saved after which its lines or sums are others. */
-export function useCartProcessing(): boolean {
-  const shop = useShop();
-  const token = useCartToken();
-  const isLoading = useIsFetching({
-    queryKey: cartKey(shop, token ?? ''),
-    predicate: ({ state }) => state.data === undefined,
-  });
+/**
+ * True while the cart is loaded, or a change is saved after which its lines or sums are others.
+ * @param isLoading of the cart itself
+ */
+export function useCartProcessing(isLoading: boolean): boolean {
   const changes = useMutationState({
     filters: { status: 'pending' },
     select: ({ options, state }) => {
@@ -22,5 +16,5 @@ export function useCartProcessing(): boolean {
       return kindOf !== undefined && processing.has(kindOf(state.variables));
     },
   });
-  return isLoading > 0 || changes.includes(true);
+  return isLoading || changes.includes(true);
 }
