@@ -25,7 +25,8 @@ import {
 } from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
-import { addPromotion, endPromotion, listPromotions } from './jobs/promotion-commands.ts';
+import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
+import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
 import {
   addressToActAs,

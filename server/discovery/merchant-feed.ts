@@ -16,7 +16,7 @@ import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import { presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { productPath } from '#server/text/site-paths.ts';
 import { methodsFor, type OfferTerms } from './offer-terms.ts';
-import { pictureAddress } from './structured-data.ts';
+import { pictureAddress } from './schema-org.ts';
 import { element } from './xml.ts';
 
 export interface FeedOptions {

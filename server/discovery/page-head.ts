@@ -7,7 +7,8 @@ import { serialiseData } from '#lib/serialise-data.ts';
 import type { Seller } from '#server/database/schema-catalogue.ts';
 import { addressIn, type SectionSlugs } from './addresses.ts';
 import type { OfferTerms } from './offer-terms.ts';
-import { pictureAddress, structuredData } from './structured-data.ts';
+import { pictureAddress } from './schema-org.ts';
+import { structuredData } from './structured-data.ts';
 
 export interface OutsideOptions {
   shopName: string;

@@ -10,7 +10,8 @@ import {
   type TestShop,
 } from '#tests/server/test-shop.ts';
 import { listDelivery, setDelivery } from './delivery-commands.ts';
-import { endPromotion, listPromotions } from './promotion-commands.ts';
+import { endPromotion } from './promotion-commands.ts';
+import { listPromotions } from './list-promotions.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

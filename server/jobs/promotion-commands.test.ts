@@ -3,7 +3,8 @@ import { applyPromotions, type PromotionAction } from '#domain/cart/promotions.t
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { addDiscount, endDiscount } from './discount-commands.ts';
-import { addPromotion, endPromotion, listPromotions } from './promotion-commands.ts';
+import { addPromotion, endPromotion } from './promotion-commands.ts';
+import { listPromotions } from './list-promotions.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

@@ -1,11 +1,10 @@
-/** `promotions`, `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
+/** `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
 import { defaultLocale } from '#contract/locale.ts';
 import { inEveryLocale } from '#locales/server-texts.ts';
 import { sql, type Kysely } from 'kysely';
-import { isForMethod, type PromotionAction, type PromotionRule } from '#domain/cart/promotions.ts';
+import type { PromotionAction, PromotionRule } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import {
   readCategories,
@@ -17,139 +16,11 @@ import {
   readPercent,
   readPeriod,
 } from './offer-options.ts';
-import { euros, periodText, toldTable } from '#server/text/told-table.ts';
+import { periodText } from '#server/text/told-table.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { whenText, freightMethods, offText } from './promotion-words.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
-
-function whenText(rule: PromotionRule): string {
-  switch (rule.type) {
-    case 'quantity':
-      return `from ${rule.quantity} pieces${rule.taxons ? ` of ${rule.taxons.join(', ')}` : ''}`;
-    case 'item_total':
-      return `from ${euros(rule.amount)}`;
-    case 'item_total_of_taxon':
-      return `from ${euros(rule.amount)} of ${rule.taxon}`;
-    case 'has_taxon':
-      return `with goods of ${rule.taxons.join(', ')}`;
-    case 'contains_product':
-      return `with ${rule.product}`;
-    case 'shipping_country':
-      return `to ${rule.countries.join(', ')}`;
-    case 'first_purchase':
-      return 'first purchase';
-    case 'loyalty_member':
-      return 'loyalty members';
-    default:
-      return 'never: a rule that this version does not know';
-  }
-}
-
-/** Methods of delivery for what goes on pallets: they cost many times what free delivery is meant to give away. */
-const freightMethods = async (db: Kysely<Database>): Promise<string[]> =>
-  (await db.selectFrom('shipping_method').select('code').where('freight', '=', true).execute()).map(
-    ({ code }) => code,
-  );
-
-function offText(action: PromotionAction, freight: readonly string[]): string {
-  switch (action.type) {
-    case 'order_fixed_discount':
-      return euros(action.amount);
-    case 'order_percentage_discount':
-      return `${action.percentage}%`;
-    case 'unit_fixed_discount':
-    case 'unit_percentage_discount': {
-      const off = action.type === 'unit_fixed_discount' ? euros(action.amount) : `${action.percentage}%`;
-      const goods = [...(action.taxons ?? []), ...(action.products ?? [])];
-      return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
-    }
-    case 'shipping_percentage':
-      return `${action.percentage}% of delivery${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;
-    default:
-      return 'nothing';
-  }
-}
-
-const usesText = (used: number, limit: number | null): string =>
-  limit === null ? `${used}` : `${used} of ${limit}`;
-
-function stateText(
-  { enabled, starts_at, ends_at }: { enabled: boolean; starts_at: Date | null; ends_at: Date | null },
-  now: Date,
-): string {
-  if (!enabled) return 'off';
-  if (ends_at && ends_at <= now) return 'over';
-  return starts_at && starts_at > now ? 'to come' : 'on';
-}
-
-/** `promotions`: those of the cart, their codes, and the discounts of the catalogue. */
-export async function listPromotions({ db, now }: Hands): Promise<string> {
-  const at = now();
-  const freight = await freightMethods(db);
-  const promotions = await db.selectFrom('cart_promotion').selectAll().orderBy('id').execute();
-  const coupons = await db
-    .selectFrom('coupon')
-    .innerJoin('cart_promotion', 'cart_promotion.id', 'coupon.promotion_id')
-    .selectAll('coupon')
-    .select('cart_promotion.code as promotion_code')
-    .select(sql<Date | null>`least(coupon.expires_at, cart_promotion.ends_at)`.as('over_at'))
-    .orderBy('coupon.id')
-    .execute();
-  const discounts = await db
-    .selectFrom('catalogue_discount')
-    .selectAll()
-    .select(
-      sql<number>`(select count(distinct variant_id)::int from channel_price where promotion = catalogue_discount.code)`.as(
-        'variants',
-      ),
-    )
-    .orderBy('id')
-    .execute();
-  const part = (title: string, none: string, headings: string[], rows: string[][]): string =>
-    rows.length === 0 ? none : `${title}\n${toldTable(headings, rows)}`;
-  return [
-    part(
-      'Promotions of the cart',
-      'No promotions of the cart.',
-      ['CODE', 'STATE', 'TAKES OFF', 'WHEN', 'USED', 'PERIOD', 'CHANNELS'],
-      promotions.map((one) => [
-        one.code,
-        stateText(one, at),
-        (one.actions as PromotionAction[]).map((action) => offText(action, freight)).join(' and '),
-        [...(one.coupon_based ? ['with a code'] : []), ...(one.rules as PromotionRule[]).map(whenText)].join(
-          ', ',
-        ) || 'every cart',
-        usesText(one.used, one.usage_limit),
-        periodText(one.starts_at, one.ends_at),
-        one.channels.join(', '),
-      ]),
-    ),
-    part(
-      'Promo codes',
-      'No promo codes.',
-      ['CODE', 'PROMOTION', 'USED', 'PER CUSTOMER', 'PERIOD'],
-      coupons.map((one) => [
-        one.code,
-        one.promotion_code,
-        usesText(one.used, one.usage_limit),
-        one.per_customer_limit === null ? 'no limit' : `${one.per_customer_limit}`,
-        one.over_at && one.over_at <= at ? 'over' : periodText(null, one.over_at),
-      ]),
-    ),
-    part(
-      'Discounts of the catalogue',
-      'No discounts of the catalogue.',
-      ['CODE', 'STATE', 'TAKES OFF', 'VARIANTS', 'PERIOD', 'CHANNELS'],
-      discounts.map((one) => [
-        one.code,
-        stateText(one, at),
-        `${one.percent}%`,
-        one.variants === 0 ? 'no goods left' : `${one.variants}`,
-        periodText(one.starts_at, one.ends_at),
-        one.channels.join(', '),
-      ]),
-    ),
-  ].join('\n\n');
-}
 
 /** `--off`: a percentage or an amount, of the whole cart or of each piece of some categories; or the delivery, freight apart. */
 function readAction(

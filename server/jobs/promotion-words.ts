@@ -1,0 +1,53 @@
+/** What a promotion asks for and takes off, in words for the shopkeeper. */
+import type { Kysely } from 'kysely';
+import { isForMethod, type PromotionAction, type PromotionRule } from '#domain/cart/promotions.ts';
+import type { Database } from '#server/database/schema.ts';
+import { euros } from '#server/text/told-table.ts';
+
+export function whenText(rule: PromotionRule): string {
+  switch (rule.type) {
+    case 'quantity':
+      return `from ${rule.quantity} pieces${rule.taxons ? ` of ${rule.taxons.join(', ')}` : ''}`;
+    case 'item_total':
+      return `from ${euros(rule.amount)}`;
+    case 'item_total_of_taxon':
+      return `from ${euros(rule.amount)} of ${rule.taxon}`;
+    case 'has_taxon':
+      return `with goods of ${rule.taxons.join(', ')}`;
+    case 'contains_product':
+      return `with ${rule.product}`;
+    case 'shipping_country':
+      return `to ${rule.countries.join(', ')}`;
+    case 'first_purchase':
+      return 'first purchase';
+    case 'loyalty_member':
+      return 'loyalty members';
+    default:
+      return 'never: a rule that this version does not know';
+  }
+}
+
+/** Methods of delivery for what goes on pallets: they cost many times what free delivery is meant to give away. */
+export const freightMethods = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom('shipping_method').select('code').where('freight', '=', true).execute()).map(
+    ({ code }) => code,
+  );
+
+export function offText(action: PromotionAction, freight: readonly string[]): string {
+  switch (action.type) {
+    case 'order_fixed_discount':
+      return euros(action.amount);
+    case 'order_percentage_discount':
+      return `${action.percentage}%`;
+    case 'unit_fixed_discount':
+    case 'unit_percentage_discount': {
+      const off = action.type === 'unit_fixed_discount' ? euros(action.amount) : `${action.percentage}%`;
+      const goods = [...(action.taxons ?? []), ...(action.products ?? [])];
+      return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
+    }
+    case 'shipping_percentage':
+      return `${action.percentage}% of delivery${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;
+    default:
+      return 'nothing';
+  }
+}
