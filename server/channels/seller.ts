@@ -2,7 +2,8 @@
 import { isIban } from '#domain/fields/iban.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
-import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
+import type { PostalAddress } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import type { Database } from '#server/database/schema.ts';
 
 const line = z.string().check(z.minLength(1), z.maxLength(255));

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type * as schema from '#server/database/schema-content.ts';
-import type { CountryTable, ChannelTable } from '#server/database/schema-catalogue.ts';
+import type { CountryTable, ChannelTable } from '#server/database/schema-channels.ts';
 import type { LoyaltyBenefitTable, LoyaltyRuleTable } from '#server/database/schema-promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 

@@ -2,7 +2,7 @@
  * Texts of the content name the company that sells as `{{company}}`, `{{phone}}` and so on: it stands once, in the record of the
  * channel (`npm run shop -- set-seller`), and every page, footer and help line says the same as papers and mails do.
  */
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { escapeHtml } from '#server/text/escape-html.ts';
 import { termsWordNames } from './shop-terms.ts';
 

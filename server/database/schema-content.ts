@@ -1,12 +1,6 @@
 import type { Generated } from 'kysely';
-import type {
-  GeneratedMoment,
-  Json,
-  Moment,
-  OptionalJson,
-  OptionalMoment,
-  Texts,
-} from './schema-catalogue.ts';
+import type { GeneratedMoment, Json, Moment, OptionalJson, OptionalMoment } from './column-types.ts';
+import type { Texts } from './schema-catalogue.ts';
 
 /** A part of the page as an editor wrote it; texts inside are still in all languages. */
 export type StoredContentType = { code: string; properties: Record<string, unknown>; processing?: boolean };

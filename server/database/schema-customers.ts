@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Company } from '#contract/addresses.ts';
 import type { Gender } from '#contract/customers.ts';
-import type { GeneratedMoment, Moment, OptionalJson, OptionalMoment } from './schema-catalogue.ts';
+import type { GeneratedMoment, Moment, OptionalJson, OptionalMoment } from './column-types.ts';
 import type { ConsentedText } from './schema-newsletter.ts';
 
 export type CustomerConsents = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GeneratedMoment, Json, Moment, OptionalMoment } from './schema-catalogue.ts';
+import type { GeneratedMoment, Json, Moment, OptionalMoment } from './column-types.ts';
 
 /** A text that was agreed to: its page, when that was last changed, and the words at the box (newest entries only). */
 export type ConsentedText = { page: string; version: string; words?: string };

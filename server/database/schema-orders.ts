@@ -7,15 +7,9 @@ import type { PaymentKind, PaymentRequestState } from '#contract/payments.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { PaymentMachineState } from '#domain/orders/order-states.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
-import type {
-  GeneratedMoment,
-  Json,
-  Moment,
-  OptionalJson,
-  OptionalMoment,
-  Texts,
-  Seller,
-} from './schema-catalogue.ts';
+import type { GeneratedMoment, Json, Moment, OptionalJson, OptionalMoment } from './column-types.ts';
+import type { Texts } from './schema-catalogue.ts';
+import type { Seller } from './schema-channels.ts';
 import type { TradeProof } from './schema-customers.ts';
 
 /** jsonb with a default: may be left out when a row is made. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Json, OptionalMoment, Texts } from './schema-catalogue.ts';
+import type { Json, OptionalMoment } from './column-types.ts';
+import type { Texts } from './schema-catalogue.ts';
 
 export type CatalogueDiscountTable = {
   id: Generated<number>;

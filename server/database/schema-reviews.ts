@@ -1,4 +1,4 @@
-import type { GeneratedMoment, Moment, OptionalMoment } from './schema-catalogue.ts';
+import type { GeneratedMoment, Moment, OptionalMoment } from './column-types.ts';
 
 export type ReviewLinkTable = {
   /** SHA-256 of the token. */

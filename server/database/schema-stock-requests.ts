@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GeneratedMoment, OptionalMoment } from './schema-catalogue.ts';
+import type { GeneratedMoment, OptionalMoment } from './column-types.ts';
 
 export type StockRequestTable = {
   id: Generated<number>;

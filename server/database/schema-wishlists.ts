@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GeneratedMoment } from './schema-catalogue.ts';
+import type { GeneratedMoment } from './column-types.ts';
 
 export type WishlistTable = {
   id: Generated<number>;

@@ -1,4 +1,5 @@
 import type { CatalogueTables } from './schema-catalogue.ts';
+import type { ChannelTables } from './schema-channels.ts';
 import type { ContentTables } from './schema-content.ts';
 import type { CustomerTables } from './schema-customers.ts';
 import type { NewsletterTables } from './schema-newsletter.ts';
@@ -10,7 +11,8 @@ import type { StockRequestTables } from './schema-stock-requests.ts';
 import type { WishlistTables } from './schema-wishlists.ts';
 
 /** Every table of the shop, by area. */
-export type Database = CatalogueTables &
+export type Database = ChannelTables &
+  CatalogueTables &
   PromotionTables &
   ContentTables &
   CustomerTables &

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/text/escape-html.ts';
 import { isLocale } from '#contract/locale.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { addressIn, type SectionSlugs } from './addresses.ts';
 import type { OfferTerms } from './offer-terms.ts';
 import { pictureAddress } from './schema-org.ts';

@@ -1,6 +1,6 @@
 /** What every block of structured data is written with (https://schema.org). */
 import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import type { OfferTerms } from './offer-terms.ts';
 
 export interface DataContext {

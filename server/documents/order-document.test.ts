@@ -20,7 +20,7 @@ import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import type { OrderMailKind } from '#server/mail/mail-kinds.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { beginPdf, fontFile } from './begin-pdf.ts';
 import { writeOrderDocument } from './order-document.ts';

@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import type { TaxRow } from '#domain/money/tax.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 

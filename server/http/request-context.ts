@@ -1,6 +1,6 @@
 /** What every handler knows of its request: channel, locale, who asks and from where (contract 1.2). */
 import { header } from '#contract/endpoints.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 
 /** The part of a channel that resolving a request needs; kept in memory by the channel directory. */

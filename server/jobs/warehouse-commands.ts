@@ -2,7 +2,8 @@
 import { checkField, typedValue } from '#domain/fields/field-rules.ts';
 import { sql, type Transaction } from 'kysely';
 import { defaultLocale } from '#contract/locale.ts';
-import type { PostalAddress, Seller } from '#server/database/schema-catalogue.ts';
+import type { PostalAddress } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';

@@ -2,7 +2,7 @@
 import { textsIn } from '#locales/server-texts.ts';
 import { accountPattern } from '#contract/account-pages.ts';
 import { routePattern } from '#contract/route-table.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { letter } from './letter.ts';
 
 /** @param given `root`: origin of the link, `token`: of it */

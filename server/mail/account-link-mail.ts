@@ -1,7 +1,7 @@
 /** Mails with a link that acts for an account: the link is its reader's alone (contract ACC-05 to ACC-09). */
 import { textsIn } from '#locales/server-texts.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { composeDeletionMail } from './account-deletion-mail.ts';
 import { composeVerificationMail } from './account-mail.ts';
 import { letter } from './letter.ts';

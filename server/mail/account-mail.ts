@@ -1,7 +1,7 @@
 /** The mails about an account. Text and HTML say the same. */
 import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import { letter } from './letter.ts';
 
 /** Greets nobody by name: whoever signs up can type any words as theirs, and any address (T37). */

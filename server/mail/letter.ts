@@ -1,6 +1,6 @@
 /** A letter without a table: what most mails look like. */
 import { escapeHtml } from '#server/text/escape-html.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 
 /** Sentences and links one below the other, signed, as text and as HTML. */
 export function letter(

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { discountsOf } from '#domain/cart/cart-view.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 import type { OrderMailKind } from './mail-kinds.ts';
 
 interface Input {

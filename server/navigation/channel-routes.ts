@@ -13,7 +13,7 @@ import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { withSeller } from '#server/content/seller-words.ts';
 import { presentNavItems } from './nav-items.ts';
-import type { Seller } from '#server/database/schema-catalogue.ts';
+import type { Seller } from '#server/database/schema-channels.ts';
 
 type Services = {
   content: Content;
