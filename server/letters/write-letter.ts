@@ -15,7 +15,8 @@ import {
 import { toldLetter } from '#server/mail/letter.ts';
 import { readMail, type MailKind, type MailOf, type OrderMailKind } from '#server/mail/mail-kinds.ts';
 import type { Letter, MailServices, MailToWrite } from '#server/mail/mail-outbox.ts';
-import { composeOrderMail, wordsOfBuyer } from '#server/mail/order-mail.ts';
+import { composeOrderMail } from '#server/mail/order-mail.ts';
+import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
