@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, normaliseError } from '#api/api-error.ts';
-import { anItem } from '#tests/builders.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, show, type ShowOptions } from '#tests/show.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
@@ -164,15 +164,16 @@ test.each(['delete', 'change', 'restore', 'coupon', 'coupon-off'])(
 
 test('R4.06 the cart counts as processing while it is loaded', async () => {
   let give = () => {};
-  const held = new Promise((resolve) => (give = () => resolve(order)));
+  const held = new Promise(
+    (resolve) => (give = () => resolve({ ...anOrder(), tokenValue: order.tokenValue })),
+  );
   const Loading = () => {
     return <output>{String(useCartProcessing(useCart().isPending))}</output>;
   };
   const shown = await show(<Loading />, { answers: { order: () => held } });
   expect(shown.container.textContent).toBe('true');
   give();
-  await shown.settle();
-  expect(shown.container.textContent).toBe('false');
+  await expect.poll(() => shown.container.textContent).toBe('false');
 });
 
 test.each(['add', 'wrap', 'clear', 'bring-back'])(
