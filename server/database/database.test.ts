@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from 'pg';
 import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from '#server/errors/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inTransaction } from './transaction.ts';
 import { removeData } from './postgres-place.ts';
+import { isAlive } from './postgres-process.ts';
 
 describe('the embedded database', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'arimas-db-'));
@@ -39,6 +41,36 @@ describe('the embedded database', () => {
       })
       .toEqual([{ one: 1 }]);
     await shop.close();
+  });
+
+  test('nobody gets a server that has been told to stop', { timeout: 60_000 }, async () => {
+    const shop = await openDatabase({ dataDir });
+    const [pid, , , , host] = readFileSync(path.join(shop.where, 'postmaster.pid'), 'utf8').split('\n');
+    const [next, watcher] = [1, 2].map(() => new Client({ host, user: 'postgres', database: 'postgres' }));
+    if (!next || !watcher) throw new Error('no clients');
+    for (const client of [next, watcher]) {
+      client.on('error', () => {});
+      await client.connect();
+    }
+    // It cannot act on the word yet, as on a machine that is busy.
+    process.kill(Number(pid), 'SIGSTOP');
+    onTestFinished(() => void (isAlive(Number(pid)) && process.kill(Number(pid), 'SIGCONT')));
+    const closed = shop.close();
+    const locks = async () =>
+      (
+        await watcher.query<{ held: string }>(
+          "select mode || granted as held from pg_locks where locktype = 'advisory' and objid = 7412",
+        )
+      ).rows;
+    await expect.poll(locks).toEqual([{ held: 'ExclusiveLocktrue' }]);
+    const asked = next.query('select pg_advisory_lock_shared(7412)').then(
+      () => 'got it',
+      () => 'ended',
+    );
+    await expect.poll(locks).toContainEqual({ held: 'ShareLockfalse' });
+    process.kill(Number(pid), 'SIGCONT');
+    expect(await asked).toBe('ended');
+    await closed;
   });
 
   test('a folder too deep for a socket is served all the same', { timeout: 60_000 }, async () => {

@@ -79,14 +79,14 @@ async function leave(client: Client, pid: number): Promise<void> {
     const last = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [userLock]);
     if (!last.rows[0]?.ok) return;
     process.kill(pid, 'SIGINT');
+    // The lock is kept until the server ends it: who got it before would use a server that is about to stop.
+    for (const until = Date.now() + deadline; isAlive(pid) && Date.now() < until;) await wait(5);
   } catch {
     // The server is gone already (ESRCH, connection ended): stopped.
-    return;
   } finally {
     // Whether it ends well or not, nobody uses it again.
     await client.end().catch(() => {});
   }
-  for (const until = Date.now() + deadline; isAlive(pid) && Date.now() < until;) await wait(5);
 }
 
 type Hold = { client: Client; address: PostgresAddress; pid: number; started: boolean };
@@ -119,6 +119,8 @@ async function acquire(
         userLock,
       ]);
       if (!locked.rows[0]?.ok) throw new Error('stopping');
+      // A server that was told to stop ends its connections one by one, and takes no new one from then on.
+      await (await connect(found.address)).end();
       if (exclusive) {
         const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
           shopLock,
