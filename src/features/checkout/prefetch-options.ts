@@ -34,12 +34,13 @@ const isFetched = (wanted: Wanted): Promise<boolean> =>
 
 async function fetchOptions({ shop, queryClient }: Wanted): Promise<void> {
   const { shippingMethods } = await queryClient.fetchQuery(checkoutQueries.options(shop));
-  await fetchConsentPages({ shop, queryClient });
   for (const method of shippingMethods) {
     // Lists of places are large: not on a link that is slow or paid by the byte.
     if (method.kind === 'pickup_point' && mayFetchAhead('snapshot', readLinkFacts()))
       await queryClient.prefetchQuery(checkoutQueries.pickupPoints(shop, method.code));
   }
+  // Last: an order can be made without its texts, and not without its ways.
+  await fetchConsentPages({ shop, queryClient });
 }
 
 /** What an order asks to be read and accepted: without a connection too. */
