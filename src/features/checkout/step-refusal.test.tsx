@@ -93,15 +93,20 @@ test('R5.20 R5.21 a violation is said in the box of the step when its field is n
 });
 
 test.each([
-  ['payment', 'Complete order error'],
-  ['address', 'Saving address error'],
-] as const)('R8.24 R8.26 a shop that fails at the step %s: %s', async (step, sentence) => {
-  const { container, settle } = await show(
-    <StepRefusal error={refusal(500, 'Internal')} step={step} order={anOrder()} />,
-  );
-  await settle();
-  expect(container.textContent).toContain(sentence);
-});
+  ['payment', 'pickup_point', 'Complete order error'],
+  ['address', 'courier', 'Saving address error'],
+  ['address', 'pickup_point', 'Saving contacts error'],
+] as const)(
+  'R8.24 R8.25 R8.26 a shop that fails at the step %s of an order by %s: %s',
+  async (step, kind, sentence) => {
+    const order = anOrder({ shipments: [shipment(kind)] });
+    const { container, settle } = await show(
+      <StepRefusal error={refusal(500, 'Internal')} step={step} order={order} />,
+    );
+    await settle();
+    expect(container.textContent).toContain(sentence);
+  },
+);
 
 test('R8.19 goods that are sold out are named with their ways out: as many as are left, or none', async () => {
   const some = {

@@ -38,7 +38,10 @@ export function StepRefusal({ error, step, order, isDrawn = () => false }: StepR
   const { t } = useLingui();
   const failed: Record<OpenStep, string> = {
     shipping: t`The way of delivery could not be saved.`,
-    address: t`Saving address error`,
+    // Where nothing is brought the step asks for the contacts alone.
+    address: order.shipments.some(({ kind }) => kind === 'courier')
+      ? t`Saving address error`
+      : t`Saving contacts error`,
     payment: t`Complete order error`,
   };
   if (error instanceof ThrownBack)
