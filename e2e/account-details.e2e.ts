@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newCustomer } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
+import { findProduct, isOrdinary, openCheckout, toAddress } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** Bodies and bearers of the page's calls that change the customer. */
@@ -21,7 +22,7 @@ function changesOf(page: Page) {
 const save = (page: Page) => page.getByRole('button', { name: 'Išsaugoti duomenis' }).click();
 const company = ['Įmonės pavadinimas', 'Įmonės kodas', 'PVM mokėtojo kodas'];
 
-test('R1.27 R2.41 R3.59 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, and what was changed is there after a reload', async ({
+test('R1.27 R1.50 R2.41 R3.59 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, and what was changed is there after a reload, and at the checkout', async ({
   page,
   shop,
 }) => {
@@ -85,9 +86,12 @@ test('R1.27 R2.41 R3.59 R3.61 R7.48 the form holds the customer, is sent with ex
   await expect(page.getByLabel('Vardas')).toHaveValue('Onutė');
   await expect(page.getByLabel('Gimimo data')).toHaveValue('1984-05-17');
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  await toAddress(page, 'Vardas');
+  await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
 });
 
-test('R6.06 an individual has no company fields; with the flag name and code are required and the VAT number is offered', async ({
+test('R1.50 R6.05 R6.06 an individual has no company fields, here and at the checkout; with the flag name and code are required and the VAT number is offered', async ({
   page,
   shop,
 }) => {
@@ -104,6 +108,11 @@ test('R6.06 an individual has no company fields; with the flag name and code are
   await expect(page.getByLabel('Įmonės kodas')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('PVM mokėtojo kodas')).not.toHaveAttribute('aria-invalid', 'true');
   expect(calls).toEqual([]);
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  await toAddress(page, 'Vardas');
+  for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
+  await page.getByLabel('Reikia sąskaitos įmonei').check();
+  for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
 });
 
 test('R3.59 the default delivery address is chosen here too, by a call that carries nothing else', async ({

@@ -176,6 +176,28 @@ test('the consumer’s right to withdraw is told to consumers, and not to compan
   expect((await step(true)).container.textContent).not.toContain('withdraw');
 });
 
+test('whoever has the newsletter already is not asked for it', async () => {
+  const asksFor = async (subscribedToNewsletter: boolean) => {
+    writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+    const { container, settle } = await show(
+      <PaymentStep order={anOrder()} busy={false} onSubmit={() => {}} />,
+      {
+        answers: {
+          paymentMethods: () => [],
+          customer: () => ({ data: [{ subscribedToNewsletter }] }),
+          addresses: () => ({ data: [] }),
+        },
+      },
+    );
+    await settle();
+    const isThere = container.querySelector('[name="subscribedToNewsletter"]') !== null;
+    clearShown();
+    return isThere;
+  };
+  expect(await asksFor(true)).toBe(false);
+  expect(await asksFor(false)).toBe(true);
+});
+
 test('a box that was ticked for an order is ticked still where its step is drawn anew, and for no other order', async () => {
   const step = (tokenValue: string) =>
     show(<PaymentStep order={anOrder({ tokenValue })} busy={false} onSubmit={() => {}} />, {

@@ -22,6 +22,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import type { PlacingInput } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
+import { useBuyer } from './use-buyer.ts';
 import { createPaymentSchema, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
 import styles from './checkout-view.module.css';
 import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-orders.ts';
@@ -127,6 +128,9 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
   }, [violations, setError]);
   const sentence = useFieldSentence();
   const { errors } = formState;
+  const buyer = useBuyer();
+  // Whoever has them already is not asked; who may have them, when the account is known.
+  const asksForNews = buyer !== undefined && buyer.customer?.subscribedToNewsletter !== true;
   return (
     <Form
       className={styles['form']}
@@ -203,11 +207,13 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
             </Trans>
           }
         />
-        <CheckField
-          {...register('subscribedToNewsletter')}
-          error={sentence(errors.subscribedToNewsletter?.message)}
-          label={t`Send me news and offers by email (you can stop at any time)`}
-        />
+        {asksForNews && (
+          <CheckField
+            {...register('subscribedToNewsletter')}
+            error={sentence(errors.subscribedToNewsletter?.message)}
+            label={t`Send me news and offers by email (you can stop at any time)`}
+          />
+        )}
       </div>
       {/* The right of consumers: a company has none by law. */}
       {!pricesWithoutTax && (
