@@ -361,7 +361,7 @@ test('what has not reached the shop is asked about before logging out, stays on 
   await expect.poll(pieces).toBe(first + 2);
 });
 
-test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
+test('R4.76 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
   page,
   context,
 }) => {
@@ -379,6 +379,14 @@ test('R4.76 R8.16 R7.11 when the shop ends the sign-in the visitor is at the sig
   await context.unroute('**/refresh-token');
   await fillSignIn(page);
   await sendSignIn(page);
+  await expect(page).toHaveURL(/\/megstamiausios$/);
+  const before = await stored(page, 'AUTH_REFRESH_TOKEN');
+  await page.evaluate(() => localStorage.setItem('AUTH_TOKEN', 'a.b.c'));
+  const renewal = page.waitForResponse('**/refresh-token');
+  await page.reload();
+  expect((await renewal).status()).toBe(200);
+  await expect.poll(() => stored(page, 'AUTH_TOKEN')).toMatch(/^(?!a\.b\.c$)/);
+  expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBe(before);
   await expect(page).toHaveURL(/\/megstamiausios$/);
 });
 
