@@ -45,11 +45,15 @@ export const quantityOf = (items: readonly ItemRow[], variantId: number): number
 interface NewLine {
   fact: VariantFacts;
   quantity: number;
+  marker?: string;
   bundle?: { code: string; name: Record<string, string>; group: string; quantity: number; required: boolean };
 }
 
 /** Puts a line in; its amounts come with the recalculation. */
-async function insertLine({ db, loaded, now }: OpenCart, { fact, quantity, bundle }: NewLine): Promise<void> {
+export async function insertLine(
+  { db, loaded, now }: OpenCart,
+  { fact, quantity, marker, bundle }: NewLine,
+): Promise<void> {
   loaded.parts.items.push({
     id: loaded.newItemIds.shift() ?? (await nextItemId(db)),
     order_id: loaded.parts.order.id,
@@ -66,7 +70,7 @@ async function insertLine({ db, loaded, now }: OpenCart, { fact, quantity, bundl
     tax_total: 0,
     tax_rate: 0,
     collect_only: fact.is_chemical,
-    marker: null,
+    marker: marker ?? null,
     bundle_code: bundle?.code ?? null,
     bundle_name: bundle?.name ?? null,
     bundle_group: bundle?.group ?? null,

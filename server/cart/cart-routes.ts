@@ -5,6 +5,7 @@ import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
 import { applyCoupon } from './coupon-commands.ts';
+import { chooseGift, readGifts } from './gift-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { orderAgain } from './order-again.ts';
 import { chooseGiftWrap } from './wrap-commands.ts';
@@ -35,6 +36,12 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
     );
     server.serve('applyCoupon', ({ params, body, context }) =>
       applyCoupon(services, context, params.token, body.couponCode),
+    );
+    server.serve('gifts', async ({ params, context }) => ({
+      body: await readGifts(services, context, params.token),
+    }));
+    server.serve('chooseGift', ({ params, body, context }) =>
+      chooseGift(services, context, params.token, body),
     );
     server.serve('chooseGiftWrap', ({ params, body, context }) =>
       chooseGiftWrap(services, context, params.token, body),

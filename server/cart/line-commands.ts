@@ -10,6 +10,7 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
+import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
@@ -51,6 +52,8 @@ export const changeQuantity = lineCommand(async (cart, id: number, quantity: num
   checkQuantity(quantity, locale);
   const item = requireItem(cart, id);
   if (!isLive(item)) throw new ApiFailure(404, 'cart.item_not_found');
+  // A gift is one piece.
+  if (isGiftLine(item)) checkQuantity(quantity, locale, 1);
   const items = loaded.parts.items.filter(isLive);
   const group =
     item.bundle_group === null ? [item] : items.filter((one) => one.bundle_group === item.bundle_group);
@@ -71,12 +74,15 @@ export const changeQuantity = lineCommand(async (cart, id: number, quantity: num
 
 /** CART-06: the line leaves the totals and can be restored for 30 minutes. Deleting twice changes nothing. */
 export const deleteItem = lineCommand(async (cart, id: number) => {
+  const { parts } = cart.loaded;
   const item = requireItem(cart, id);
   if (!isLive(item)) return { change: 'none' };
   // Without one of its required lines a bundle is no bundle.
   const wholeGroup = item.bundle_group !== null && item.bundle_required === true;
-  for (const line of cart.loaded.parts.items.filter(isLive))
+  for (const line of parts.items.filter(isLive))
     if (wholeGroup ? line.bundle_group === item.bundle_group : line === item) line.deleted_at = cart.now;
+  // A gift is chosen anew: brought back it could stand beside another.
+  if (isGiftLine(item)) parts.items = parts.items.filter((one) => one !== item);
   return { change: 'items' };
 });
 

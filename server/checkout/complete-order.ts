@@ -23,6 +23,7 @@ import {
   checkPayment,
   checkPeople,
   checkSellable,
+  hasLostGift,
 } from './completion-checks.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { sameService } from '#server/order-store/order-shipments.ts';
@@ -71,6 +72,8 @@ export async function completeOrder(
 
     const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
+    // Before the stock, which is asked about goods that are in the order.
+    if (hasLostGift(recalculated)) checkAmounts(services, context, order, recalculated, body);
     if (short.length > 0 && !sameService(planned, shipments)) throw outOfStock(short, context.locale);
     const stillShort = await shortLines(trx, items, shipments, facts);
     if (stillShort.length > 0 || shipments.length === 0)

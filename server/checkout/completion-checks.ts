@@ -171,6 +171,10 @@ function droppedMethod(order: OrderRow): Texts | null {
   return typeof name === 'object' ? name : null;
 }
 
+/** The gift that the buyer chose went in the recalculation: its campaign is over. */
+export const hasLostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): boolean =>
+  warnings.some((one) => one.errorCode === 'gift.removed');
+
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
 export function checkAmounts(
   services: OrderServices,
@@ -186,8 +190,10 @@ export function checkAmounts(
         .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
     );
   const agreed = body.expectedTotal ?? before.total;
-  const promotionsChanged = face(before) !== face(after);
-  if (agreed === after.total && (body.expectedTotal !== undefined || !promotionsChanged)) return;
+  const isGiftLost = hasLostGift(after);
+  const promotionsChanged = isGiftLost || face(before) !== face(after);
+  if (agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged))
+    return;
   const failure: ApiFailure = new ApiFailure(
     409,
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',

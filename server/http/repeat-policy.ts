@@ -24,6 +24,7 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   deleteItem: order,
   restoreItem: order,
   applyCoupon: order,
+  chooseGift: order,
   chooseGiftWrap: order,
   orderAgain: order,
   recoverCart: order,

@@ -36,6 +36,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   addBundle: ['server/cart/cart-lines.ts'],
   changeQuantity: ['server/cart/cart-routes.ts'],
   applyCoupon: ['server/cart/cart-routes.ts'],
+  chooseGift: ['server/cart/gift-commands.ts'],
   chooseGiftWrap: ['server/cart/wrap-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   adjustments: ['server/cart/cart-routes.ts'],

@@ -1,5 +1,6 @@
-/** What a channel says about every cart in it, read in one statement: places, ways of delivery, promotions, wrap, tax. */
+/** What a channel says about every cart in it, read in one statement: places, ways of delivery, promotions, gifts, wrap, tax. */
 import { sql } from 'kysely';
+import type { GiftCampaign } from '#domain/cart/gifts.ts';
 import { isForMethod, type Promotion, type ShippingDiscount } from '#domain/cart/promotions.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { hasRoom } from './coupon-uses.ts';
@@ -19,6 +20,12 @@ export interface PromotionRow {
   actions: Promotion['actions'];
 }
 
+/** Columns of `gift_campaign` with the codes of its gifts; moments as text. */
+export interface GiftCampaignRow extends GiftCampaign {
+  starts_at: string | null;
+  ends_at: string | null;
+}
+
 export interface ChannelRules {
   /** Those that serve the channel, best priority first. */
   warehouses: WarehouseRow[];
@@ -26,6 +33,8 @@ export interface ChannelRules {
   methods: MethodRow[];
   /** Enabled ones that may be used once more; those of other days too. */
   promotions: PromotionRow[];
+  /** Enabled ones; those of other days too. */
+  giftCampaigns: GiftCampaignRow[];
   giftWrap: {
     enabled: boolean;
     /** Cents, with tax. */
@@ -51,6 +60,10 @@ export const channelRules = (channelId: number) => sql<ChannelRules>`
         from (${shippingMethodsQuery(channelId)}) m), '[]') as methods,
       coalesce((select jsonb_agg(to_jsonb(p) order by p.id) from cart_promotion p
         where p.enabled and c.code = any(p.channels) and ${hasRoom}), '[]') as promotions,
+      coalesce((select jsonb_agg(jsonb_build_object('threshold', g.threshold, 'starts_at', g.starts_at, 'ends_at', g.ends_at,
+          'variants', coalesce((select jsonb_agg(gv.code order by gcv.position, gv.id) from gift_campaign_variant gcv
+            join product_variant gv on gv.id = gcv.variant_id where gcv.campaign_id = g.id), '[]')) order by g.threshold, g.id)
+        from gift_campaign g where g.enabled and c.code = any(g.channels)), '[]') as "giftCampaigns",
       jsonb_build_object('enabled', c.gift_wrap_enabled, 'price', c.gift_wrap_price) as "giftWrap",
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = 'standard' and z.countries && c.countries order by r.id limit 1), 0) as "serviceTaxRate"`;

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { isGiftLine } from './earned-gifts.ts';
 import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
@@ -110,7 +111,10 @@ async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredW
   const [coming, here] = [await live(from), await live(to)];
   const facts = await loadVariantFacts(trx, to.channel_id, { ids: coming.map((item) => item.variant_id) });
   const warnings: StoredWarning[] = [];
+  const hasGift = here.some(isGiftLine);
   for (const item of coming) {
+    // One gift for a cart: the one that was chosen here stays.
+    if (hasGift && isGiftLine(item)) continue;
     const same = isPlain(item)
       ? here.find((one) => isPlain(one) && one.variant_id === item.variant_id)
       : undefined;

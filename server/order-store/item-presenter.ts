@@ -23,7 +23,7 @@ function presentPrices(fact: VariantFacts): Prices {
   };
 }
 
-function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'] {
+export function presentVariant(fact: VariantFacts, locale: string): OrderItem['variant'] {
   const prices = presentPrices(fact);
   const { net_amount: net, net_unit: unit } = fact;
   const content = net === null || unit === null ? null : { amount: net, unit };

@@ -2,9 +2,11 @@
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { giftOffer } from '#domain/cart/gifts.ts';
 import { paymentOffers } from '#domain/orders/order-states.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { OrderRow } from './order-store.ts';
@@ -74,6 +76,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
   const totals: CartTotals = { ...noTotals, ...(order.totals as Partial<CartTotals>) };
   const { placed } = view;
   const restorable = new Date(now.getTime() - undoPeriod);
+  const chosen = all.find((item) => item.deleted_at === null && isGiftLine(item));
   const wrap = wrapOffer(view, facts.values());
   const text = (texts: Parameters<typeof textIn>[0]) => textIn(texts, locale);
 
@@ -183,7 +186,10 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
         }
       : {}),
     giftCards: [],
-    gift: { eligible: false },
+    gift: {
+      ...(placed ? { eligible: false } : giftOffer(campaignsAt(view, now), giftBaseOf(totals))),
+      ...(chosen === undefined ? {} : { selectedVariantCode: chosen.variant_code }),
+    },
     giftWrap: {
       ...wrap,
       selected: order.gift_wrap,

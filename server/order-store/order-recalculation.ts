@@ -5,6 +5,7 @@
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { sql } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
+import { giftBase } from '#domain/cart/gifts.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
@@ -13,7 +14,8 @@ import type { StoredPromotion, StoredWarning } from '#server/database/schema-ord
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
-import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
+import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
+import { goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
 import type { Db, ItemRow, OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
@@ -102,6 +104,29 @@ export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
   };
 }
 
+const cartLines = ({ items, facts }: Pick<CartGoods, 'items' | 'facts'>): CartLine[] =>
+  items.map((item) => {
+    const fact = facts.get(item.variant_id);
+    if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
+    return cartLine(item, fact);
+  });
+
+const giftInput = (
+  goods: Pick<CartGoods, 'items' | 'facts'>,
+  { promotions, coupon, couponFits, buyer }: Awaited<ReturnType<typeof loadPromotionInput>>,
+): Parameters<typeof giftBase>[0] => ({
+  lines: cartLines(goods),
+  promotions,
+  couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
+  facts: buyer,
+});
+
+/** What the gifts of a cart that is being changed are measured by, at today's prices. */
+export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Promise<number> {
+  const judged = await loadPromotionInput(db, loaded.rules, loaded.parts.order, now);
+  return giftBase(giftInput(goodsOf(loaded), judged));
+}
+
 /** Of the order as it is stored now, whatever was read of it before. */
 export async function recalculateOrder(
   db: Db,
@@ -127,9 +152,20 @@ export async function recalculateLoaded(
   const warnings: StoredWarning[] = [...(options.warnings ?? [])];
   const { parts } = loaded;
   const { order } = parts;
-  // 1. lines whose undo period is over
+  // 1. lines whose undo period is over, a gift that is not earned any more
   const undoneBy = new Date(now.getTime() - undoPeriod);
   parts.items = parts.items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
+  const judged = await loadPromotionInput(db, loaded.rules, order, now);
+  const { promotionRows, promotions, coupon, couponFits, buyer } = judged;
+  const unearned = unearnedGifts(
+    parts.items,
+    campaignsAt(loaded.rules, now),
+    giftInput(goodsOf(loaded), judged),
+  );
+  if (unearned.length > 0) {
+    parts.items = parts.items.filter((item) => !unearned.includes(item));
+    warnings.push({ errorCode: 'gift.removed' });
+  }
   const goods = goodsOf(loaded);
   const { items, facts, methods } = goods;
 
@@ -145,17 +181,7 @@ export async function recalculateLoaded(
   }
 
   // 2, 4 to 9. amounts
-  const { promotionRows, promotions, coupon, couponFits, buyer } = await loadPromotionInput(
-    db,
-    goods,
-    order,
-    now,
-  );
-  const lines = items.map((item) => {
-    const fact = facts.get(item.variant_id);
-    if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
-    return cartLine(item, fact);
-  });
+  const lines = cartLines(goods);
   const wrap = wrapOffer(goods, facts.values());
   const isWrapped = order.gift_wrap && wrap.available;
   if (order.gift_wrap && !wrap.available && items.length > 0)

@@ -48,6 +48,10 @@ export const applyCouponBody = z.strictObject({
 });
 export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
+/** CART-13: null takes the gift out. */
+export const chooseGiftBody = z.strictObject({ productVariantCode: z.nullable(code) });
+export type ChooseGiftBody = z.infer<typeof chooseGiftBody>;
+
 /** CART-14. */
 export const giftWrapBody = z.strictObject({
   selected: z.boolean(),

@@ -68,6 +68,21 @@ export type Adjustment = z.infer<typeof adjustment>;
 /** `gift-selected` marks the line of a chosen gift (specification section 3). */
 export const giftMarker = 'gift-selected';
 
+/** A variant with as much of its product as a line shows. */
+const orderedVariant = z.object({
+  ...variant.shape,
+  product: z.object({
+    id: z.int(),
+    code,
+    slug: z.string(),
+    name: z.string(),
+    images: z.array(image),
+    isChemical: z.boolean(),
+    productTaxons: z.array(z.object({ taxon: z.object({ code, name: z.string() }) })),
+    mainTaxon: z.optional(taxonRef),
+  }),
+});
+
 export const orderItem = z.object({
   id: z.int(),
   productName: z.string(),
@@ -96,21 +111,28 @@ export const orderItem = z.object({
   collectOnly: z.boolean(),
   /** Of a cart: the only places where the line can be had, best first; absent where it can be sent. */
   collectAt: z.optional(z.array(z.object({ code, city: z.string() }))),
-  variant: z.object({
-    ...variant.shape,
-    product: z.object({
-      id: z.int(),
-      code,
-      slug: z.string(),
-      name: z.string(),
-      images: z.array(image),
-      isChemical: z.boolean(),
-      productTaxons: z.array(z.object({ taxon: z.object({ code, name: z.string() }) })),
-      mainTaxon: z.optional(taxonRef),
-    }),
-  }),
+  variant: orderedVariant,
 });
 export type OrderItem = z.infer<typeof orderItem>;
+
+/** What may be chosen as the gift of a cart (CART-12). */
+export const giftOption = z.object({
+  productVariantCode: code,
+  variant: orderedVariant,
+  /** False: sold out. */
+  available: z.boolean(),
+  /** What the goods have to come to. */
+  threshold: money,
+});
+export type GiftOption = z.infer<typeof giftOption>;
+export const giftsMeta = {
+  eligible: z.boolean(),
+  /** To the nearest threshold that is not reached. */
+  missing: z.optional(money),
+  selectedVariantCode: z.optional(code),
+};
+
+export type GiftsMeta = Pick<Order['gift'], 'eligible' | 'missing' | 'selectedVariantCode'>;
 
 /** A deleted line that can still be brought back (contract 3.7). */
 export const deletedItem = z.object({

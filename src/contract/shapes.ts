@@ -124,6 +124,12 @@ export const shapes = {
     body: orderRequests.applyCouponBody,
     response: orders.order,
   },
+  gifts: { params: orderRequests.orderParams, response: listOf(orders.giftOption, orders.giftsMeta) },
+  chooseGift: {
+    params: orderRequests.orderParams,
+    body: orderRequests.chooseGiftBody,
+    response: orders.order,
+  },
   chooseGiftWrap: {
     params: orderRequests.orderParams,
     body: orderRequests.giftWrapBody,

@@ -1,0 +1,94 @@
+/** The gift of a cart: what can be chosen, and the choice (contract CART-12, CART-13, 5.8). */
+import type { GiftOption, GiftsMeta } from '#contract/orders.ts';
+import { giftMarker } from '#contract/orders.ts';
+import type { ChooseGiftBody } from '#contract/order-requests.ts';
+import { giftChoices, giftOffer, isEarned } from '#domain/cart/gifts.ts';
+import { wholeList } from '#server/http/paging.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import {
+  changeLines,
+  reader,
+  refuseCompleted,
+  requireOrder,
+  type OrderAnswer,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
+import { campaignsAt, giftBaseOf, isGiftLine } from '#server/order-store/earned-gifts.ts';
+import { presentVariant } from '#server/order-store/item-presenter.ts';
+import { loadGiftBase } from '#server/order-store/order-recalculation.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import { refusal } from '#server/forms/refusal.ts';
+import { insertLine, isLive } from './cart-lines.ts';
+
+/** Given out in the channel today; whether there is a piece of it is another question. */
+const isGiven = (fact: VariantFacts): boolean => fact.enabled && fact.is_gift && fact.price !== null;
+const isThere = (fact: VariantFacts): boolean => !fact.tracked || fact.stock > 0;
+
+/** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
+export async function readGifts(
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+): Promise<ReturnType<typeof wholeList<GiftOption>> & { meta: GiftsMeta }> {
+  const db = reader(services);
+  const order = await requireOrder(services, db, token, context);
+  refuseCompleted(order);
+  const view = await loadOrderView(db, order);
+  const campaigns = campaignsAt(view, services.now());
+  const choices = giftChoices(campaigns);
+  const facts = await loadVariantFacts(db, order.channel_id, {
+    codes: choices.map(({ variantCode }) => variantCode),
+  });
+  const selected = view.items.find((item) => isLive(item) && isGiftLine(item))?.variant_code;
+  const { eligible, missing } = giftOffer(campaigns, giftBaseOf(view.order.totals));
+  const list = wholeList<GiftOption>(
+    choices.flatMap(({ variantCode, threshold }) => {
+      const fact = facts.find((one) => one.code === variantCode);
+      if (!fact || !isGiven(fact)) return [];
+      return [
+        {
+          productVariantCode: variantCode,
+          variant: presentVariant(fact, context.locale),
+          available: isThere(fact),
+          threshold,
+        },
+      ];
+    }),
+  );
+  return {
+    ...list,
+    meta: {
+      ...list.meta,
+      eligible,
+      ...(missing === undefined ? {} : { missing }),
+      ...(selected === undefined ? {} : { selectedVariantCode: selected }),
+    },
+  };
+}
+
+/** CART-13: the choice takes the place of the one before; null takes it out. */
+export const chooseGift = (
+  services: OrderServices,
+  context: RequestContext,
+  token: string,
+  { productVariantCode: code }: ChooseGiftBody,
+): Promise<OrderAnswer> =>
+  changeLines(services, context, token, code === null ? [] : [code], async (cart) => {
+    const { db, loaded, locale, now } = cart;
+    const { parts } = loaded;
+    const chosen = parts.items.find((item) => isLive(item) && isGiftLine(item));
+    if (chosen?.variant_code === code) return { change: 'none' };
+    if (code !== null) {
+      const fact = [...loaded.known.values()].find((one) => one.code === code);
+      const campaigns = campaignsAt(loaded.rules, now);
+      const isOffered = campaigns.some(({ variants }) => variants.includes(code));
+      if (!fact || !isOffered || !isGiven(fact) || !isThere(fact))
+        throw refusal('gift.unavailable', 'productVariantCode', locale);
+      if (!isEarned(campaigns, await loadGiftBase(db, loaded, now), code))
+        throw refusal('gift.not_eligible', 'productVariantCode', locale);
+      await insertLine(cart, { fact, quantity: 1, marker: giftMarker });
+    }
+    parts.items = parts.items.filter((item) => item !== chosen);
+    return { change: 'none' };
+  });

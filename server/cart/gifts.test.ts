@@ -1,0 +1,186 @@
+/** Gifts of a cart (contract CART-12, CART-13, 5.8), over HTTP. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { shapes } from '#contract/shapes.ts';
+import type { Order } from '#contract/orders.ts';
+import {
+  cartWith,
+  consents,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+/** Of the two campaigns, by threshold. */
+let gifts: { threshold: number; code: string }[];
+/** Pieces of the goods that reach the first threshold and not the second. */
+let enough: number;
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query<Record<string, unknown>>(text, values)).rows;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+  await query(`update cart_promotion set enabled = false`);
+  enough = 4;
+  await query(`update gift_campaign set threshold = $1 where code = 'GIFT_30'`, [goods.price * 3]);
+  await query(`update gift_campaign set threshold = $1 where code = 'GIFT_60'`, [goods.price * 6]);
+  await query(
+    `insert into stock (variant_id, warehouse_id, on_hand) select distinct g.variant_id, w.id, 9 from gift_campaign_variant g
+     join warehouse w on w.main on conflict (variant_id, warehouse_id) do update set on_hand = stock.on_hold + 9`,
+  );
+  gifts = (await query(
+    `select g.threshold, v.code from gift_campaign g join gift_campaign_variant c on c.campaign_id = g.id
+     join product_variant v on v.id = c.variant_id order by g.threshold, c.position`,
+  )) as unknown as typeof gifts;
+}, 60_000);
+afterEach(() => query(`update gift_campaign set enabled = true, ends_at = null`));
+afterAll(() => shop.close());
+
+const pathOf = (cart: { tokenValue: string }) => `/shop/orders/${cart.tokenValue}`;
+const choose = (cart: { tokenValue: string }, productVariantCode: unknown) =>
+  shop.send('PUT', `${pathOf(cart)}/gift`, { productVariantCode });
+const list = async (cart: { tokenValue: string }) =>
+  (await shop.send<unknown>('GET', `${pathOf(cart)}/gifts`)).body as {
+    data: { productVariantCode: string; available: boolean; threshold: number }[];
+    meta: Record<string, unknown>;
+  };
+const orderOf = (answer: { body: unknown }) => answer.body as Order;
+const nth = (at: number): string => gifts[at]?.code ?? '';
+const last = () => gifts.at(-1)?.code ?? '';
+
+test('R1.12 R3.50 above the threshold a gift is chosen at 0, marked, changed and taken out; nothing else costs more', async () => {
+  const cart = await cartWith(shop, goods.code, enough);
+  expect(cart.gift).toEqual({ eligible: true, threshold: goods.price * 6, missing: goods.price * 2 });
+  const offered = await list(cart);
+  expect(shapes.gifts.response.safeParse(offered).error?.issues ?? []).toEqual([]);
+  expect(offered.data.map((one) => one.productVariantCode)).toEqual(gifts.map(({ code }) => code));
+  expect(offered.meta).toMatchObject({ eligible: true, missing: goods.price * 2 });
+
+  const answer = await choose(cart, nth(0));
+  expect(answer.status).toBe(200);
+  const chosen = orderOf(answer);
+  expect(shapes.order.response.safeParse(chosen).error?.issues ?? []).toEqual([]);
+  const line = chosen.items.find((item) => item.marker === 'gift-selected');
+  expect(line).toMatchObject({ quantity: 1, total: 0, variant: { code: nth(0) } });
+  expect(line?.unitPrice).toBeGreaterThan(0);
+  expect(chosen.adjustments).toContainEqual(
+    expect.objectContaining({ type: 'gift-selected', amount: -(line?.unitPrice ?? 0) }),
+  );
+  expect([chosen.total, chosen.itemsSubtotal, chosen.taxTotal]).toEqual([
+    cart.total,
+    cart.itemsSubtotal,
+    cart.taxTotal,
+  ]);
+  expect(chosen.gift.selectedVariantCode).toBe(nth(0));
+  expect(chosen.version).toBe(cart.version + 1);
+
+  const changed = orderOf(await choose(cart, nth(1)));
+  expect(changed.items.flatMap((item) => (item.marker ? [item.variant.code] : []))).toEqual([nth(1)]);
+  expect((await list(cart)).meta['selectedVariantCode']).toBe(nth(1));
+  const none = orderOf(await choose(cart, null));
+  expect(none.items).toHaveLength(1);
+  expect(none.gift.selectedVariantCode).toBeUndefined();
+  expect((await choose(cart, null)).status).toBe(200);
+});
+
+test('below the threshold it is refused; a chosen one goes with a warning when the cart falls below', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  expect(cart.gift).toMatchObject({ eligible: false, threshold: goods.price * 3, missing: goods.price });
+  expect(await choose(cart, nth(0))).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift.not_eligible', violations: [{ propertyPath: 'productVariantCode' }] },
+  });
+  const line = cart.items[0]?.id;
+  const quantity = async (pieces: number) =>
+    orderOf(await shop.send('PATCH', `${pathOf(cart)}/items/${line}`, { quantity: pieces }));
+  await quantity(enough);
+  expect(await choose(cart, last())).toMatchObject({ status: 422, body: { errorCode: 'gift.not_eligible' } });
+  await choose(cart, nth(0));
+  expect((await quantity(3)).items).toHaveLength(2);
+  const fallen = await quantity(2);
+  expect(fallen.items).toHaveLength(1);
+  expect(fallen.deletedItems).toEqual([]);
+  expect(fallen.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(fallen.warnings[0]?.detail).toBe('The gift was removed because the cart total is too low.');
+  expect(fallen.shipments.flatMap(({ items }) => items)).toHaveLength(1);
+});
+
+test('a gift of nobody, of another day, sold out or no gift at all is refused and changes nothing; a sold-out one is listed as such', async () => {
+  const cart = await cartWith(shop, goods.code, enough);
+  for (const code of ['NOT-THERE', goods.code])
+    expect(await choose(cart, code)).toMatchObject({ status: 422, body: { errorCode: 'gift.unavailable' } });
+  for (const value of [7, '', ['A'], undefined, 'x'.repeat(65)])
+    expect(await choose(cart, value)).toMatchObject({ status: 400, body: { code: 400 } });
+  await choose(cart, nth(0));
+  await query(
+    `update stock set on_hand = on_hold where variant_id = (select id from product_variant where code = $1)`,
+    [nth(1)],
+  );
+  expect((await list(cart)).data.find((one) => one.productVariantCode === nth(1))).toMatchObject({
+    available: false,
+  });
+  expect(await choose(cart, nth(1))).toMatchObject({ status: 422, body: { errorCode: 'gift.unavailable' } });
+  await query(
+    `update stock set on_hand = on_hold + 9 where variant_id = (select id from product_variant where code = $1)`,
+    [nth(1)],
+  );
+  expect(orderOf(await shop.send('GET', pathOf(cart))).gift.selectedVariantCode).toBe(nth(0));
+  await query(`update gift_campaign set ends_at = now() - interval '1 minute'`);
+  expect((await list(cart)).data).toEqual([]);
+  expect(await choose(cart, nth(1))).toMatchObject({ status: 422, body: { errorCode: 'gift.unavailable' } });
+  const wrapped = orderOf(await shop.send('PUT', `${pathOf(cart)}/gift-wrap`, { selected: true }));
+  expect(wrapped.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+});
+
+test('a gift is one piece; taken out as a line it cannot be brought back beside another', async () => {
+  const cart = await cartWith(shop, goods.code, enough);
+  const chosen = orderOf(await choose(cart, nth(0)));
+  const line = chosen.items.find((item) => item.marker !== undefined)?.id;
+  expect(await shop.send('PATCH', `${pathOf(cart)}/items/${line}`, { quantity: 2 })).toMatchObject({
+    status: 422,
+    body: { errorCode: 'cart.quantity_range' },
+  });
+  const without = orderOf(await shop.send('DELETE', `${pathOf(cart)}/items/${line}`));
+  expect([without.items.length, without.deletedItems]).toEqual([1, []]);
+  expect((await shop.send('POST', `${pathOf(cart)}/items/${line}/restore`)).status).toBe(404);
+});
+
+test('it is bought at nothing and takes a piece from the stock; one whose campaign ended meanwhile is told of, and nothing is placed', async () => {
+  const held = async () =>
+    (
+      await query(
+        `select coalesce(sum(on_hold), 0)::int as held from stock where variant_id = (select id from product_variant where code = $1)`,
+        [nth(0)],
+      )
+    )[0]?.['held'] as number;
+  const buy = async (cart: Order, expectedTotal: number) =>
+    shop.send('PATCH', `${pathOf(cart)}/complete`, { ...consents, expectedTotal });
+  const cart = await cartWith(shop, goods.code, enough);
+  const ready = await readyToPay(shop, orderOf(await choose(cart, nth(0))));
+  expect(ready.items.some((item) => item.marker === 'gift-selected')).toBe(true);
+  await query(`update gift_campaign set enabled = false`);
+  const refused = await buy(cart, ready.total);
+  expect(refused).toMatchObject({ status: 409, body: { errorCode: 'order.promotion_changed' } });
+  const { context } = refused.body as unknown as { context: { order: Order } };
+  expect(context.order.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  await query(`update gift_campaign set enabled = true`);
+  await choose(cart, nth(0));
+  const before = await held();
+  const placed = await buy(cart, ready.total);
+  expect(placed.status).toBe(200);
+  expect(orderOf(placed).items.find((item) => item.marker !== undefined)).toMatchObject({ total: 0 });
+  expect(await held()).toBe(before + 1);
+  expect((await shop.send('GET', `${pathOf(cart)}/gifts`)).status).toBe(409);
+});
+
+test('the same choice sent twice is done once, and two at once leave one gift', async () => {
+  const cart = await cartWith(shop, goods.code, enough);
+  const answers = await Promise.all([0, 1, 0, 1].map((at) => choose(cart, nth(at))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const now = orderOf(await shop.send('GET', pathOf(cart)));
+  expect(now.items.filter((item) => item.marker !== undefined)).toHaveLength(1);
+});
