@@ -61,7 +61,8 @@ export const errors = {
   'cart.recover_gone': 'This cart is no longer available.',
   'cart.total_range': 'Orders above 10,000,000 euros are agreed with our consultants.',
   'cart.gift_not_sellable': 'Gifts cannot be bought.',
-  'cart.certificate_required': 'This product is sold only to holders of a valid certificate.',
+  'cart.certificate_required':
+    'This product is sold only to holders of a valid certificate. Please give it with your contacts.',
   'cart.trade_proof_required':
     'This product is sold only to farmers and companies that have shown us their trade. Please call or write to us.',
   'cart.bundle_invalid': 'This choice of bundle products is not possible.',

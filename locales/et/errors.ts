@@ -62,7 +62,8 @@ export const errors: ErrorTexts = {
   'cart.recover_gone': 'Seda ostukorvi enam ei ole.',
   'cart.total_range': 'Üle 10 000 000 euro suurused tellimused lepitakse kokku konsultantidega.',
   'cart.gift_not_sellable': 'Kingitusi ei saa osta.',
-  'cart.certificate_required': 'Seda toodet müüakse ainult kehtiva tunnistuse omanikele.',
+  'cart.certificate_required':
+    'Seda toodet müüakse ainult kehtiva tunnistuse omanikele. Palun lisage see oma kontaktide juurde.',
   'cart.trade_proof_required':
     'Seda toodet müüakse ainult põllumeestele ja ettevõtetele, kes on oma tegevust tõendanud. Helistage või kirjutage meile.',
   'cart.bundle_invalid': 'Selline komplekti toodete valik ei ole võimalik.',

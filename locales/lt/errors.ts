@@ -62,7 +62,8 @@ export const errors: ErrorTexts = {
   'cart.recover_gone': 'Šio krepšelio nebėra.',
   'cart.total_range': 'Dėl užsakymų, didesnių nei 10 000 000 eurų, tariamasi su konsultantais.',
   'cart.gift_not_sellable': 'Dovanų pirkti negalima.',
-  'cart.certificate_required': 'Ši prekė parduodama tik turintiems galiojantį pažymėjimą.',
+  'cart.certificate_required':
+    'Ši prekė parduodama tik turintiems galiojantį pažymėjimą. Nurodykite jį prie kontaktų.',
   'cart.trade_proof_required':
     'Ši prekė parduodama tik ūkininkams ir įmonėms, pateikusiems veiklos pagrindimą. Paskambinkite arba parašykite mums.',
   'cart.bundle_invalid': 'Toks rinkinio prekių pasirinkimas negalimas.',

@@ -9,7 +9,7 @@ import type { ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
+import { cartRestriction, rightsOf } from '#server/order-store/restricted-goods.ts';
 
 export function checkQuantity(quantity: number, locale: string, max: number = quantityBounds.max): void {
   if (isQuantity(quantity) && quantity <= max) return;
@@ -32,7 +32,7 @@ async function requireSellable(cart: OpenCart, code: string, path: string): Prom
   const refuse = (errorCode: ErrorCode) => refusal(errorCode, path, locale);
   if (!fact || !fact.enabled || fact.price === null) throw refuse('cart.variant_unknown');
   if (fact.is_gift) throw refuse('cart.gift_not_sellable');
-  const restriction = restrictionOf(fact, await rightsOf(db, loaded.parts.order.customer_id, now));
+  const restriction = cartRestriction(fact, await rightsOf(db, loaded.parts.order, now));
   if (restriction) throw refuse(restriction);
   return fact;
 }

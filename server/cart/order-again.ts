@@ -26,7 +26,6 @@ interface Bought {
 const reasonOf: Readonly<Record<string, ShortReason>> = {
   'cart.insufficient_stock': 'insufficient_stock',
   'cart.quantity_range': 'quantity_range',
-  'cart.certificate_required': 'certificate_required',
   'cart.trade_proof_required': 'trade_proof_required',
   'cart.variant_unknown': 'not_sold',
   'cart.gift_not_sellable': 'not_sold',

@@ -27,7 +27,7 @@ export const choosePaymentMethod = (
     const method = (await loadPaymentMethods(db, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', locale);
     const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
-    const rights = await rightsOf(db, order.customer_id, services.now());
+    const rights = await rightsOf(db, order, services.now());
     if (!isPaymentEligible(method, order.total, kinds, rights))
       throw refusal('payment.method_ineligible', 'paymentMethod', locale, {
         method: textIn(method.name, locale),

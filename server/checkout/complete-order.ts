@@ -65,7 +65,7 @@ export async function completeOrder(
         (fact) => [fact.variant_id, fact],
       ),
     );
-    const rights = await rightsOf(trx, order.customer_id, now);
+    const rights = await rightsOf(trx, order, now);
     checkSellable(items, facts, rights, context.locale);
     const planned = await loadShipments(trx, order.id);
     const short = await shortLines(trx, items, planned, facts);

@@ -32,7 +32,7 @@ export async function readPaymentMethods(
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === paymentId);
   if (!payment) throw new ApiFailure(404, 'payment.not_found');
   const kinds = (await loadShipments(db, order.id)).map((shipment) => shipment.kind);
-  const rights = await rightsOf(db, order.customer_id, services.now());
+  const rights = await rightsOf(db, order, services.now());
   return (await loadPaymentMethods(db, order.channel_code))
     .filter((method) => isPaymentEligible(method, order.total, kinds, rights))
     .map((method) => presentPaymentMethod(method, context.locale));

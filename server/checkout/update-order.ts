@@ -12,6 +12,7 @@ import {
   checkEmail,
   invalidAddress,
 } from '#server/forms/check-addresses.ts';
+import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import type { Checked } from '#server/forms/form.ts';
 import { fieldAfter, givenField, type GivenField } from '#server/forms/given-field.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -49,6 +50,7 @@ interface Update {
   /** Of the channel; the first one is taken where the buyer names none. */
   countries: readonly string[];
   locale: string;
+  now: Date;
 }
 
 type OrderColumns = Updateable<OrderTable>;
@@ -68,12 +70,18 @@ export const updateOrder = (
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
     const { countries } = await loadChannel(db, order.channel_code);
-    const update = { db, order, body, countries, locale: context.locale };
+    const update = { db, order, body, countries, locale: context.locale, now: services.now() };
     const contacts = await contactsOf(update);
     const addresses = await addressesOf(update, contacts.columns);
-    const violations = [...contacts.violations, ...(addresses?.violations ?? [])];
+    const certificate = certificateOf(update);
+    const violations = [...contacts.violations, ...(addresses?.violations ?? []), ...certificate.violations];
     if (violations.length > 0) throw invalidAddress(violations);
-    const columns = { ...contacts.columns, ...wishesOf(body), ...addresses?.columns };
+    const columns = {
+      ...contacts.columns,
+      ...wishesOf(body),
+      ...addresses?.columns,
+      ...certificate.columns,
+    };
     if (Object.keys(columns).length > 0)
       await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
     return addresses === null
@@ -108,6 +116,15 @@ const wishesOf = ({ subscribedToNewsletter, saveAddress }: UpdateOrderBody): Ord
   ...(subscribedToNewsletter === undefined ? {} : { subscribed_to_newsletter: subscribedToNewsletter }),
   ...(saveAddress === undefined ? {} : { save_address: saveAddress }),
 });
+
+/** What the buyer shows for goods of professional use; moves no step of the checkout. */
+function certificateOf({ body, locale, now }: Update): Part {
+  const given = givenField(body.certificate);
+  if (given.is !== 'given')
+    return { columns: given.is === 'absent' ? {} : { certificate: null }, violations: [] };
+  const { value, violations } = checkGivenCertificate(given.value, locale, now);
+  return { columns: { certificate: JSON.stringify(value) }, violations };
+}
 
 /** What was typed is what the buyer saw; without it (null: nothing was typed) the address is the book's. */
 async function shippingAddressOf({ db, order, body, locale }: Update): Promise<GivenField<AddressInput>> {

@@ -15,5 +15,7 @@ test('every customer of the demo shop is in the shape of the contract, companies
   );
   expect(rows.some((row) => row.is_company)).toBe(true);
   for (const { id } of rows)
-    expect(customer.safeParse(await presentCustomer(database.db, id, 'retail')).error).toBeUndefined();
+    expect(
+      customer.safeParse(await presentCustomer(database.db, id, 'retail', new Date())).error,
+    ).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import type { Customer } from '#contract/customers.ts';
 import { addressReference } from '#domain/fields/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
+import { isValid } from '#server/order-store/restricted-goods.ts';
 
 /** What a row keeps as null is left out, as everywhere in an answer. */
 const presentCompany = (company: Company): Company =>
@@ -15,6 +16,7 @@ export async function presentCustomer(
   db: Kysely<Database>,
   id: number,
   channelCode: string,
+  now: Date,
 ): Promise<Customer | null> {
   const row = await db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
@@ -46,6 +48,14 @@ export async function presentCustomer(
     gender: row.gender,
     isCompany: row.is_company,
     ...(row.company === null ? {} : { company: presentCompany(row.company) }),
+    ...(row.certificate === null
+      ? {}
+      : {
+          certificate: {
+            ...row.certificate,
+            ...(isValid(row.certificate, now) ? {} : { state: 'expired' as const }),
+          },
+        }),
     ...(address ? { defaultAddress: addressReference(address.id) } : {}),
     subscribedToNewsletter: row.subscribed_to_newsletter,
     user: {

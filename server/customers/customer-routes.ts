@@ -11,11 +11,11 @@ import { updateCustomer } from './profile.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 
 export function mountCustomers(services: SessionServices): (server: EndpointServer) => void {
-  const { db } = services;
+  const { db, now } = services;
   return (server) => {
     server.serve('customer', async ({ context }) => {
       const { customerId } = callerOf(context);
-      const found = await presentCustomer(executor(db), customerId, context.channel.code);
+      const found = await presentCustomer(executor(db), customerId, context.channel.code, now());
       if (!found) throw new ApiFailure(401, 'auth.required');
       return { body: wholeList([found]) };
     });

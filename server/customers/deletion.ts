@@ -112,7 +112,7 @@ export function cancelDeletion(
         .execute();
       await trx.updateTable('account_token').set({ used_at: at }).where('hash', '=', hashOf(token)).execute();
     }
-    const presented = await presentCustomer(trx, customerId, context.channel.code);
+    const presented = await presentCustomer(trx, customerId, context.channel.code, at);
     if (!presented) throw invalid();
     return { ...presented, ...(isRepeat ? { linkUsed: true as const } : {}) };
   });

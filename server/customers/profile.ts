@@ -49,7 +49,7 @@ export function updateCustomer(
       .execute();
     await changeLetters(trx, row, body.subscribedToNewsletter, { channelId, locale, now: at });
     if (body.defaultAddress !== undefined) await chooseDefault(trx, id, body.defaultAddress, locale);
-    const customer = await presentCustomer(trx, id, channel.code);
+    const customer = await presentCustomer(trx, id, channel.code, at);
     if (!customer) throw new Error('The customer of the caller is gone.');
     return customer;
   });

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Company } from '#contract/addresses.ts';
+import type { Certificate } from '#contract/certificates.ts';
 import type { Gender } from '#contract/customers.ts';
 import type { GeneratedMoment, Moment, OptionalJson, OptionalMoment } from './column-types.ts';
 import type { ConsentedText } from './schema-newsletter.ts';
@@ -41,7 +42,7 @@ export type CustomerTable = {
   /** The guest's cart of the sign-up, theirs with the first sign-in (contract 5.9). */
   sign_up_order_id: number | null;
   consents: OptionalJson<CustomerConsents>;
-  certificate: OptionalJson<{ number: string; holder: string; validUntil: string; state: string }>;
+  certificate: OptionalJson<Certificate & { state: 'submitted' | 'accepted' }>;
   /** The last one counts; those before it are kept as long as the account is. */
   trade_proof: OptionalJson<TradeProof & { before?: TradeProof[] }>;
   deletion_requested_at: OptionalMoment;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Company, OrderAddress } from '#contract/addresses.ts';
+import type { Certificate } from '#contract/certificates.ts';
 import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
@@ -52,6 +53,8 @@ export type OrderTable = {
   billing_address: OptionalJson<OrderAddress>;
   shipping_address: OptionalJson<OrderAddress>;
   invoice: OptionalJson<Company>;
+  /** Given by the buyer for goods of professional use; nobody has looked at it yet. */
+  certificate: OptionalJson<Certificate>;
   /** The delivery address goes into the buyer's book with the order. */
   save_address: Generated<boolean>;
   shipping_plan: string | null;

@@ -59,8 +59,9 @@ export async function placeIntent(
     const channel = await loadChannel(trx, order.channel_code);
     // A cart that was begun as a guest's is theirs who order it (contract 1.11).
     const customerId = order.customer_id ?? context.caller?.customerId ?? null;
-    const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale);
-    const facts = await sellableFacts(trx, { ...order, customer_id: customerId }, lines, now, locale);
+    const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale, now);
+    const buyer = { ...order, customer_id: customerId, certificate: body.certificate ?? null };
+    const facts = await sellableFacts(trx, buyer, lines, now, locale);
     await lockStock(trx, facts);
     await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
     const coupon = await couponFor(services, trx, context, order, body);

@@ -27,6 +27,7 @@ import {
   type WarehouseRow,
 } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
+import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 
@@ -79,6 +80,7 @@ export function peopleOf(
   account: BuyerAccount,
   channel: ChannelRow,
   locale: string,
+  now: Date,
 ): PeopleColumns {
   const country = channel.countries[0] ?? 'LT';
   const email = checkEmail(account.email ?? body.email, locale);
@@ -103,6 +105,7 @@ export function peopleOf(
   const invoice = body.invoice
     ? take(checkCompany('invoice.', body.invoice, channel.countries, locale))
     : null;
+  const certificate = body.certificate ? take(checkGivenCertificate(body.certificate, locale, now)) : null;
   const note = checkField('notes', body.notes, { required: false });
   if (note) violations.push(fieldViolation('notes', note, locale));
   if (violations.length > 0) throw invalidAddress(violations);
@@ -120,6 +123,7 @@ export function peopleOf(
     billing_address: JSON.stringify(billing),
     save_address: body.saveAddress ?? false,
     invoice: invoice ? JSON.stringify(invoice) : null,
+    certificate: certificate && JSON.stringify(certificate),
   };
 }
 
@@ -149,7 +153,7 @@ export async function sellableFacts(
     (fact) => !fact || !fact.enabled || fact.price === null || fact.is_gift || fact.product_type === 'bundle',
     'cart.product_unavailable',
   );
-  const rights = await rightsOf(db, order.customer_id, now);
+  const rights = await rightsOf(db, order, now);
   for (const restriction of ['cart.certificate_required', 'cart.trade_proof_required'] as const)
     refused((fact) => fact !== undefined && restrictionOf(fact, rights) === restriction, restriction);
   return facts;

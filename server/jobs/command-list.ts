@@ -43,7 +43,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['intent CODE|FILE|-', 'an order that came as text; a text read twice orders once'],
   [
     'restrict CODE trade|professional|chemical on|off',
-    'goods for proven trade only, not for sale here, or only collected',
+    'goods for proven trade only, sold with a certificate, or only collected',
   ],
   ['trade-proof EMAIL [STATEMENT]', 'may buy restricted fertiliser for a year; what was shown'],
   ['certificate EMAIL NUMBER DAY HOLDER', 'seen and accepted until that day: the account may pay by invoice'],

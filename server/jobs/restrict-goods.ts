@@ -8,7 +8,10 @@ import { CommandError } from './command-error.ts';
 /** What the keeper says, the column that holds it, and what follows. No feed has a column for any of it. */
 const restrictions = {
   trade: { column: 'ammonium_nitrate16', on: 'sold to accounts that have shown their trade' },
-  professional: { column: 'professional_use', on: 'not sold here: professional use only' },
+  professional: {
+    column: 'professional_use',
+    on: 'for professional use: sold with a certificate of plant protection',
+  },
   chemical: { column: 'is_chemical', on: 'a chemical: collected in a shop, not sent' },
 } as const;
 export type Restriction = keyof typeof restrictions;

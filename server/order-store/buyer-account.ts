@@ -4,6 +4,7 @@ import type { OrderAddress } from '#contract/addresses.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
+import { isValid } from './restricted-goods.ts';
 
 /** So many are one page of the list; nobody delivers to more places. */
 export const mostAddresses = 100;
@@ -78,6 +79,25 @@ export const addressColumns = (address: OrderAddress) => ({
   flat_number: address.flatNumber ?? null,
   post_code: address.postCode,
 });
+
+/**
+ * The account keeps the certificate that its order was placed with, for the shop to look at. One that the shop has accepted and
+ * that is valid stays.
+ */
+export async function keepCertificate(db: Db, order: OrderRow, now: Date): Promise<void> {
+  if (order.customer_id === null || order.certificate === null) return;
+  const { certificate: kept } = await db
+    .selectFrom('customer')
+    .select('certificate')
+    .where('id', '=', order.customer_id)
+    .executeTakeFirstOrThrow();
+  if (kept?.state === 'accepted' && isValid(kept, now)) return;
+  await db
+    .updateTable('customer')
+    .set({ certificate: JSON.stringify({ ...order.certificate, state: 'submitted' }) })
+    .where('id', '=', order.customer_id)
+    .execute();
+}
 
 /**
  * Puts the delivery address of a placed order into the buyer's book, where that was wanted. One that is there already, or

@@ -64,6 +64,7 @@ export function presentVariant(fact: VariantFacts, locale: string): OrderItem['v
         alt: textIn(image.alt, locale),
       })),
       isChemical: fact.is_chemical,
+      ...(fact.professional_use ? { professionalUse: true } : {}),
       productTaxons: fact.taxon_path.map((taxon) => ({
         taxon: { code: taxon.code, name: textIn(taxon.name, locale) },
       })),

@@ -111,6 +111,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
     ...(order.billing_address ? { billingAddress: order.billing_address } : {}),
     ...(order.shipping_address ? { shippingAddress: order.shipping_address } : {}),
     ...(order.invoice ? { invoice: order.invoice } : {}),
+    ...(order.certificate ? { certificate: order.certificate } : {}),
     items: all.flatMap((item) => {
       const fact = facts.get(item.variant_id);
       return item.deleted_at === null && fact

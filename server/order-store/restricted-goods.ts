@@ -3,7 +3,8 @@
  * order, and of orders that come in one message.
  */
 import type { TradeProof } from '#server/database/schema-customers.ts';
-import type { Db } from './order-store.ts';
+import { dayText } from '#server/text/told-table.ts';
+import type { Db, OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 /** What the account that buys has shown to the shop. */
@@ -12,25 +13,37 @@ export interface BuyerRights {
   trade: boolean;
   /** A certificate that the shop has accepted and that is valid: such a farm may pay after the goods have come. */
   credit: boolean;
+  /** A certificate of plant protection that is valid, of the account or given with the order. */
+  certificate: boolean;
 }
 
 /** A proof of trade counts for so long, ms (Regulation (EU) 2019/1148, Article 8). */
 const proofLasts = 365 * 24 * 60 * 60 * 1000;
 
-/** @param customerId of the account that the order belongs to; a guest has shown nothing */
-export async function rightsOf(db: Db, customerId: number | null, now: Date): Promise<BuyerRights> {
-  if (customerId === null) return { trade: false, credit: false };
+/** Through its last day. */
+export const isValid = (certificate: { validUntil: string } | null | undefined, now: Date): boolean =>
+  certificate?.validUntil !== undefined && certificate.validUntil.slice(0, 10) >= dayText(now);
+
+/** @param order of an account, or of a guest, who has shown nothing but what the order says */
+export async function rightsOf(
+  db: Db,
+  order: Pick<OrderRow, 'customer_id' | 'certificate'>,
+  now: Date,
+): Promise<BuyerRights> {
+  const given = isValid(order.certificate, now);
+  if (order.customer_id === null) return { trade: false, credit: false, certificate: given };
   const row = await db
     .selectFrom('customer')
     .select(['trade_proof', 'certificate'])
-    .where('id', '=', customerId)
+    .where('id', '=', order.customer_id)
     .executeTakeFirst();
   const age = now.getTime() - Date.parse(row?.trade_proof?.at ?? '');
-  const { state, validUntil } = row?.certificate ?? {};
-  // Through its last day, by the calendar here.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Vilnius' }).format(now);
-  const isAccepted = state === 'accepted' && validUntil !== undefined && validUntil.slice(0, 10) >= today;
-  return { trade: age < proofLasts, credit: isAccepted };
+  const kept = isValid(row?.certificate, now);
+  return {
+    trade: age < proofLasts,
+    credit: kept && row?.certificate?.state === 'accepted',
+    certificate: given || kept,
+  };
 }
 
 /** The law asks whoever sells them for their buyers' trade for so many months (Article 8). */
@@ -64,12 +77,16 @@ export async function forgetOldProofs(db: Db, now: Date): Promise<number> {
   return Number(done.numUpdatedRows);
 }
 
+/** Why the goods may not lie in this cart; null where they may. A certificate is given with the order. */
+export const cartRestriction = (
+  fact: Pick<VariantFacts, 'trade_only'>,
+  rights: BuyerRights,
+): 'cart.trade_proof_required' | null =>
+  fact.trade_only && !rights.trade ? 'cart.trade_proof_required' : null;
+
 /** Why this buyer may not have the goods; null where they may. */
-export function restrictionOf(
+export const restrictionOf = (
   fact: Pick<VariantFacts, 'professional_use' | 'trade_only'>,
   rights: BuyerRights,
-): 'cart.certificate_required' | 'cart.trade_proof_required' | null {
-  // Professional plant protection goes only to holders of a certificate, and nobody can show one yet.
-  if (fact.professional_use) return 'cart.certificate_required';
-  return fact.trade_only && !rights.trade ? 'cart.trade_proof_required' : null;
-}
+): 'cart.certificate_required' | 'cart.trade_proof_required' | null =>
+  fact.professional_use && !rights.certificate ? 'cart.certificate_required' : cartRestriction(fact, rights);

@@ -82,8 +82,5 @@ async function fitsStill(
   const methods = await loadPaymentMethods(db, order.channel_code);
   const chosen = methods.find((method) => method.code === payment.method_code);
   const kinds = shipments.map((shipment) => shipment.kind);
-  return (
-    chosen !== undefined &&
-    isPaymentEligible(chosen, total, kinds, await rightsOf(db, order.customer_id, now))
-  );
+  return chosen !== undefined && isPaymentEligible(chosen, total, kinds, await rightsOf(db, order, now));
 }

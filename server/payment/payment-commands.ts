@@ -245,7 +245,7 @@ export async function changePaymentMethod(
     const method = (await loadPaymentMethods(trx, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', context.locale);
     const kinds = (await loadShipments(trx, order.id)).map((shipment) => shipment.kind);
-    const rights = await rightsOf(trx, order.customer_id, services.now());
+    const rights = await rightsOf(trx, order, services.now());
     if (!isPaymentEligible(method, order.total, kinds, rights))
       throw refusal('payment.method_ineligible', 'paymentMethod', context.locale, {
         method: textIn(method.name, context.locale),

@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
 import { emailKey } from '#server/text/email-key.ts';
-import { saveToBook } from '#server/order-store/buyer-account.ts';
+import { keepCertificate, saveToBook } from '#server/order-store/buyer-account.ts';
 import { noteCommand, reread, type OrderServices } from '#server/order-store/change-order.ts';
 import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
@@ -143,6 +143,7 @@ export async function placeOrder(
     }),
   );
   await saveToBook(trx, order);
+  await keepCertificate(trx, order, now);
   // What was ticked when the order was placed counts, not what was on an earlier page.
   if ((checked.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
     await askForLetters(trx, letterSecret, {

@@ -54,6 +54,11 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
       `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
       `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
       ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
+      ...(order.certificate
+        ? [
+            `Certificate given: ${order.certificate.number}, ${order.certificate.holder}, until ${order.certificate.validUntil}`,
+          ]
+        : []),
       ...(order.trade_proof
         ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
         : []),

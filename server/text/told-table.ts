@@ -38,6 +38,9 @@ const minute = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
+/** The shop's own day, `2027-03-01`. */
+export const dayText = (at: Date): string => day.format(at);
+
 /** The shop's own day and minute, `2027-03-01 14:05`. */
 export const minuteText = (at: Date): string => minute.format(at);
 

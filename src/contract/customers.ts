@@ -1,6 +1,7 @@
 /** Customers and their sign-in (contract 2.5, 4.9). Bounds of fields are rules of `#domain/fields/field-rules.ts`. */
 import { z } from '#lib/zod.ts';
 import { company } from './addresses.ts';
+import { accountCertificate } from './certificates.ts';
 import { dateTime, typed } from './values.ts';
 
 /** What a person types to sign in; longer than any real one is no address and no password. */
@@ -46,6 +47,8 @@ export const customer = z.object({
   gender: z.enum(genders),
   isCompany: z.boolean(),
   company: z.optional(company),
+  /** Of plant protection (5.7). */
+  certificate: z.optional(accountCertificate),
   /** Reference; its last segment is the id of the address (contract 1.12). */
   defaultAddress: z.optional(z.string()),
   subscribedToNewsletter: z.boolean(),

@@ -53,7 +53,6 @@ export type OrderAgainBody = z.infer<typeof orderAgainBody>;
 /** Why not all pieces of a line can be bought now. */
 export const shortReasons = [
   'not_sold',
-  'certificate_required',
   'trade_proof_required',
   'insufficient_stock',
   'quantity_range',

@@ -5,6 +5,7 @@
  */
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
+import { certificateInput } from './certificates.ts';
 import { apiErrorBody } from './errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
 import { completedOrder } from './orders.ts';
@@ -75,6 +76,8 @@ export const orderIntentBody = z.strictObject({
   /** Absent: a copy of the shipping address, or made of the contacts. */
   billingAddress: z.optional(z.nullable(addressInput)),
   invoice: z.optional(z.nullable(companyInput)),
+  /** For goods of professional use (5.7). */
+  certificate: z.optional(z.nullable(certificateInput)),
   plan: intentPlan,
   /** One that needs no redirect: transfer, cash, cash on delivery. */
   paymentMethod: code,

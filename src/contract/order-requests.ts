@@ -1,6 +1,7 @@
 /** What the calls of a cart and its order are asked with (contract 4.4 to 4.6). */
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
+import { certificateInput } from './certificates.ts';
 import { code, money, token, typed } from './values.ts';
 
 /** Number in an address: 1 to 2^31-1. */
@@ -67,6 +68,8 @@ export const updateOrderBody = z.strictObject({
   shippingAddress: z.optional(z.nullable(addressInput)),
   billingAddress: z.optional(z.nullable(addressInput)),
   invoice: z.optional(z.nullable(companyInput)),
+  /** For goods of professional use (5.7). */
+  certificate: z.optional(z.nullable(certificateInput)),
   /** The delivery address goes into the signed-in buyer's book when the order is placed; a guest has none. */
   saveAddress: z.optional(z.boolean()),
   /** Of the signed-in buyer's book, where no `shippingAddress` is given. */

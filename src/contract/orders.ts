@@ -4,6 +4,7 @@
  */
 import { z } from '#lib/zod.ts';
 import { company, orderAddress } from './addresses.ts';
+import { certificate } from './certificates.ts';
 import { taxonRef, variant } from './catalogue.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
@@ -78,6 +79,8 @@ const orderedVariant = z.object({
     name: z.string(),
     images: z.array(image),
     isChemical: z.boolean(),
+    /** Sold with a certificate of plant protection only (5.7). */
+    professionalUse: z.optional(z.boolean()),
     productTaxons: z.array(z.object({ taxon: z.object({ code, name: z.string() }) })),
     mainTaxon: z.optional(taxonRef),
   }),
@@ -216,6 +219,8 @@ export const order = z.object({
   shippingAddress: z.optional(orderAddress),
   /** Invoice to a company; absent = private receipt. */
   invoice: z.optional(company),
+  /** Given for goods of professional use. */
+  certificate: z.optional(certificate),
   /** Live lines only. */
   items: z.array(orderItem),
   /** Undo list. */

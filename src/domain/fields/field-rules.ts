@@ -76,6 +76,8 @@ export const fieldRules = {
   countryCode: { pattern: /^[A-Z]{2}$/ },
   companyName: { min: 2, max: 255 },
   companyCode: { min: 4, max: 32, pattern: /^[\p{L}\p{Nd}]+$/u },
+  certificateNumber: { min: 3, max: 40, pattern: /[\p{L}\p{Nd}]/u },
+  certificateHolder: { ...name, max: 120 },
   reviewTitle: { min: 2, max: 255 },
   reviewComment: { min: 2, max: 2000, holds: 'lines' },
   returnComment: { max: 1000, holds: 'lines' },
@@ -160,6 +162,13 @@ export function checkSame(first: string, repeat: string): FieldError | null {
   return first === repeat ? null : { kind: 'same-as', message: 'same-as' };
 }
 
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  // The thirtieth of February is read as a day of March.
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** Years that a customer may have. */
 const ages = { least: 14, most: 120 } as const;
 
@@ -170,12 +179,9 @@ const ages = { least: 14, most: 120 } as const;
 export function checkBirthday(value: string | null | undefined, today: string): FieldError | null {
   const text = typedText(value ?? '');
   if (text === '') return null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  // The thirtieth of February is read as a day of March.
-  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
   const yearsAgo = (years: number) =>
     `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
-  const fits = isDay && text <= yearsAgo(ages.least) && text > yearsAgo(ages.most + 1);
+  const fits = isDay(text) && text <= yearsAgo(ages.least) && text > yearsAgo(ages.most + 1);
   return fits ? null : { kind: 'format', message: 'format' };
 }
 

@@ -3,6 +3,7 @@
  * cannot drift apart. A new field or another order is another version of the text (`intent-text.ts`).
  */
 import type { AddressInput, CompanyInput, ContactInput } from '#contract/addresses.ts';
+import type { CertificateInput } from '#contract/certificates.ts';
 import type { IntentLine, IntentPlan, IntentShipment, ShortRule } from '#contract/order-intents.ts';
 import {
   ReadError,
@@ -88,6 +89,12 @@ const company = record<CompanyInput>(
   'companyCode',
   ...placeNeeds,
 );
+const certificate = record<CertificateInput>(
+  { number: text, holder: text, validUntil: text },
+  'number',
+  'holder',
+  'validUntil',
+);
 const shipment = record<IntentShipment>(
   { shippingMethod: text, pickupPoint: orNull(text), warehouse: orNull(text) },
   'shippingMethod',
@@ -124,6 +131,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         giftWrap: yesNo,
         addressId: whole,
         saveAddress: yesNo,
+        certificate: orNull(certificate),
       },
       'tokenValue',
       'lines',

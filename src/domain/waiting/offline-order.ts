@@ -247,6 +247,7 @@ export function intentBody({
     addressId,
     saveAddress,
     invoice,
+    certificate,
   } = contacts;
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
   const coupon = wantedCoupon(order);
@@ -265,6 +266,7 @@ export function intentBody({
     ...(addressId === undefined ? {} : { addressId }),
     ...(saveAddress === undefined ? {} : { saveAddress }),
     ...(invoice ? { invoice } : {}),
+    ...(certificate ? { certificate } : {}),
     plan: planOf(delivery, ways),
     paymentMethod,
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),

@@ -47,7 +47,7 @@ export interface ShownItem {
 
 /** The goods of an add as a screen shows them. */
 export function shownItem(product: Product | ProductCard, variant: Variant): ShownItem {
-  const { id, code, slug, name, images, isChemical } = product;
+  const { id, code, slug, name, images, isChemical, professionalUse } = product;
   const { price, originalPrices } = variant.prices;
   return {
     productName: name,
@@ -57,7 +57,16 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
     collectOnly: isChemical,
     variant: {
       ...variant,
-      product: { id, code, slug, name, images: images.slice(0, 1), isChemical, productTaxons: [] },
+      product: {
+        id,
+        code,
+        slug,
+        name,
+        images: images.slice(0, 1),
+        isChemical,
+        ...(professionalUse === true ? { professionalUse } : {}),
+        productTaxons: [],
+      },
     },
   };
 }

@@ -1,6 +1,8 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
 import type { ContactInput } from '#contract/addresses.ts';
+import type { CertificateInput } from '#contract/certificates.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { checkLastDay, typedCertificate } from '#domain/fields/certificate.ts';
 import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
 import { checkVatNumber } from '#domain/fields/vat-number.ts';
 import { givenField, placeFields, ruledField, textField } from '#i18n/field-schema.ts';
@@ -25,7 +27,12 @@ export interface AddressForm {
   saveAddress?: boolean | undefined;
   wantsInvoice: boolean;
   invoice: PlaceFields & { companyName: string; companyCode: string; vatNumber: string };
+  /** Of plant protection, for goods of professional use. */
+  certificate: CertificateInput;
 }
+
+/** The day by the calendar of the shop, `YYYY-MM-DD`. */
+const dayHere = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Vilnius' }).format(new Date());
 
 /** Contacts; an address only when a courier comes; company data only when an invoice is wanted. */
 export function createAddressSchema(options: {
@@ -33,9 +40,11 @@ export function createAddressSchema(options: {
   withEmail?: boolean;
   withAddress: boolean;
   withInvoice: boolean;
+  withCertificate: boolean;
   countryCode: string;
 }): z.ZodMiniType<AddressForm, AddressForm> {
-  const { withEmail = true, withAddress, withInvoice, countryCode } = options;
+  const { withEmail = true, withAddress, withInvoice, withCertificate, countryCode } = options;
+  const today = dayHere();
   const anything = {
     city: z.string(),
     street: z.string(),
@@ -62,6 +71,15 @@ export function createAddressSchema(options: {
           }
         : { companyName: z.string(), companyCode: z.string(), vatNumber: z.string(), ...anything },
     ),
+    certificate: z.object(
+      withCertificate
+        ? {
+            number: ruledField('certificateNumber', countryCode),
+            holder: ruledField('certificateHolder', countryCode),
+            validUntil: givenField((value) => checkLastDay(value, today)),
+          }
+        : { number: z.string(), holder: z.string(), validUntil: z.string() },
+    ),
   });
 }
 
@@ -73,7 +91,12 @@ const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
  */
 export function addressBody(
   form: AddressForm,
-  options: { withAddress: boolean; countryCode: string; recipient?: ContactInput | undefined },
+  options: {
+    withAddress: boolean;
+    withCertificate: boolean;
+    countryCode: string;
+    recipient?: ContactInput | undefined;
+  },
 ): UpdateOrderBody {
   const { countryCode, recipient } = options;
   const contact = {
@@ -106,5 +129,6 @@ export function addressBody(
           ...place(form.invoice),
         }
       : null,
+    ...(options.withCertificate ? { certificate: typedCertificate(form.certificate) } : {}),
   };
 }

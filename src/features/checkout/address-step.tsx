@@ -6,6 +6,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { createAddressSchema, type AddressForm } from './address-schema.ts';
 import { noPlace, pickedAddress, placeOf, startValues, submittedBody } from './address-values.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
+import { CertificateFields } from './certificate-fields.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { useBuyer, type Buyer } from './use-buyer.ts';
 import styles from './checkout-view.module.css';
@@ -25,6 +27,7 @@ export function fieldOfPath(path: string): FieldPath<AddressForm> | null {
   if (/^(?:email|firstName|lastName|phoneNumber)$/.test(inner)) return inner as FieldPath<AddressForm>;
   if (/^(?:city|street|houseNumber|flatNumber|postCode)$/.test(inner))
     return `address.${inner}` as FieldPath<AddressForm>;
+  if (/^certificate\.(?:number|holder|validUntil)$/.test(path)) return path as FieldPath<AddressForm>;
   if (
     /^invoice\.(?:companyName|companyCode|vatNumber|city|street|houseNumber|flatNumber|postCode)$/.test(path)
   )
@@ -65,6 +68,8 @@ function AddressFields({
   const { countries } = useChannel();
   const countryCode = countries[0]?.code ?? 'LT';
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
+  const withCertificate = asksCertificate(order.items);
+  const asked = { withAddress, withCertificate, countryCode };
   const summary = useRef<HTMLDivElement>(null);
   const { isGuest, customer } = buyer;
   const addresses = buyer.addresses.filter((one) => one.countryCode === countryCode);
@@ -78,9 +83,8 @@ function AddressFields({
       standardSchemaResolver<AddressForm, undefined, AddressForm>(
         createAddressSchema({
           withEmail: isGuest || customer !== null,
-          withAddress,
+          ...asked,
           withInvoice: given.wantsInvoice,
-          countryCode,
         }),
       )(given, context, options),
   });
@@ -100,6 +104,7 @@ function AddressFields({
   const isDrawn = (field: FieldPath<AddressForm>): boolean =>
     (field !== 'email' || isGuest) &&
     (!field.startsWith('address.') || withAddress) &&
+    (!field.startsWith('certificate.') || withCertificate) &&
     (!field.startsWith('invoice.') || values.wantsInvoice);
 
   const labels: Partial<Record<FieldPath<AddressForm>, string>> = {
@@ -112,6 +117,9 @@ function AddressFields({
     'address.flatNumber': t`Flat no.`,
     'address.city': t`Town or village`,
     'address.postCode': t`Post code`,
+    'certificate.number': t`Certificate number`,
+    'certificate.holder': t`Holder`,
+    'certificate.validUntil': t`Valid until`,
     'invoice.companyName': t`Company name`,
     'invoice.companyCode': t`Company code`,
     'invoice.vatNumber': t`VAT number`,
@@ -171,7 +179,7 @@ function AddressFields({
           (given) => {
             // What belongs to an account does not stay on the device after it.
             if (isGuest) writeKnownAddress(given);
-            onSubmit(submittedBody(given, { ...buyer, addresses }, { withAddress, countryCode }));
+            onSubmit(submittedBody(given, { ...buyer, addresses }, asked));
           },
           () => {
             requestAnimationFrame(() => summary.current?.focus());
@@ -249,6 +257,7 @@ function AddressFields({
           )}
         </fieldset>
       )}
+      {withCertificate && <CertificateFields draw={text} />}
       {isKnown && (
         <p className={styles['note']}>
           <Trans>Your details from an earlier order are kept on this device only.</Trans>{' '}

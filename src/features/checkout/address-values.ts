@@ -2,12 +2,15 @@
 import type { AddressInput, CustomerAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { typedCertificate } from '#domain/fields/certificate.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { addressBody, type AddressForm } from './address-schema.ts';
 import { readDraft, readKnownAddress } from './device-cells.ts';
 import type { Buyer } from './use-buyer.ts';
 
 export const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
+
+export const noCertificate = { number: '', holder: '', validUntil: '' };
 
 /** The fields of a place, as they are typed. */
 export const placeOf = ({
@@ -44,7 +47,7 @@ export function pickedAddress(
 export function submittedBody(
   form: AddressForm,
   { isGuest, addresses }: Buyer,
-  options: { withAddress: boolean; countryCode: string },
+  options: { withAddress: boolean; withCertificate: boolean; countryCode: string },
 ): UpdateOrderBody {
   const picked = pickedAddress(addresses, form);
   const recipient = picked && {
@@ -72,6 +75,7 @@ export function startValues(order: Order, { isGuest, customer: account, addresse
       ? (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])
       : undefined;
   const begun = saved ?? shippingAddress;
+  const certificate = order.certificate ?? account?.certificate;
   return {
     firstName: customer?.firstName ?? shippingAddress?.firstName ?? account?.firstName ?? '',
     lastName: customer?.lastName ?? shippingAddress?.lastName ?? account?.lastName ?? '',
@@ -94,6 +98,11 @@ export function startValues(order: Order, { isGuest, customer: account, addresse
       vatNumber: invoice?.vatNumber ?? '',
       flatNumber: invoice?.flatNumber ?? '',
       ...draft?.invoice,
+    },
+    certificate: {
+      ...noCertificate,
+      ...(certificate && typedCertificate(certificate)),
+      ...draft?.certificate,
     },
   };
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
-import { anOrder } from '#tests/builders.ts';
+import type { Order } from '#contract/orders.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { fieldSentence } from '#i18n/field-sentences.ts';
@@ -41,9 +42,10 @@ const form: AddressForm = {
     flatNumber: '',
     postCode: '',
   },
+  certificate: { number: '', holder: '', validUntil: '' },
 };
 const english = setupI18n({ locale: 'en', messages: { en: {} } });
-const both = { withAddress: true, withInvoice: true, countryCode: 'LT' };
+const both = { withAddress: true, withInvoice: true, withCertificate: false, countryCode: 'LT' };
 
 /** The sentence that the form shows at a field. */
 function sentenceAt(
@@ -137,12 +139,59 @@ test('an address is asked for only when a courier comes, company data only with 
 test('what is sent has the phone number in its international form and no empty address', () => {
   const body = addressBody(
     { ...form, phoneNumber: '8 (612) 34-567' },
-    { withAddress: true, countryCode: 'LT' },
+    { withAddress: true, withCertificate: false, countryCode: 'LT' },
   );
   expect(body.contact?.phoneNumber).toBe('+37061234567');
   expect(body.shippingAddress).toMatchObject({ city: 'Kėdainiai', flatNumber: null, countryCode: 'LT' });
   expect(body.invoice).toBeNull();
-  expect(addressBody(form, { withAddress: false, countryCode: 'LT' })).not.toHaveProperty('shippingAddress');
+  expect(addressBody(form, { ...both, withAddress: false })).not.toHaveProperty('shippingAddress');
+});
+
+test('a certificate is asked for with goods of professional use only, and sent as it is kept', async () => {
+  const professional = { ...anItem(), variant: { ...anItem().variant } };
+  professional.variant.product = { ...professional.variant.product, professionalUse: true };
+  const opened = (order: Order) =>
+    show(<AddressStep order={order} busy={false} violations={[]} onSubmit={() => {}} />);
+  const fields = async (order: Order) => {
+    const { container } = await opened(order);
+    const names = [...container.querySelectorAll<HTMLInputElement>('input[name^="certificate."]')].map(
+      ({ name }) => name,
+    );
+    clearShown();
+    return names;
+  };
+  expect(await fields(anOrder())).toEqual([]);
+  expect(await fields(anOrder({ items: [professional] }))).toEqual([
+    'certificate.number',
+    'certificate.holder',
+    'certificate.validUntil',
+  ]);
+  const certificate = { number: ' AP-1234 ', holder: 'Rasa Ąžuolė', validUntil: '2030-05-10' };
+  const withCertificate = { ...both, withInvoice: false, withCertificate: true };
+  expect(createAddressSchema(withCertificate).safeParse({ ...form, certificate }).success).toBe(true);
+  for (const wrong of [
+    { number: '' },
+    { number: '--' },
+    { number: 'A'.repeat(41) },
+    { holder: 'R' },
+    { holder: 'R2D2' },
+    { validUntil: '' },
+    { validUntil: '2020-01-01' },
+    { validUntil: '2031-02-30' },
+    { validUntil: '2999-01-01' },
+  ])
+    expect({
+      ...wrong,
+      fits: createAddressSchema(withCertificate).safeParse({
+        ...form,
+        certificate: { ...certificate, ...wrong },
+      }).success,
+    }).toEqual({ ...wrong, fits: false });
+  expect(addressBody({ ...form, certificate }, withCertificate).certificate).toEqual({
+    number: 'AP-1234',
+    holder: 'Rasa Ąžuolė',
+    validUntil: '2030-05-10',
+  });
 });
 
 test('R5.29 both consents are needed, the letter with news is not', () => {

@@ -1,12 +1,12 @@
 /** An order of this device that is taken back, as the fields of the checkout: who changes one thing of it types nothing anew. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { deliveryOf } from '#domain/waiting/offline-order.ts';
-import { noPlace, placeOf } from './address-values.ts';
+import { noCertificate, noPlace, placeOf } from './address-values.ts';
 import type { CheckoutDraft } from './device-cells.ts';
 
 /** @param token of the cart that the order's goods go back into */
 export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDraft {
-  const { email, contact, shippingAddress, addressId, saveAddress, invoice } = body;
+  const { email, contact, shippingAddress, addressId, saveAddress, invoice, certificate } = body;
   return {
     token,
     delivery: deliveryOf(body.plan),
@@ -24,6 +24,7 @@ export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDra
         vatNumber: invoice?.vatNumber ?? '',
         ...(invoice ? placeOf(invoice) : noPlace),
       },
+      certificate: certificate ?? noCertificate,
     },
   };
 }

@@ -23,6 +23,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
 import { createAddressSchema } from './address-schema.ts';
 import { AddressStep } from './address-step.tsx';
 import { submittedBody } from './address-values.ts';
@@ -68,6 +69,7 @@ function reachedAtShop(
   if (!isDeliveryComplete(delivery, ways)) return nothingYet;
   const form = readDraft(order.tokenValue).address;
   const withAddress = kindsOf(delivery, ways).includes('courier');
+  const withCertificate = asksCertificate(order.items);
   const typed =
     form === undefined
       ? undefined
@@ -75,10 +77,14 @@ function reachedAtShop(
           withEmail: buyer.isGuest || buyer.customer !== null,
           withAddress,
           withInvoice: form.wantsInvoice,
+          withCertificate,
           countryCode,
         }).safeParse(form);
   if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
-  return { state: 'addressed', contacts: submittedBody(typed.data, buyer, { withAddress, countryCode }) };
+  return {
+    state: 'addressed',
+    contacts: submittedBody(typed.data, buyer, { withAddress, withCertificate, countryCode }),
+  };
 }
 
 /**

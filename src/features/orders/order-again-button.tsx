@@ -69,7 +69,6 @@ function MissingQuestion({ missing, isBusy, onClose, onConfirm }: MissingQuestio
   const { t } = useLingui();
   const reasons: Record<ShortReason, string> = {
     not_sold: t`no longer sold`,
-    certificate_required: t`needs a certificate of plant protection`,
     trade_proof_required: t`only for farmers and companies`,
     insufficient_stock: t`sold out`,
     quantity_range: t`more than can be bought at once`,

@@ -70,6 +70,23 @@ function TradeNotice({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+/** Who may buy plant protection for professional use (Directive 2009/128/EC); the certificate is given at the checkout (5.7). */
+function CertificateNotice() {
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>
+          <Trans>For professional use.</Trans>
+        </strong>{' '}
+        <Trans>
+          Sold only to holders of a valid plant protection certificate. The checkout asks for its number,
+          holder and last day; bring it along when you collect the goods.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
 /** What there is nothing to choose of is said all the same: how much one buys. */
 function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
   if (name === '') return null;
@@ -149,18 +166,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           )}
         </Notice>
       )}
-      {product.professionalUse === true ? (
-        <Notice kind="info">
-          <p>
-            <strong>
-              <Trans>For professional use.</Trans>
-            </strong>{' '}
-            <Trans>
-              Sold only to buyers with a valid plant protection certificate. Call or write to us to order.
-            </Trans>
-          </p>
-        </Notice>
-      ) : product.tradeOnly === true && !isSignedIn ? (
+      {product.tradeOnly === true && !isSignedIn ? (
         <TradeNotice isSignedIn={false} />
       ) : level === 'out' ? (
         <>
@@ -187,6 +193,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
           {product.tradeOnly === true && <TradeNotice isSignedIn={isSignedIn} />}
+          {product.professionalUse === true && <CertificateNotice />}
           <div ref={count} className={styles['count']}>
             <QuantityStepper
               label={product.name}
