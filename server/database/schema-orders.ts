@@ -61,6 +61,8 @@ export type OrderTable = {
   /** Code of the warehouse chosen for what is collected. */
   collect_at: string | null;
   coupon_code: string | null;
+  /** Loyalty points that it takes off its goods. */
+  points: Generated<number>;
   gift_wrap: Generated<boolean>;
   gift_wrap_message: string | null;
   promotions: DefaultJson<StoredPromotion[]>;

@@ -26,6 +26,7 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   applyCoupon: order,
   chooseGift: order,
   chooseGiftWrap: order,
+  usePoints: order,
   orderAgain: order,
   recoverCart: order,
   clearCart: stored,

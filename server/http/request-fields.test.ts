@@ -38,6 +38,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   applyCoupon: ['server/cart/cart-routes.ts'],
   chooseGift: ['server/cart/gift-commands.ts'],
   chooseGiftWrap: ['server/cart/wrap-commands.ts'],
+  usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   adjustments: ['server/cart/cart-routes.ts'],
   updateOrder: ['server/checkout/update-order.ts', place],

@@ -29,6 +29,7 @@ import {
   type PaymentMethodRow,
 } from '#server/order-store/channel-methods.ts';
 import { findCoupon } from '#server/order-store/coupon-uses.ts';
+import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import type { VariantFacts } from '#server/order-store/variant-facts.ts';
@@ -64,6 +65,8 @@ export async function placeIntent(
     const facts = await sellableFacts(trx, buyer, lines, now, locale);
     await lockStock(trx, facts);
     await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
+    if (body.points && (await membershipOf(trx, buyer, { lock: true })) === null)
+      throw refusal('loyalty.not_member', 'points', locale);
     const coupon = await couponFor(services, trx, context, order, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
@@ -75,6 +78,7 @@ export async function placeIntent(
         customer_id: customerId,
         coupon_code: coupon.code,
         gift_wrap: body.giftWrap ?? false,
+        points: body.points ?? 0,
         checkout_state: 'payment_selected',
       } as never)
       .where('id', '=', order.id)
@@ -84,7 +88,7 @@ export async function placeIntent(
     const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
-    refuseMoneyOfMembers(body, locale);
+    refuseGiftCards(body, locale);
     const dear = recalculated.total > highestTotal(body);
     // A total that changed is told as such: the method may fit what was agreed to.
     const kinds = shipments.map((shipment) => shipment.kind);
@@ -165,15 +169,14 @@ async function fillOrder(
   }
 }
 
-/** Gift cards and points need an account or a card that this shop does not give out yet: none of them is valid. */
-function refuseMoneyOfMembers(body: OrderIntentBody, locale: string): void {
+/** This shop gives out no gift cards yet: none is valid. */
+function refuseGiftCards(body: OrderIntentBody, locale: string): void {
   if (body.giftCards && body.giftCards.length > 0)
     throw new ApiFailure(422, 'gift_card.invalid', {
       violations: body.giftCards.map((_, index) =>
         violationOf(`giftCards[${index}]`, 'gift_card.invalid', locale),
       ),
     });
-  if (body.points) throw refusal('loyalty.not_member', 'points', locale);
 }
 
 const codeOf = (body: OrderIntentBody): string | null =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
 import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
+import { membershipJson, type Membership } from './points.ts';
 import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
@@ -20,6 +21,8 @@ export interface LoadedOrder {
   known: Map<number, VariantFacts>;
   /** Ids that nobody else has, for lines that are about to be made. */
   newItemIds: number[];
+  /** Of its buyer in the loyalty programme of its channel. */
+  membership: Membership | null;
 }
 
 /** JSON has no dates: the columns that are some, by table. */
@@ -73,6 +76,7 @@ export async function loadOrder(
       channel_code: string;
       facts: VariantFacts[];
       newItemIds: number[];
+      membership: Membership | null;
     } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
@@ -82,12 +86,24 @@ export async function loadOrder(
       coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments,
       coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
+      ${membershipJson(sql`o.customer_id`, sql`c.code`)} as membership,
       array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
       ${channelRules(channelId)}
     from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error(`There is no order ${id}.`);
-  const { order, channel_code, facts, newItemIds, items, shipments, payments, adjustments, ...rules } = found;
+  const {
+    order,
+    channel_code,
+    facts,
+    newItemIds,
+    membership,
+    items,
+    shipments,
+    payments,
+    adjustments,
+    ...rules
+  } = found;
   const rowsOf = (part: keyof typeof dateColumns, rowsOfPart: Json[]) =>
     rowsOfPart.map((row) => withDates(row, dateColumns[part]));
   return {
@@ -101,5 +117,6 @@ export async function loadOrder(
     rules,
     known: new Map(facts.map((fact) => [fact.variant_id, fact])),
     newItemIds,
+    membership,
   };
 }

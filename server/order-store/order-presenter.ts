@@ -12,6 +12,7 @@ import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
+import { mostPoints, pointsEarned } from './points.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
 
@@ -66,6 +67,19 @@ export function presentDocuments(order: OrderRow, documents: readonly DocumentRo
       total: row.total,
       downloadUrl: downloadPath(order.token, row),
     }));
+}
+
+/** What a member can do with points; of a placed order, whose address others may have, only what it spent and earns. */
+function presentLoyalty({ order, membership, placed }: OrderView, totals: CartTotals): Order['loyalty'] {
+  const available = membership !== null && placed === null;
+  const balance = available ? membership.balance : 0;
+  return {
+    available,
+    balance,
+    pointsSpent: order.points,
+    maxPoints: mostPoints(totals, balance),
+    pointsToEarn: membership === null ? 0 : pointsEarned(totals, membership),
+  };
 }
 
 /** The whole order (2.4), in `locale`. */
@@ -196,7 +210,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       selected: order.gift_wrap,
       ...(order.gift_wrap && order.gift_wrap_message !== null ? { message: order.gift_wrap_message } : {}),
     },
-    loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
+    loyalty: presentLoyalty(view, totals),
     ...totals,
     adjustments: adjustments.map((one) => ({
       type: one.type as Order['adjustments'][number]['type'],

@@ -198,10 +198,12 @@ export async function recalculateLoaded(
     facts: buyer,
     serviceTaxRate: goods.serviceTaxRate,
     giftWrap: isWrapped ? wrap.price : null,
-    loyalty: { points: 0, balance: 0 },
+    loyalty: { points: order.points, balance: loaded.membership?.balance ?? 0 },
     giftCards: [],
   });
   checkTotalRange(order.totals, result.totals);
+  if (result.pointsSpent < order.points)
+    warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
   for (const [index, item] of items.entries()) {
@@ -259,6 +261,7 @@ export async function recalculateLoaded(
     .set({
       shipping_plan: plan,
       gift_wrap: isWrapped,
+      points: result.pointsSpent,
       promotions: JSON.stringify(applied),
       warnings: JSON.stringify(warnings),
       totals: JSON.stringify(result.totals),
@@ -288,6 +291,7 @@ export async function recalculateLoaded(
     adjustments,
     places: goods.warehouses,
     coupon: coupon ?? null,
+    membership: loaded.membership,
     placed: null,
   };
   return { view, plans };

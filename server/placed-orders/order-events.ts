@@ -15,6 +15,7 @@ import {
 } from '#server/order-store/order-store.ts';
 import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { earnPoints, giveBackPoints } from '#server/order-store/points.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 
@@ -219,6 +220,7 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
   const next = orderTransition(order.state, 'fulfil');
   if (next === null || order.payment_state !== 'paid' || order.shipping_state !== 'shipped') return false;
   await setOrder(db, order, { state: next });
+  await earnPoints(db, order);
   await inviteReviews(db, order, now);
   await note(db, order, 'order.fulfilled');
   return true;
@@ -258,6 +260,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
   await giveBackUses(db, order);
+  await giveBackPoints(db, order);
   for (const payment of await loadPayments(db, order.id))
     await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });
   await db

@@ -17,6 +17,7 @@ import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
+import { spendPoints } from '#server/order-store/points.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods.ts';
 import { gatewayKinds } from '#server/order-store/channel-methods.ts';
 import type { Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from '#server/order-store/order-store.ts';
@@ -58,6 +59,7 @@ export async function placeOrder(
   const isPaid = order.total === 0;
   if (isPaid) await moveStock(trx, order, -1, -1);
   const couponUsed = await countUses(trx, order);
+  await spendPoints(trx, order);
   const number = await nextOrderNumber(trx);
   const proof = await proofForOrder(
     trx,

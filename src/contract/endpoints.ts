@@ -126,6 +126,7 @@ export const endpoints = {
   gifts: own('CART-12', '/shop/orders/:token/gifts'),
   chooseGift: write('CART-13', 'PUT', '/shop/orders/:token/gift', { queue: true }),
   chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),
+  usePoints: write('CART-15', 'PUT', '/shop/orders/:token/loyalty-points', { auth: 'optional' }),
   orderAgain: write('CART-16', 'POST', '/shop/orders/order-again', { auth: 'customer' }),
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),

@@ -49,6 +49,10 @@ export const applyCouponBody = z.strictObject({
 });
 export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
+/** CART-15: 0 takes the points off. */
+export const usePointsBody = z.strictObject({ points: z.int().check(z.gte(0), z.lte(1_000_000_000)) });
+export type UsePointsBody = z.infer<typeof usePointsBody>;
+
 /** CART-13: null takes the gift out. */
 export const chooseGiftBody = z.strictObject({ productVariantCode: z.nullable(code) });
 export type ChooseGiftBody = z.infer<typeof chooseGiftBody>;

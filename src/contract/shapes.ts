@@ -130,6 +130,11 @@ export const shapes = {
     body: orderRequests.chooseGiftBody,
     response: orders.order,
   },
+  usePoints: {
+    params: orderRequests.orderParams,
+    body: orderRequests.usePointsBody,
+    response: orders.order,
+  },
   chooseGiftWrap: {
     params: orderRequests.orderParams,
     body: orderRequests.giftWrapBody,
