@@ -42,6 +42,23 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   expect(await pieces(page, code, {})).toBeNull();
 });
 
+test('R1.16 R9.01 a member spends points in the cart: 50 take 5 euros off', async ({ page }) => {
+  await signIn(page);
+  await addToCart(page, await findProduct(page, isOrdinary));
+  await page.goto('/krepselis');
+  const main = page.getByRole('main');
+  await main.getByText(/^Panaudoti lojalumo taškus/).click();
+  await main.getByLabel('Kiek taškų panaudoti').fill('50');
+  await main.getByRole('button', { name: 'Panaudoti', exact: true }).click();
+  await expect(main.getByText(/Panaudota lojalumo taškų: 50/)).toBeVisible();
+  const discount = main
+    .locator('dt', { hasText: 'Lojalumo nuolaida' })
+    .locator('xpath=following-sibling::dd[1]');
+  await expect(discount).toHaveText(/[-−–]5,00/);
+  await main.getByRole('button', { name: 'Nebenaudoti lojalumo taškų' }).click();
+  await expect(discount).toHaveCount(0);
+});
+
 test('what a guest put in, and never heard of, is in the customer’s cart once', async ({ page }) => {
   const product = await findProduct(page, isOrdinary);
   const code = product.defaultVariant;

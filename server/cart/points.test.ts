@@ -100,7 +100,8 @@ test('points that cannot be used are refused in words, and the cart stays as it 
     expect((await take(cart.tokenValue, wrong)).status).toBe(400);
   // Who has not joined, and a guest.
   const guests = await cartWith(shop, goods.code);
-  for (const as of [asIvan, shop.send])
+  const asGuest = (method: string, path: string, body: unknown) => shop.send(method, path, body);
+  for (const as of [asIvan, asGuest])
     expect(await as('PUT', `/shop/orders/${guests.tokenValue}/loyalty-points`, { points: 1 })).toMatchObject(
       as === asIvan
         ? { status: 422, body: { errorCode: 'loyalty.not_member' } }
@@ -159,7 +160,7 @@ test('what is spent elsewhere meanwhile is told with the cart as it is now: poin
     carts.push({ tokenValue, total: body.total });
   }
   const answers = await Promise.all(carts.map(complete));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const lost = answers.find(({ status }) => status === 409)?.body as unknown as {
     errorCode: string;
     context: { order: Order };

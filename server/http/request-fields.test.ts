@@ -9,6 +9,7 @@ import { shapes, type Shape } from '#contract/shapes.ts';
  * reads would be taken and passed over in silence.
  */
 const place = 'server/forms/check-addresses.ts';
+const certificate = 'src/domain/fields/certificate.ts';
 const readers: Partial<Record<EndpointName, readonly string[]>> = {
   channels: ['server/navigation/channel-routes.ts'],
   redirects: ['server/navigation/channel-routes.ts'],
@@ -41,7 +42,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   adjustments: ['server/cart/cart-routes.ts'],
-  updateOrder: ['server/checkout/update-order.ts', place],
+  updateOrder: ['server/checkout/update-order.ts', place, certificate],
   chooseShippingPlan: ['server/checkout/choose-delivery.ts'],
   chooseShippingMethod: ['server/checkout/choose-delivery.ts'],
   pickupPoints: ['server/checkout/pickup-points.ts'],
@@ -61,6 +62,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'server/checkout/completion-checks.ts',
     'src/domain/waiting/intent-lines.ts',
     place,
+    certificate,
   ],
   orderHistory: ['server/placed-orders/order-history.ts'],
   downloadInvoice: ['server/placed-orders/document-routes.ts'],

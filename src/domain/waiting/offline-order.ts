@@ -271,6 +271,7 @@ export function intentBody({
     paymentMethod,
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),
     ...(coupon === null ? {} : { couponCode: coupon }),
+    ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),
     ...consents,
     ...(notes === undefined ? {} : { notes }),
     agreedAt,
