@@ -2,7 +2,7 @@
 import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsOf } from '#domain/cart/cart-view.ts';
+import { discountsOf, lineSum } from '#domain/cart/cart-view.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
@@ -46,7 +46,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
     itemsTitle: words.items,
     lines: order.items.map((item) => ({
       label: `${item.productName}${item.variantName ? `, ${item.variantName}` : ''} × ${item.quantity}`,
-      sum: money(item.subtotal),
+      sum: money(lineSum(item)),
     })),
     sums: sumsOf(order, locale),
     delivery: [...parcelsOf(input), ...notesOf(order, locale)],

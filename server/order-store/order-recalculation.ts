@@ -2,6 +2,7 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
+import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { sql } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
@@ -9,7 +10,6 @@ import { giftBase } from '#domain/cart/gifts.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
-import { giftMarker } from '#contract/orders.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';

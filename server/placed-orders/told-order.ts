@@ -1,4 +1,5 @@
 /** A placed order as the keeper of the shop is told of it, by a command and by letter. */
+import { lineSum } from '#domain/cart/cart-view.ts';
 import type { Company } from '#contract/addresses.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import {
@@ -70,7 +71,7 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
         item.variant_code,
         `${item.quantity}`,
         euros(item.unit_price),
-        euros(item.subtotal),
+        euros(lineSum(item)),
         [textIn(item.product_name, keeperLocale), textIn(item.variant_name, keeperLocale)]
           .filter(Boolean)
           .join(', '),

@@ -66,9 +66,6 @@ export const adjustment = z.object({
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
-/** `gift-selected` marks the line of a chosen gift (specification section 3). */
-export const giftMarker = 'gift-selected';
-
 /** A variant with as much of its product as a line shows. */
 const orderedVariant = z.object({
   ...variant.shape,

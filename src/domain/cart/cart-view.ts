@@ -2,6 +2,7 @@
  * What screens say about a cart, from the order as the server sent it (specification section 3, contract 5.1).
  * Integer cents throughout. How waiting changes are laid over it is in `waiting-cart.ts`.
  */
+import { giftMarker } from '#contract/gift-marker.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 
@@ -31,6 +32,15 @@ export function defaultPromotions(order: Pick<Order, 'promotions' | 'promotionCo
   const ofCoupon = order.promotionCoupon?.promotion.code;
   return order.promotions.filter((promotion) => promotion.code !== ofCoupon);
 }
+
+/** What a line comes to before discounts, cents; a chosen gift costs nothing, whatever its price. */
+export const lineSum = ({
+  marker,
+  subtotal,
+}: {
+  marker?: string | null | undefined;
+  subtotal: number;
+}): number => (marker === giftMarker ? 0 : subtotal);
 
 /** A sum of a line without the tax inside it, cents, as the line is taxed: pieces times their price, and what it was before. */
 export const withoutTax = (

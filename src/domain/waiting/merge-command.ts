@@ -96,13 +96,16 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
       return { remove: refused, update: [], append: [next] };
     }
     case 'chooseGiftWrap':
-    case 'applyCoupon': {
+    case 'applyCoupon':
+    case 'chooseGift': {
       if (last?.kind === next.kind)
         return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
       // The same once more, while it is on its way: a double press.
       const sent = ofLine.findLast((one) => !isStopped(one));
-      if (sent !== undefined && textOf(sent, 'couponCode') !== '' && isSameBody(sent, next))
-        return { remove: refused, update: [], append: [] };
+      const isNamed =
+        sent !== undefined &&
+        [textOf(sent, 'couponCode'), textOf(sent, 'productVariantCode')].join('') !== '';
+      if (isNamed && isSameBody(sent, next)) return { remove: refused, update: [], append: [] };
       return { remove: refused, update: [], append: [next] };
     }
     default:

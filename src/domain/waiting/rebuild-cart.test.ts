@@ -30,6 +30,24 @@ const ends = (waiting: WaitingCommand[]) => {
   return rebuildCart(order, waiting, newToken, speaker).map(({ kind, body }) => [kind, body['couponCode']]);
 };
 
+test('a cart that is begun anew has its gift again, the last one that was chosen', () => {
+  const order = anOrder({ items: [anItem()], gift: { eligible: true, selectedVariantCode: 'OLD' } });
+  const speaker = { locale: 'lt', channel: 'retail' };
+  const gift = (productVariantCode: string | null): NewCommand => ({
+    ...coupon(null),
+    kind: 'chooseGift',
+    line: '#gift',
+    body: { productVariantCode },
+  });
+  const last = (waiting: WaitingCommand[]) => {
+    const { kind, body } = rebuildCart(order, waiting, newToken, speaker).at(-1) ?? {};
+    return [kind, body?.['productVariantCode']];
+  };
+  expect(last([])).toEqual(['chooseGift', 'OLD']);
+  expect(last([waits(gift('NEW'), 1)])).toEqual(['chooseGift', 'NEW']);
+  expect(last([waits(gift(null), 1)])[0]).toBe('addItem');
+});
+
 test('a cart that is begun anew has its promo code again, behind the goods that it may ask for', () => {
   expect(ends([])).toEqual([
     ['pickUpCart', undefined],

@@ -4,6 +4,7 @@ import {
   asNew,
   cartScope,
   couponLine,
+  giftLine,
   isStopped,
   lineName,
   textOf,
@@ -23,8 +24,8 @@ export const deadCart = (answer: CommandAnswer): boolean =>
   answer.errorCode === 'cart.already_completed';
 
 /**
- * The commands that make the same cart under a new token: its plain lines with their last numbers. Gifts and parts of
- * bundles follow from the rest or cannot be put in singly; they are left out. Empty when nothing is left to buy.
+ * The commands that make the same cart under a new token: its plain lines with their last numbers, the wrap, the code and the
+ * gift. Parts of bundles cannot be put in singly; they are left out. Empty when nothing is left to buy.
  * @param order the shop's last word on the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
  */
@@ -41,6 +42,7 @@ export function rebuildCart(
   }
   let isWrapped = order?.giftWrap.selected ?? false;
   let coupon = order?.promotionCoupon?.code ?? '';
+  let gift = order?.gift.selectedVariantCode ?? '';
   const applied = new Set(order?.appliedCommandIds);
   for (const command of waiting.toSorted((one, other) => one.seq - other.seq)) {
     const { kind, line, body } = command;
@@ -49,9 +51,11 @@ export function rebuildCart(
       lines.clear();
       isWrapped = false;
       coupon = '';
+      gift = '';
     }
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode');
+    if (kind === 'chooseGift') gift = textOf(command, 'productVariantCode');
     if (line === null || line.startsWith('#')) continue;
     const before = lines.get(line);
     if (kind === 'addItem')
@@ -93,7 +97,7 @@ export function rebuildCart(
           },
         ]
       : []),
-    // Behind the goods: a code may ask for a sum.
+    // Behind the goods: a code and a gift may ask for a sum.
     ...(coupon === ''
       ? []
       : [
@@ -103,6 +107,17 @@ export function rebuildCart(
             line: couponLine,
             params: { token: newToken },
             body: { couponCode: coupon },
+          },
+        ]),
+    ...(gift === ''
+      ? []
+      : [
+          {
+            ...common,
+            kind: 'chooseGift' as const,
+            line: giftLine,
+            params: { token: newToken },
+            body: { productVariantCode: gift },
           },
         ]),
     // What was refused on its line is still to be decided: it moves along and is asked again.

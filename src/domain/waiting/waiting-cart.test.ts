@@ -4,7 +4,7 @@ import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
 import { shownItem } from './waiting-cart.ts';
-import { waitingCart, wantedCoupon } from './waiting-cart.ts';
+import { waitingCart, wantedCoupon, wantedGift } from './waiting-cart.ts';
 import { mergeCommand } from './merge-command.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
@@ -266,4 +266,34 @@ test('an emptied cart shows nothing while that waits; refused, it shows its line
   const refused = waitingCart(base, [waits(clear, { state: 'refused' })], blank);
   expect(pieces(refused)).toEqual({ A: 2 });
   expect(refused.waiting?.marks['#cart']).toMatchObject({ state: 'refused' });
+});
+
+test('a gift that waits is wanted and moves no sum; the one before is gone at once, and a refused one leaves it', () => {
+  const gift = (productVariantCode: string | null): NewCommand => ({
+    ...add('A', 1),
+    kind: 'chooseGift',
+    line: '#gift',
+    body: { productVariantCode },
+  });
+  const [goods, free] = [
+    anItem(),
+    anItem({ id: 9, marker: 'gift-selected', subtotal: 300, total: 0, taxTotal: 0 }),
+  ];
+  const base = anOrder({ items: [goods, free], gift: { eligible: true, selectedVariantCode: 'OLD' } });
+  expect(wantedGift(base)).toBe('OLD');
+  for (const code of ['NEW', null]) {
+    const changed = waitingCart(base, [waits(gift(code))], blank);
+    expect([wantedGift(changed), changed.items, changed.waiting?.isEstimate]).toEqual([code, [goods], false]);
+    expect([changed.total, changed.itemsSubtotal, changed.taxTotal]).toEqual([
+      base.total,
+      base.itemsSubtotal,
+      base.taxTotal,
+    ]);
+  }
+  const refused = waitingCart(base, [waits(gift('NEW'), { state: 'refused', tries: 1 })], blank);
+  expect([wantedGift(refused), refused.items.length, refused.waiting?.marks['#gift']?.state]).toEqual([
+    'OLD',
+    2,
+    'refused',
+  ]);
 });

@@ -2,6 +2,7 @@
  * The cart that a screen shows: the shop's last word on it, plus the changes that wait on the device, minus those that the
  * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has spoken.
  */
+import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
@@ -24,12 +25,18 @@ export interface WaitingCart {
   refusedLines: OrderItem[];
   /** The promo code that waits for the shop's word, null: its taking off; absent: the code is as the shop has it. */
   coupon?: string | null;
+  /** The gift that waits for the shop's word, null: its taking out; absent: it is as the shop has it. */
+  gift?: string | null;
   /** Sums are estimates from prices seen last. */
   isEstimate: boolean;
 }
 /** The code that the cart has once all that waits is done. */
 export const wantedCoupon = ({ waiting, promotionCoupon }: ShownCart): string | null =>
   waiting?.coupon === undefined ? (promotionCoupon?.code ?? null) : waiting.coupon;
+
+/** The gift that the cart has once all that waits is done. */
+export const wantedGift = ({ waiting, gift }: ShownCart): string | null =>
+  waiting?.gift === undefined ? (gift.selectedVariantCode ?? null) : waiting.gift;
 
 /** An order with what waits on this device; `waiting` is absent when nothing does. */
 export type ShownCart = Order & { waiting?: WaitingCart };
@@ -139,6 +146,7 @@ export function waitingCart(
   const refusedLines: OrderItem[] = [];
   let isWrapped = start.giftWrap.selected;
   let coupon: string | null | undefined;
+  let gift: string | null | undefined;
   const find = (name: string) => items.findIndex((item) => lineName(item) === name);
 
   for (const command of waiting) {
@@ -152,6 +160,7 @@ export function waitingCart(
         isWrapped = false;
         // The shop forgets it with the cart.
         coupon = start.promotionCoupon ? null : undefined;
+        gift = undefined;
       }
       continue;
     }
@@ -180,7 +189,11 @@ export function waitingCart(
     if (failed !== -1) refusedLines.splice(failed, 1);
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     else if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode') || null;
-    else if (kind === 'addItem') {
+    else if (kind === 'chooseGift') {
+      gift = textOf(command, 'productVariantCode') || null;
+      // The one that is taken out is gone at once; the one that comes is the shop's to put in.
+      items = items.filter((item) => item.marker !== giftMarker || item.variant.code === gift);
+    } else if (kind === 'addItem') {
       if (current !== undefined) items[at] = withQuantity(current, current.quantity + quantity);
       else {
         const added = newLine(command, quantity);
@@ -211,7 +224,9 @@ export function waitingCart(
   const giftWrap = wrapOf(start, items, isWrapped, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const isEstimate =
-    isChanged(start.items, items) || giftWrapTotal !== start.giftWrapTotal || coupon !== undefined;
+    isChanged(start.items.filter(isPaid), items.filter(isPaid)) ||
+    giftWrapTotal !== start.giftWrapTotal ||
+    coupon !== undefined;
   return {
     ...start,
     ...sums(start, items, giftWrapTotal),
@@ -219,7 +234,13 @@ export function waitingCart(
     giftWrapTotal,
     items,
     deletedItems: deleted,
-    waiting: { marks, refusedLines, ...(coupon === undefined ? {} : { coupon }), isEstimate },
+    waiting: {
+      marks,
+      refusedLines,
+      ...(coupon === undefined ? {} : { coupon }),
+      ...(gift === undefined ? {} : { gift }),
+      isEstimate,
+    },
   };
 }
 
@@ -229,6 +250,9 @@ const isOrderItem = (value: unknown): value is OrderItem =>
   'quantity' in value &&
   'total' in value &&
   'variant' in value;
+
+/** A gift is in no sum. */
+const isPaid = (item: OrderItem): boolean => item.marker !== giftMarker;
 
 const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
   before.length !== after.length ||
@@ -266,7 +290,9 @@ function sums(
   const taxBy = ofGoods - of(start.items, (item) => item.taxTotal) + wrapTax;
   return {
     itemsSubtotal:
-      start.itemsSubtotal + of(items, (item) => item.subtotal) - of(start.items, (item) => item.subtotal),
+      start.itemsSubtotal +
+      of(items.filter(isPaid), (item) => item.subtotal) -
+      of(start.items.filter(isPaid), (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
     total: Math.max(0, start.total + totalBy + wrapBy),
     taxTotal: start.taxTotal + taxBy,

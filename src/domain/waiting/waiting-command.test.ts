@@ -79,6 +79,22 @@ test('clearing takes out all that waits; a cart that the shop never heard of nee
   expect(after([waits(add('A', 2))], clear)).toEqual([['clearCart', undefined]]);
 });
 
+test('of gifts the last one counts, and a double press sends one', () => {
+  const gift = (productVariantCode: string | null): NewCommand => ({
+    ...add('A', 1),
+    kind: 'chooseGift',
+    line: '#gift',
+    body: { productVariantCode },
+  });
+  const onItsWay = waits(gift('ONE'), { state: 'sending', tries: 1 });
+  expect(mergeCommand([waits(gift('ONE'))], gift('TWO'))).toMatchObject({
+    update: [{ body: { productVariantCode: 'TWO' } }],
+    append: [],
+  });
+  expect(mergeCommand([onItsWay], gift('ONE')).append).toEqual([]);
+  expect(mergeCommand([onItsWay], gift(null)).append).toHaveLength(1);
+});
+
 test('of promo codes the last one counts, a refused one gives way, and a double press sends one', () => {
   const coupon = (couponCode: string | null): NewCommand => ({
     ...add('A', 1),

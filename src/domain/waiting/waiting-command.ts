@@ -7,9 +7,9 @@ import type { Violation } from '#contract/errors.ts';
 /**
  * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
  * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
- * 3 brought promo codes.
+ * 3 brought promo codes, 4 gifts.
  */
-export const commandVersion = 3;
+export const commandVersion = 4;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
@@ -21,6 +21,7 @@ export const commandKinds = [
   'clearCart',
   'chooseGiftWrap',
   'applyCoupon',
+  'chooseGift',
   'completeOrder',
   'placeIntent',
   'subscribeNewsletter',
@@ -38,7 +39,7 @@ const messageKinds: ReadonlySet<CommandKind> = new Set([
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
 export const formVersion = (kind: CommandKind): number =>
-  kind === 'applyCoupon' ? 3 : messageKinds.has(kind) ? 2 : 1;
+  kind === 'chooseGift' ? 4 : kind === 'applyCoupon' ? 3 : messageKinds.has(kind) ? 2 : 1;
 
 /**
  * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
@@ -138,6 +139,8 @@ export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
 export const wrapLine = '#wrap';
 /** The same for the promo code: what is waited for, and what the shop refuses of it. */
 export const couponLine = '#coupon';
+/** And for the gift. */
+export const giftLine = '#gift';
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';
 

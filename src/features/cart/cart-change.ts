@@ -5,6 +5,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import {
   cartScope,
   couponLine,
+  giftLine,
   lineName,
   wrapLine,
   type NewCommand,
@@ -13,8 +14,11 @@ import type { ClearedCart } from './cleared-cart.ts';
 import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
 
-/** What is chosen for the cart as a whole. `code: null` takes the promo code off. */
-export type WholeCartChange = { kind: 'wrap'; selected: boolean } | { kind: 'coupon'; code: string | null };
+/** What is chosen for the cart as a whole. `code: null` takes the promo code off, or the gift out. */
+export type WholeCartChange =
+  | { kind: 'wrap'; selected: boolean }
+  | { kind: 'coupon'; code: string | null }
+  | { kind: 'gift'; code: string | null };
 
 /** A change of the cart as a person makes it. */
 export type CartChange =
@@ -40,14 +44,16 @@ export const ofCart = (shop: Shop, token: string) => ({
   channel: shop.channel,
 });
 
-/** What is chosen for the whole cart, as it waits (CART-08, CART-09, CART-14). */
+/** What is chosen for the whole cart, as it waits (CART-08, CART-09, CART-13, CART-14). */
 export const ofWholeCart = (
   change: WholeCartChange,
   common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
 ): NewCommand =>
   change.kind === 'wrap'
     ? { ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: change.selected } }
-    : { ...common, kind: 'applyCoupon', line: couponLine, body: { couponCode: change.code } };
+    : change.kind === 'gift'
+      ? { ...common, kind: 'chooseGift', line: giftLine, body: { productVariantCode: change.code } }
+      : { ...common, kind: 'applyCoupon', line: couponLine, body: { couponCode: change.code } };
 
 /** Begins the cart of this token at the shop (CART-01). */
 export const beginning = (shop: Shop, token: string): NewCommand => ({
@@ -79,7 +85,7 @@ export function toCommand(
       ...(shown === undefined ? {} : { shown }),
     };
   }
-  if (change.kind === 'wrap' || change.kind === 'coupon')
+  if (change.kind === 'wrap' || change.kind === 'coupon' || change.kind === 'gift')
     return ofWholeCart(change, { ...common, params: { token } });
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];

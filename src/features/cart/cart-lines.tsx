@@ -20,6 +20,7 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
+import { useGift } from './use-gift.ts';
 import { LineSum } from './line-sum.tsx';
 import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
@@ -156,17 +157,14 @@ function LiveRow({
           <p className={styles['meta']}>{item.variantName}</p>
         )}
         <p className={styles['meta']}>
-          {pricesWithoutTax ? (
+          {isGift ? (
+            <Trans>Gift</Trans>
+          ) : pricesWithoutTax ? (
             <Trans>{formatMoney(pieceWithoutTax(item), locale)} each without VAT</Trans>
           ) : (
             <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
           )}
         </p>
-        {isGift && (
-          <p className={styles['meta']}>
-            <Trans>Gift</Trans>
-          </p>
-        )}
         {(item.collectOnly || towns !== '') && (
           <p className={styles['collect']}>
             <Icon shape={warehouseShape} size={16} />
@@ -209,7 +207,7 @@ function LiveRow({
           </span>
         </button>
       </div>
-      <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore />}</p>
+      <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore={!isGift} />}</p>
     </li>
   );
 }
@@ -229,6 +227,7 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const rows = useRows(order);
   const [lastRemoved, setLastRemoved] = removed;
   const remove = useDeleteItem();
+  const gift = useGift();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list);
   return (
@@ -250,6 +249,10 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
             isRefused={row.isRefused}
             compact={compact}
             onDelete={() => {
+              if (item.marker !== undefined) {
+                gift.mutate({ code: null, name: item.productName });
+                return;
+              }
               setLastRemoved(row.variantCode);
               remove.mutate({ itemId: row.id, line: row.line });
             }}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { onDemand } from '#ui/deferred.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CartLines } from './cart-lines.tsx';
@@ -13,6 +14,8 @@ import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
 import { usePaidMoney } from './use-paid-money.ts';
 import styles from './cart-modal.module.css';
+
+const GiftChoice = onDemand(async () => (await import('./gift-choice.tsx')).GiftChoice);
 
 /** The cart beside the page on wide screens (R2.66, CRT-06). It closes when the address changes. */
 export function CartModal({ onClose }: { onClose: () => void }) {
@@ -65,6 +68,11 @@ export function CartModal({ onClose }: { onClose: () => void }) {
         <>
           <CartWarnings order={order} />
           <CartLines order={order} compact removed={removed} />
+          {order.items.length > 0 && (
+            <Suspense fallback={null}>
+              <GiftChoice order={order} />
+            </Suspense>
+          )}
         </>
       ) : isEnabled && isPending ? (
         <Skeleton height="12rem" />

@@ -17,3 +17,11 @@ export const cartQueries = {
       meta: { saved: true, own: true },
     }),
 };
+
+/** The gifts of this cart's channel (CART-12): what there is of them changes, not which of them the cart has earned. */
+export const giftQuery = (shop: Shop, token: string) =>
+  queryOptions({
+    queryKey: ['cart', 'gifts', { ...shop.scope, token }],
+    queryFn: ({ signal }) => shop.call('gifts', { params: { token }, signal }),
+    staleTime: 60_000,
+  });

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
@@ -22,6 +22,7 @@ import { LoyaltyPoints } from './loyalty-points.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { onDemand } from '#ui/deferred.tsx';
 import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
 import { useCartProcessing } from './use-cart-processing.ts';
@@ -29,7 +30,7 @@ import { useCartSought } from './use-cart-sought.ts';
 import { useClearCart } from './use-clear-cart.ts';
 import styles from './cart-view.module.css';
 
-/** True once the page is alive: before, the cart of this device is unknown. */
+const GiftChoice = onDemand(async () => (await import('./gift-choice.tsx')).GiftChoice);
 
 /** The cart page: lines, what they come to, and the way on (R2.14). */
 export function CartView() {
@@ -89,6 +90,11 @@ export function CartView() {
         <OthersChanges token={order.tokenValue} />
         <CartWarnings order={order} />
         <CartLines order={order} removed={removed} />
+        {order.items.length > 0 && (
+          <Suspense fallback={null}>
+            <GiftChoice order={order} />
+          </Suspense>
+        )}
       </div>
       {order.items.length > 0 && (
         <div className={styles['aside']} aria-busy={isProcessing || undefined}>

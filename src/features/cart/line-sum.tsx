@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders.ts';
-import { withoutTax } from '#domain/cart/cart-view.ts';
+import { lineSum, withoutTax } from '#domain/cart/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './line-sum.module.css';
@@ -14,8 +14,9 @@ import styles from './line-sum.module.css';
 export function LineSum({ item, withBefore = false }: { item: OrderItem; withBefore?: boolean }) {
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
+  const sum = lineSum(item);
   const before = item.originalUnitPrice * item.quantity;
-  const isReduced = withBefore && before > item.subtotal;
+  const isReduced = withBefore && before > sum;
   const shown = (cents: number) => formatMoney(pricesWithoutTax ? withoutTax(cents, item) : cents, locale);
   return (
     <>
@@ -27,10 +28,10 @@ export function LineSum({ item, withBefore = false }: { item: OrderItem; withBef
           {shown(before)}
         </del>
       )}
-      <span className={classNames(isReduced && styles['reduced'])}>{shown(item.subtotal)}</span>
+      <span className={classNames(isReduced && styles['reduced'])}>{shown(sum)}</span>
       {pricesWithoutTax && (
         <small className={styles['withTax']}>
-          <Trans>{formatMoney(item.subtotal, locale)} with VAT</Trans>
+          <Trans>{formatMoney(sum, locale)} with VAT</Trans>
         </small>
       )}
     </>

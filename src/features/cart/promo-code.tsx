@@ -58,7 +58,7 @@ export function PromoCode({ order }: { order: ShownCart }) {
   const note = (
     <CartMarkNote
       mark={mark}
-      fallback={t`The promo code could not be changed.`}
+      fallback={mark?.state === 'failing' ? t`Apply promo error` : t`The promo code could not be changed.`}
       onLeave={() => coupon.mutate(order.promotionCoupon?.code ?? null)}
     />
   );

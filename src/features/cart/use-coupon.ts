@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '#api/api-error.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { sentenceOf } from './use-add-to-cart.ts';
 import { useCartWrite } from './use-cart-write.ts';
+
+/** The shop judged the code, and did not fail at it. */
+const isRefusal = (error: Error) =>
+  error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
 
 /** Puts a promo code on the cart, or takes it off with null (CART-08, CART-09). The shop judges it. */
 export function useCoupon() {
@@ -14,7 +19,11 @@ export function useCoupon() {
     },
     onFailed: (error) => {
       showToast(
-        sentenceOf(error, t`Promo code is not valid`, t`No connection. Nothing was changed.`),
+        sentenceOf(
+          error,
+          isRefusal(error) ? t`Promo code is not valid` : t`Apply promo error`,
+          t`No connection. Nothing was changed.`,
+        ),
         'error',
       );
     },

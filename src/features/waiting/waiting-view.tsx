@@ -63,6 +63,8 @@ function useSentence() {
         const code = textOf(entry, 'couponCode');
         return code === '' ? t`Take the promo code off` : t`Use the promo code ${code}`;
       }
+      case 'chooseGift':
+        return entry.body['productVariantCode'] === null ? t`Take the gift out` : t`Choose a gift`;
       default:
         return t`Place the order`;
     }

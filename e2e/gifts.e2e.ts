@@ -1,0 +1,108 @@
+/** The gift of a cart, and what the shop fails at about it and about a promo code. */
+import type { Page, Route } from '@playwright/test';
+import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
+
+const giftsAtShop = (shop: RunningShop, token: string | null) =>
+  shop.query(
+    `select v.code, i.total, o.total as paid from order_item i join "order" o on o.id = i.order_id join product_variant v on v.id = i.variant_id
+     where o.token = $1 and i.marker = 'gift-selected' and i.deleted_at is null`,
+    [token],
+  );
+
+/** A cart above the lower threshold and below the higher one, its page open and alive. */
+async function openCart(page: Page, shop: RunningShop, at: string) {
+  await shop.query(
+    `insert into stock (variant_id, warehouse_id, on_hand) select distinct g.variant_id, w.id, 50 from gift_campaign_variant g
+     join warehouse w on w.main on conflict (variant_id, warehouse_id) do update set on_hand = stock.on_hold + 50`,
+    [],
+  );
+  const product = await findProduct(
+    page,
+    (one) =>
+      isOrdinary(one) &&
+      !('bundle' in one) &&
+      (one.variants[0]?.prices.price ?? 0) > 3500 &&
+      (one.variants[0]?.prices.price ?? 0) < 4500,
+  );
+  await installWorker(page);
+  await addToCart(page, product);
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  await page.goto(at);
+  await whenAlive(page);
+  return token;
+}
+const broken = JSON.stringify({ code: 500, errorCode: 'internal', message: '', violations: [] });
+
+test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, marked, changed for another and taken out', async ({
+  page,
+  shop,
+}) => {
+  const token = await openCart(page, shop, '/krepselis');
+  const offer = page.getByRole('region', { name: 'Pasirinkite dovaną' });
+  const choices = offer.getByRole('button', { name: /^(?:Rinktis|Pasirinkta): / });
+  await expect(choices).toHaveCount(2);
+  // Those of the higher threshold stand there without a button, with what is missing to them.
+  await expect(offer.getByRole('listitem').filter({ hasText: 'nuo 60,00 €' }).first()).toBeVisible();
+  await expect(offer.getByText(/^Įsidėkite prekių dar už \d+,\d\d\s€/)).toBeVisible();
+  await expect(offer.getByRole('listitem').first().locator('img')).toBeVisible();
+  const total = await page.getByRole('main').locator('[data-line=total] dd').textContent();
+  await choices.first().press('Enter');
+  await expect(choices.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(choices.first()).toBeFocused();
+  const line = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /Dovana.*0,00\s€/ })
+    .first();
+  await expect(line).toBeVisible();
+  const [first] = await giftsAtShop(shop, token);
+  expect(first).toMatchObject({ total: 0 });
+  await expect(page.getByRole('main').locator('[data-line=total] dd')).toHaveText(total ?? '');
+  await choices.nth(1).click();
+  await expect
+    .poll(async () => (await giftsAtShop(shop, token)).map(({ code }) => code))
+    .not.toEqual([first?.['code']]);
+  expect(await giftsAtShop(shop, token)).toHaveLength(1);
+  await expect(choices.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await choices.nth(1).click();
+  await expect.poll(() => giftsAtShop(shop, token)).toEqual([]);
+});
+
+test('R8.41 R8.33 in English: a gift and a promo code that the shop fails at say so, and are asked for again', async ({
+  newContext,
+}) => {
+  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
+  const context = await newContext({ baseURL: shop.url });
+  try {
+    const page = await context.newPage();
+    const token = await openCart(page, shop, '/en/cart');
+    const failing = /\/shop\/orders\/[^/]+\/(?:gift|apply-coupon)$/;
+    const fail = (route: Route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        headers: { 'X-Shop-Api': '2' },
+        body: broken,
+      });
+    await context.route(failing, fail);
+    const offer = page.getByRole('region', { name: 'Choose a gift' });
+    await offer
+      .getByRole('button', { name: /^Choose: / })
+      .first()
+      .click();
+    await expect(offer.getByRole('alert')).toContainText('Add gift error');
+    // Changes of one cart go in their order: the code has its turn when the gift is done.
+    await context.unroute(failing);
+    await offer.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => giftsAtShop(shop, token)).toHaveLength(1);
+    await context.route(failing, fail);
+    await page.getByText('I have a promo code').click();
+    await page.getByLabel('Promo code', { exact: true }).fill('PAVASARIS10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Apply promo error' })).toBeVisible();
+  } finally {
+    await shop.stop();
+  }
+});
