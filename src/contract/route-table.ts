@@ -28,6 +28,9 @@ export const routeTable = {
   PRODUCTS_SEARCH: { lt: '/p/paieska', other: '/p/search', screen: 'search-results', first: true },
   PRODUCT_INNER: { lt: '/p/*', screen: 'product', first: true },
   CART: { lt: '/krepselis', other: '/cart', screen: 'cart', visitor: true },
+  /** A link to a cart (CART-17); the second one in Lithuanian words. */
+  CART_RECOVER: { lt: '/cart/recover/:cartId', screen: 'cart', visitor: true },
+  CART_RECOVER_LT: { lt: '/krepselis/recover/:cartId', screen: 'cart', visitor: true },
   CHECKOUT_THANK_YOU: {
     lt: '/apmokejimas/thank-you',
     other: '/checkout/thank-you',

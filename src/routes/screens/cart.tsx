@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunction } from 'react-router';
+import { Suspense } from 'react';
+import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { CartView } from '#features/cart/cart-view.tsx';
@@ -10,18 +11,26 @@ import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
+import { onDemand } from '#ui/deferred.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+
+const RecoverCart = onDemand(async () => (await import('#features/cart/recover-cart.tsx')).RecoverCart);
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 
 export function createLoader(services: Services): LoaderFunction {
-  return async () => {
+  return async ({ params }) => {
     await secondaryContent(loadBlocks(services, 'cart_inner_page'));
-    return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
+    // The link to a cart opens it for whoever has it.
+    const isSecret = params['cartId'] !== undefined;
+    return { head: { title: '', titleMessage: msg`Cart`, noIndex: true, ...(isSecret ? { isSecret } : {}) } };
   };
 }
 
+/** A cart by its link (R2.15) on any device, else the one of this device. */
 export function Component() {
+  const { cartId } = useParams();
   const paths = usePaths();
   const inCart = useGoodsAtFirst();
   const { data: blocks = [] } = useQuery(contentQueries.blocks(useShop(), 'cart_inner_page'));
@@ -31,7 +40,13 @@ export function Component() {
       <h1>
         <Trans>Cart</Trans>
       </h1>
-      <CartView />
+      {cartId === undefined ? (
+        <CartView />
+      ) : (
+        <Suspense fallback={<Skeleton height="20rem" />}>
+          <RecoverCart key={cartId} cartId={cartId} />
+        </Suspense>
+      )}
       <ContentBlocks contentTypes={blocks} without={inCart} />
     </div>
   );

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useShop } from '#api/shop.ts';
+import { usePaths } from '#i18n/paths.ts';
+import { cartQueries } from './cart-queries.ts';
+import { writeCartToken } from './cart-token.ts';
+
+/**
+ * Makes the cart of a link the one of this device (CART-17): its token is stored and the address gives way to the cart's
+ * (R2.15). A cycle of its own (R4.05): nothing of the cart counts as processing meanwhile.
+ */
+export function useRecoverCart() {
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const paths = usePaths();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (cartId: string) =>
+      shop.call('recoverCart', { params: { cartId }, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: (order) => {
+      // Of who is signed in it may have gone into the cart of the account: the answer names that one.
+      queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
+      writeCartToken(order.tokenValue);
+      void navigate(paths.cart(), { replace: true });
+    },
+  });
+}
