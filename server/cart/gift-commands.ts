@@ -13,17 +13,13 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
-import { campaignsAt, giftBaseOf, isGiftLine } from '#server/order-store/earned-gifts.ts';
+import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { presentVariant } from '#server/order-store/item-presenter.ts';
 import { loadGiftBase } from '#server/order-store/order-recalculation.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
-import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { insertLine, isLive } from './cart-lines.ts';
-
-/** Given out in the channel today; whether there is a piece of it is another question. */
-const isGiven = (fact: VariantFacts): boolean => fact.enabled && fact.is_gift && fact.price !== null;
-const isThere = (fact: VariantFacts): boolean => !fact.tracked || fact.stock > 0;
 
 /** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
 export async function readGifts(

@@ -1,9 +1,11 @@
 /** Gifts of a cart (contract CART-12, CART-13, 5.8), over HTTP. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   cartWith,
+  intentOf,
   consents,
   openTestShop,
   readyToPay,
@@ -183,4 +185,33 @@ test('the same choice sent twice is done once, and two at once leave one gift', 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const now = orderOf(await shop.send('GET', pathOf(cart)));
   expect(now.items.filter((item) => item.marker !== undefined)).toHaveLength(1);
+});
+
+test('an order of one message brings its gift, or is not placed at all', async () => {
+  const { code, price } = goods;
+  const intent = (gift: string, quantity = enough) =>
+    shop.call<Record<string, unknown>>(
+      'POST',
+      '/shop/order-intents',
+      { ...intentOf([{ productVariantCode: code, quantity }], 1_000_000), gift },
+      { 'Idempotency-Key': randomUUID() },
+    );
+  expect(await intent('NOT-THERE')).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift.unavailable', violations: [{ propertyPath: 'gift' }] },
+  });
+  const below = await intent(nth(0), 2);
+  expect(below).toMatchObject({
+    status: 409,
+    body: { errorCode: 'order.promotion_changed', violations: [{ propertyPath: 'gift' }] },
+  });
+  const placed = await intent(nth(0));
+  expect(placed.status).toBe(201);
+  const order = orderOf(placed);
+  expect(order.items.find((item) => item.marker === 'gift-selected')).toMatchObject({
+    quantity: 1,
+    total: 0,
+    variant: { code: nth(0) },
+  });
+  expect(order.itemsTotal).toBe(price * enough);
 });

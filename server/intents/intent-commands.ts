@@ -13,7 +13,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { absence, askerOf, refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { checkConsents } from '#server/checkout/completion-checks.ts';
+import { checkConsents, hasLostGift } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
@@ -32,7 +32,9 @@ import { findCoupon } from '#server/order-store/coupon-uses.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
+import { giftMarker } from '#contract/gift-marker.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
@@ -63,7 +65,8 @@ export async function placeIntent(
     const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale, now);
     const buyer = { ...order, customer_id: customerId, certificate: body.certificate ?? null };
     const facts = await sellableFacts(trx, buyer, lines, now, locale);
-    await lockStock(trx, facts);
+    const gift = await giftOf(trx, order, body, locale);
+    await lockStock(trx, gift ? new Map([...facts, [gift.code, gift]]) : facts);
     await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
     if (body.points && (await membershipOf(trx, buyer, { lock: true })) === null)
       throw refusal('loyalty.not_member', 'points', locale);
@@ -71,6 +74,7 @@ export async function placeIntent(
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
     await fillOrder(trx, order, settled, facts);
+    if (gift) await insertLine(trx, order, gift, 1, giftMarker);
     await trx
       .updateTable('order')
       .set({
@@ -88,6 +92,7 @@ export async function placeIntent(
     const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
+    if (hasLostGift(recalculated)) throw await giftGone(trx, recalculated, context, now);
     refuseGiftCards(body, locale);
     const dear = recalculated.total > highestTotal(body);
     // A total that changed is told as such: the method may fit what was agreed to.
@@ -104,7 +109,7 @@ export async function placeIntent(
       order: recalculated,
       items: await loadItems(trx, order.id),
       shipments,
-      facts: new Map([...facts.values()].map((fact) => [fact.variant_id, fact])),
+      facts: new Map([...facts.values(), ...(gift ? [gift] : [])].map((fact) => [fact.variant_id, fact])),
       payment,
       agreedAt,
       notes: body.notes ?? null,
@@ -148,26 +153,54 @@ async function fillOrder(
   for (const line of settled.kept) {
     const fact = facts.get(line.code);
     if (!fact) continue;
-    await trx
-      .insertInto('order_item')
-      .values({
-        order_id: order.id,
-        variant_id: fact.variant_id,
-        variant_code: fact.code,
-        product_name: JSON.stringify(fact.product_name),
-        variant_name: JSON.stringify(fact.variant_name),
-        quantity: line.quantity,
-        collect_only: fact.is_chemical,
-        marker: null,
-        bundle_code: null,
-        bundle_name: null,
-        bundle_group: null,
-        bundle_quantity: null,
-        bundle_required: null,
-      })
-      .execute();
+    await insertLine(trx, order, fact, line.quantity, null);
   }
 }
+
+const insertLine = (trx: Db, order: OrderRow, fact: VariantFacts, quantity: number, marker: string | null) =>
+  trx
+    .insertInto('order_item')
+    .values({
+      order_id: order.id,
+      variant_id: fact.variant_id,
+      variant_code: fact.code,
+      product_name: JSON.stringify(fact.product_name),
+      variant_name: JSON.stringify(fact.variant_name),
+      quantity,
+      collect_only: fact.is_chemical,
+      marker,
+      bundle_code: null,
+      bundle_name: null,
+      bundle_group: null,
+      bundle_quantity: null,
+      bundle_required: null,
+    })
+    .execute();
+
+/** The gift that was chosen, if the shop gives it out and has a piece; whether it is earned the recalculation says. */
+async function giftOf(
+  db: Db,
+  order: OrderRow,
+  { gift }: OrderIntentBody,
+  locale: string,
+): Promise<VariantFacts | undefined> {
+  if (gift === undefined) return undefined;
+  const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [gift] });
+  if (!fact || !isGiven(fact) || !isThere(fact)) throw refusal('gift.unavailable', 'gift', locale);
+  return fact;
+}
+
+/** The gift is not earned at today's prices, or its campaign is over: the order as it would be without it. */
+const giftGone = async (
+  db: Db,
+  order: OrderRow,
+  { locale }: RequestContext,
+  now: Date,
+): Promise<ApiFailure> =>
+  new ApiFailure(409, 'order.promotion_changed', {
+    violations: [violationOf('gift', 'gift.removed', locale)],
+    context: { order: presentOrder(await loadOrderView(db, order), locale, now) },
+  });
 
 /** This shop gives out no gift cards yet: none is valid. */
 function refuseGiftCards(body: OrderIntentBody, locale: string): void {

@@ -4,8 +4,15 @@ import { giftBase, isEarned, type GiftCampaign } from '#domain/cart/gifts.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import type { ItemRow } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
 
 export const isGiftLine = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === giftMarker;
+
+/** Given out in the channel today; whether there is a piece of it is another question. */
+export const isGiven = (fact: Pick<VariantFacts, 'enabled' | 'is_gift' | 'price'>): boolean =>
+  fact.enabled && fact.is_gift && fact.price !== null;
+export const isThere = (fact: Pick<VariantFacts, 'tracked' | 'stock'>): boolean =>
+  !fact.tracked || fact.stock > 0;
 
 /** Those that are on at a moment. */
 export const campaignsAt = (

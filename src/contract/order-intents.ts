@@ -90,6 +90,8 @@ export const orderIntentBody = z.strictObject({
   notes: z.optional(z.nullable(z.string())),
   /** Wrap all of it as a gift (CART-14). */
   giftWrap: z.optional(z.boolean()),
+  /** Variant of the gift that was chosen (CART-13): with it or not at all. */
+  gift: z.optional(code),
   /** When the shopper pressed the button, by the clock of the device. */
   agreedAt: instant,
   /** The total that the shopper saw, cents. */

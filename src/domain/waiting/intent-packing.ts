@@ -132,6 +132,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         addressId: whole,
         saveAddress: yesNo,
         certificate: orNull(certificate),
+        gift: text,
       },
       'tokenValue',
       'lines',

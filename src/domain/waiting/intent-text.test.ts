@@ -79,6 +79,7 @@ const intent = fc.record({
   maximumTotal: optional(fc.nat()),
   addressId: optional(fc.integer({ min: 1, max: 2_147_483_647 })),
   saveAddress: optional(fc.boolean()),
+  gift: optional(code),
 });
 const message: fc.Arbitrary<IntentMessage> = fc.record({
   key: fc.oneof(fc.uuid(), fc.stringMatching(/^[A-Za-z0-9_-]{22,64}$/)),

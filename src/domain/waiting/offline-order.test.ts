@@ -111,6 +111,12 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   // A promo code goes along, one that still waits too; one that is taken off does not.
   const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
   const waiting = { marks: {}, refusedLines: [], isEstimate: true };
+  const giftOf = (more: object) => intentBody({ ...given, order: { ...order, ...more } }).gift;
+  expect(giftOf({ gift: { eligible: true, selectedVariantCode: 'OLD' } })).toBe('OLD');
+  expect(
+    giftOf({ gift: { eligible: true, selectedVariantCode: 'OLD' }, waiting: { ...waiting, gift: null } }),
+  ).toBe(undefined);
+  expect(giftOf({ waiting: { ...waiting, gift: 'NEW' } })).toBe('NEW');
   const codeOf = (more: object) => intentBody({ ...given, order: { ...order, ...more } }).couponCode;
   expect([
     codeOf({}),

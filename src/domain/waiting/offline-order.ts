@@ -8,7 +8,7 @@ import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
 import { taxInside } from '#domain/money/tax.ts';
-import { wantedCoupon } from './waiting-cart.ts';
+import { wantedCoupon, wantedGift } from './waiting-cart.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];
@@ -228,7 +228,7 @@ export interface FieldOrder {
   agreedAt: string;
 }
 
-/** The one message that buys all of it or nothing. Chosen gifts follow from the rest and are the shop's to add. */
+/** The one message that buys all of it or nothing, the chosen gift too. */
 export function intentBody({
   order,
   contacts,
@@ -251,6 +251,7 @@ export function intentBody({
   } = contacts;
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
   const coupon = wantedCoupon(order);
+  const gift = wantedGift(order);
   return {
     tokenValue: order.tokenValue,
     lines: order.items
@@ -271,6 +272,7 @@ export function intentBody({
     paymentMethod,
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),
     ...(coupon === null ? {} : { couponCode: coupon }),
+    ...(gift === null ? {} : { gift }),
     ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),
     ...consents,
     ...(notes === undefined ? {} : { notes }),
