@@ -138,8 +138,9 @@ test('R2.36 R3.51 an order shows number, day, state, price, goods, parcel with a
   await hasNoFinding(page);
 });
 
-test('R1.22 R1.23 an order that is not paid offers a pre-invoice and no invoice, and once it is paid an invoice with its number', async ({
+test('R1.22 R1.23 R8.39 an order that is not paid offers a pre-invoice and no invoice, and once it is paid an invoice with its number; one that cannot be had says so', async ({
   page,
+  context,
   shop,
 }) => {
   const [goods] = await twoGoods(page);
@@ -165,6 +166,25 @@ test('R1.22 R1.23 an order that is not paid offers a pre-invoice and no invoice,
   await expect(invoice).toBeVisible();
   await expect(preInvoice).toHaveCount(0);
   expect(await fileOf(invoice)).toEqual([expect.stringContaining(order.number), '%PDF']);
+  const saved: string[] = [];
+  page.on('download', (file) => saved.push(file.suggestedFilename()));
+  const gone = JSON.stringify({
+    code: 404,
+    errorCode: 'invoice.not_found',
+    message: 'Not Found',
+    violations: [],
+  });
+  await context.route('**/shop/invoices/*/download*', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/json',
+      headers: { 'X-Shop-Api': '2' },
+      body: gone,
+    }),
+  );
+  await invoice.click();
+  await expect(main.getByRole('alert').filter({ hasText: 'Nepavyko atsisiųsti sąskaitos' })).toBeVisible();
+  expect(saved).toEqual([]);
 });
 
 test('R0.21 R0.28 orders seen before open without a connection, lie in no cache of the worker, and leave the device with the sign-in', async ({
