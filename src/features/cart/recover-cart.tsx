@@ -40,25 +40,26 @@ export function RecoverCart({ cartId }: { cartId: string }) {
     const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
     return (
       <>
-        <FormError
-          message={sentenceOf(error, {
-            away: t`The cart cannot be opened without a connection. Try again when you are online.`,
-            other: t`The cart could not be opened. Please try again.`,
-          })}
-        />
-        {isJudged ? (
-          isOther ? (
-            <Link to={paths.cart()} className={buttonClass()}>
-              <Trans>To the cart of this device</Trans>
-            </Link>
+        <div className={styles['question']}>
+          <FormError
+            message={sentenceOf(error, {
+              away: t`The cart cannot be opened without a connection. Try again when you are online.`,
+              other: t`The cart could not be opened. Please try again.`,
+            })}
+          />
+          {isJudged ? (
+            isOther ? (
+              <Link to={paths.cart()} className={buttonClass()}>
+                <Trans>To the cart of this device</Trans>
+              </Link>
+            ) : null
           ) : (
-            <EmptyCart />
-          )
-        ) : (
-          <Button disabled={isOpening} onClick={() => mutate(cartId)}>
-            <Trans>Try again</Trans>
-          </Button>
-        )}
+            <Button disabled={isOpening} onClick={() => mutate(cartId)}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+        </div>
+        {isJudged && !isOther && <EmptyCart />}
       </>
     );
   }
