@@ -32,6 +32,7 @@ const features: Record<string, string[]> = {
   'site-frame': ['session', 'cart', 'wishlist', 'search', 'newsletter', 'device', 'waiting'],
   checkout: ['session', 'cart', 'account'],
   orders: ['cart'],
+  'quick-order': ['cart'],
   waiting: ['cart', 'checkout', 'messages', 'newsletter', 'product', 'reviews'],
   returns: ['orders'],
   account: ['session'],
@@ -120,6 +121,7 @@ const domainRooms: Record<string, readonly string[]> = {
   cart: ['money'],
   orders: [],
   waiting: ['cart', 'money'],
+  'quick-order': ['fields'],
 };
 const domainBoundary = (room: string, below: readonly string[]) => {
   const { files, rules } = boundary(

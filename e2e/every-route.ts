@@ -71,6 +71,7 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
       cells: signedIn,
     },
     WAITING: { path: at('WAITING') },
+    QUICK_ORDER: { path: at('QUICK_ORDER') },
     NEWSLETTER_CONFIRM: { path: at('NEWSLETTER_CONFIRM', { token: anyToken }) },
     NEWSLETTER_STOP: { path: at('NEWSLETTER_STOP', { token: anyToken }) },
     STOCK_REQUEST: { path: at('STOCK_REQUEST', { token: anyToken }) },

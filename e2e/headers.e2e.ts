@@ -8,7 +8,7 @@ function checkCommon(headers: Record<string, string>, where: string): void {
   expect(headers['x-content-type-options'], where).toBe('nosniff');
   expect(headers['x-frame-options'], where).toBe('DENY');
   expect(headers['referrer-policy'], where).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
-  expect(headers['permissions-policy'], where).toContain('camera=()');
+  expect(headers['permissions-policy'], where).toContain('camera=(self)');
   expect(headers['content-security-policy'], where).toBeTruthy();
   expect(headers['content-security-policy'], where).not.toMatch(
     /script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/,

@@ -66,7 +66,12 @@ test('the icon of the shop leads to search, cart and what waits', async ({ page 
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     shortcuts: { name: string; url: string }[];
   };
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/p/paieska', '/krepselis', '/laukia']);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/p/paieska',
+    '/greitas-uzsakymas',
+    '/krepselis',
+    '/laukia',
+  ]);
 });
 
 test('what waits stands as a number on the icon, and goes when it was sent', async ({ page, context }) => {

@@ -4,11 +4,13 @@ import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const sharedPaths = Object.values<Endpoint>(endpoints)
   // The catalogue and the packs for the field are kept in stores of their own: a copy here would only push others out.
+  // Goods by codes are asked for their stock of now, which no copy tells.
   .filter(
     (endpoint) =>
       endpoint.cache === 'shared' &&
       endpoint !== endpoints.catalogueSnapshot &&
-      endpoint !== endpoints.fieldPack,
+      endpoint !== endpoints.fieldPack &&
+      endpoint !== endpoints.productsByCodes,
   )
   .map((endpoint) => new RegExp(`^${escaped(apiBase + endpoint.path).replace(/:\w+/g, '[^/]+')}$`));
 

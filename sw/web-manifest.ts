@@ -44,6 +44,11 @@ export const webManifest: Partial<ManifestOptions> = {
       icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
     {
+      name: 'Greitas užsakymas ir skenavimas',
+      url: '/greitas-uzsakymas',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
       name: 'Krepšelis',
       url: '/krepselis',
       icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],

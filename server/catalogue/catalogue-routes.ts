@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product, ProductCard } from '#contract/catalogue.ts';
 import { findAttribute, findValue } from '#domain/catalogue/catalogue-tree.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -12,14 +12,14 @@ import { mountSnapshot } from './snapshot-routes.ts';
 import { pageOf, wholeList } from '#server/http/paging.ts';
 import { presentValue } from '#domain/catalogue/product-presenter.ts';
 import { fieldPackOf } from './product-papers.ts';
-import { findBySlug, productsOfVariants } from './product-store.ts';
+import { findBySlug, productsOfCodes, productsOfVariants } from './product-store.ts';
 import { recommend } from './recommend.ts';
 import { presentTaxon, presentTaxonWithAncestors } from '#domain/search/taxon-answers.ts';
 import { textIn, translationsOf } from '#domain/catalogue/texts.ts';
 
 const deepestTree = 5;
 
-/** Calls CAT-01 to CAT-09, CAT-11 to CAT-15, SEA-01 and REC-01 of the contract. */
+/** Calls CAT-01 to CAT-09, CAT-11 to CAT-16, SEA-01 and REC-01 of the contract. */
 export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue): void {
   mountTaxons(server, catalogue);
   mountProducts(server, catalogue);
@@ -124,6 +124,11 @@ function mountProducts(server: EndpointServer, catalogue: Catalogue): void {
       return product && variant ? [{ product, variant }] : [];
     });
   };
+  server.serve('productsByCodes', async ({ query, context }) => {
+    const ids = await productsOfCodes(catalogue.db, query.code);
+    const cards = await catalogue.cards(context.channel.code, context.locale, ids);
+    return { body: wholeList(cards.map((card) => JSON.parse(card.toString()) as ProductCard)) };
+  });
   server.serve('variants', async ({ query, context }) => {
     const variants =
       query.code && query.code.length > 0

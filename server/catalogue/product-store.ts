@@ -125,3 +125,14 @@ export async function productsOfVariants(
     .execute();
   return new Map(rows.map((row) => [row.code, row.product_id]));
 }
+
+/** Ids of enabled products by codes or bar codes of their packs, or by their own, in any case of letters (CAT-16). */
+export async function productsOfCodes(db: Kysely<Database>, codes: readonly string[]): Promise<number[]> {
+  const asked = codes.map((code) => code.toUpperCase());
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from product p join product_variant v on v.product_id = p.id
+    where p.enabled and v.enabled
+      and (upper(v.code) = any(${asked}) or v.ean = any(${asked}) or upper(p.code) = any(${asked}))
+    order by p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -37,6 +37,22 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) =>
   hono.request(`/api/v2${path}`, { headers });
 
+test('goods are found by codes and bar codes of their packs and by their own codes, in any case, once each', async () => {
+  const { data } = (await (await get('/shop/search/products?itemsPerPage=3&facets=0')).json()) as {
+    data: { code: string; defaultVariant: string; variants: { code: string; ean?: string }[] }[];
+  };
+  const [one, other, third] = data;
+  const bar = other?.variants.find(({ ean }) => ean !== undefined)?.ean ?? '';
+  expect(bar).not.toBe('');
+  const asked = [one?.defaultVariant.toLowerCase(), one?.code, bar, third?.code, 'NO-SUCH-CODE'];
+  const answer = await get(`/shop/products-by-codes?${asked.map((code) => `code[]=${code}`).join('&')}`);
+  expect(answer.status).toBe(200);
+  const found = ((await answer.json()) as { data: { code: string }[] }).data.map(({ code }) => code);
+  expect(found.toSorted()).toEqual(data.map(({ code }) => code).toSorted());
+  for (const bad of ['', '?code[]==1%2B1', `?${'code[]=A&'.repeat(101)}`])
+    expect((await get(`/shop/products-by-codes${bad}`)).status).toBe(400);
+});
+
 /** Paths that answer without a token, for everybody alike. */
 const openTo = async (...paths: string[]) => {
   const open: string[] = [];

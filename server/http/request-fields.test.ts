@@ -21,6 +21,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'src/domain/search/listing.ts',
     'src/domain/search/listing-index.ts',
   ],
+  productsByCodes: ['server/catalogue/catalogue-routes.ts'],
   variants: ['server/catalogue/catalogue-routes.ts', 'server/http/paging.ts'],
   attributeValues: ['server/catalogue/catalogue-routes.ts', 'server/http/paging.ts'],
   catalogueSnapshot: ['server/catalogue/snapshot-routes.ts'],

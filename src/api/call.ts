@@ -196,7 +196,7 @@ async function checkShape(name: keyof typeof endpoints, value: unknown): Promise
   const { response }: Shape = shapes[name];
   if (!response) return value;
   const answer = readAnswer(response, value, endpoints[name].cache === 'shared');
-  if (answer === null) throw new ApiError('malformed', 500, { message: `Malformed answer of ${name}` });
+  if (answer === null) throw new ApiError('malformed', 500, { message: `Malformed ${name}` });
   if (answer.leftOut.length > 0) console.error(`Answer of ${name} without ${answer.leftOut.join(', ')}`);
   return answer.value;
 }

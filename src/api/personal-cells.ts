@@ -7,6 +7,7 @@ export const personalCells: Readonly<Record<PersonalKey, true>> = {
   PLACED_ORDER: true,
   PLACING_ORDER: true,
   USER_KEY: true,
+  QUICK_ORDER_LISTS: true,
 };
 
 export function forgetPersonalCells(): void {

@@ -56,6 +56,6 @@ export const ShopProvider = ShopContext.Provider;
 
 export function useShop(): Shop {
   const shop = useContext(ShopContext);
-  if (!shop) throw new Error('useShop outside of ShopProvider');
+  if (!shop) throw new Error('No shop');
   return shop;
 }

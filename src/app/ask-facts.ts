@@ -58,5 +58,5 @@ export async function askFacts(saved: () => Promise<SavedQueries>): Promise<Shop
   const facts = (await fromShop().catch(() => undefined)) ?? (await fromSaved(saved).catch(() => undefined));
   if (facts) return facts;
   sayNothingKnown();
-  throw new Error('The shop cannot be reached and nothing of it is saved');
+  throw new Error('No facts');
 }

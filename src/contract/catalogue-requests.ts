@@ -38,6 +38,9 @@ export const variantsQuery = z.object({
   code: z.optional(listParameter(code, 100)),
 });
 
+/** CAT-16: codes or bar codes of packs, or codes of goods. */
+export const productsByCodesQuery = z.object({ code: listParameter(code, 100) });
+
 export const attributeValuesQuery = z.object({
   ...paging(100),
   order: z.optional(z.record(z.string(), z.string())),

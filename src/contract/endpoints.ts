@@ -98,6 +98,8 @@ export const endpoints = {
   catalogueSnapshot: read('CAT-14', '/shop/catalogue-snapshot', 'short'),
   /** What "prepare for the field" keeps of one product; the worker lets it pass too. */
   fieldPack: read('CAT-15', '/shop/products/:code/field-pack', 'medium'),
+  /** Stock as it is now is what it is asked for: the worker lets it pass. */
+  productsByCodes: read('CAT-16', '/shop/products-by-codes', 'short'),
   suggestions: read('SEA-01', '/shop/search/suggestions', 'short'),
 
   // Content (4.4), what everybody may read of loyalty (4.10), and recommendations (4.14)

@@ -44,6 +44,8 @@ export const routeTable = {
     visitor: true,
   },
   WAITING: { lt: '/laukia', other: '/waiting', screen: 'waiting', visitor: true },
+  /** Codes and quantities pasted, read from a file or scanned; a shared list opens here. */
+  QUICK_ORDER: { lt: '/greitas-uzsakymas', other: '/quick-order', screen: 'waiting', visitor: true },
   /** Links in letters: the address is the reader's, the letters are stopped, goods are no longer waited for. */
   NEWSLETTER_CONFIRM: {
     lt: '/naujienlaiskis/patvirtinti/:token',

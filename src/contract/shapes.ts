@@ -82,6 +82,7 @@ export const shapes = {
   },
   catalogueSnapshot: { query: snapshots.snapshotQuery, response: snapshots.snapshot },
   fieldPack: { params: byCode, response: catalogue.fieldPack },
+  productsByCodes: { query: catalogueRequests.productsByCodesQuery, response: listOf(catalogue.productCard) },
   suggestions: {
     query: catalogueRequests.suggestionsQuery,
     response: listOf(catalogue.productCard, { taxonsSuggestions: z.array(catalogue.taxonSuggestion) }),

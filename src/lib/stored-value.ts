@@ -18,6 +18,8 @@ interface StoredValues {
   PLACING_ORDER: 'personal';
   /** By which suggestions know who is here (R3.87). */
   USER_KEY: 'personal';
+  /** Saved lists of the quick order: what somebody buys, and under what names. */
+  QUICK_ORDER_LISTS: 'personal';
   PRODUCTS_WISHLIST: 'shop';
   PRODUCTS_RECENTLY_VIEWED: 'shop';
   SEARCH_RECENT_QUERIES: 'shop';

@@ -146,9 +146,9 @@ export function TextArea({
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
       <textarea
+        rows={3}
         {...rest}
         id={id}
-        rows={3}
         className={styles['control']}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}

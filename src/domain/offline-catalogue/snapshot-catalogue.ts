@@ -35,6 +35,7 @@ export interface SnapshotQuery {
 /** Calls that a kept catalogue can answer. */
 export const snapshotCalls: ReadonlySet<string> = new Set([
   'products',
+  'productsByCodes',
   'suggestions',
   'product',
   'productById',
@@ -106,6 +107,8 @@ export class SnapshotCatalogue {
   readonly #locale: string;
   readonly #byId = new Map<number, KeptProduct>();
   readonly #byCode = new Map<string, KeptProduct>();
+  /** By every code and bar code in capitals; made with the first question. */
+  #idsByAnyCode: Map<string, number> | undefined;
 
   /** @param updatedAt ISO: when the shop gave the rows */
   constructor(
@@ -181,6 +184,19 @@ export class SnapshotCatalogue {
     return product && presentProduct(product, this.#tree, this.#locale);
   }
 
+  /** Ids of the goods that have one of these codes or bar codes. */
+  #byAnyCode(codes: readonly string[]): number[] {
+    this.#idsByAnyCode ??= new Map(
+      [...this.#byId.values()].flatMap(({ id, code, variants }) =>
+        [code, ...variants.flatMap((one) => [one.code, one.ean ?? ''])].map(
+          (name) => [name.toUpperCase(), id] as const,
+        ),
+      ),
+    );
+    const ids = this.#idsByAnyCode;
+    return [...new Set(codes.flatMap((code) => ids.get(code.toUpperCase()) ?? []))];
+  }
+
   #taxon(code: string): Taxon | undefined {
     const taxon = this.#tree.taxonsByCode.get(code);
     return taxon && presentTaxonWithAncestors(this.#listing, taxon, this.#locale);
@@ -199,6 +215,8 @@ export class SnapshotCatalogue {
         const facets = found.facets && { facets: presentFacets(found.facets, locale) };
         return { data: this.#cards(found.ids), meta: { ...found.meta, ...facets } };
       }
+      case 'productsByCodes':
+        return listOf(this.#cards(this.#byAnyCode(asTexts(query['code']) ?? [])));
       case 'suggestions': {
         const { ids, meta } = suggest(tree, listing, { query: '', ...query } as SuggestionsAsk, locale);
         return { data: this.#cards(ids), meta };

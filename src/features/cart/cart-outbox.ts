@@ -46,9 +46,9 @@ export function openCart(here: Place): Promise<Outbox | null> {
       return null;
     }
     keepCartToken(outbox);
-    outbox.subscribe(() => show(outbox));
+    outbox.subscribe(() => showCart(outbox));
     keepAnswers(outbox, here.queryClient);
-    show(outbox);
+    showCart(outbox);
     return outbox;
   })();
   return ready;
@@ -89,7 +89,7 @@ function wordOf(outbox: Outbox, token: string): Order | null {
 }
 
 /** Puts the cart as it is now into the page; goes along when the shop made it move to another token. */
-function show(outbox: Outbox): void {
+export function showCart(outbox: Outbox): void {
   const before = readCartToken();
   if (place === undefined || before === null) return;
   const { entries, carts } = outbox.state();
@@ -139,7 +139,7 @@ export function leaveCart(): void {
   forgetLines();
   takenBack.clear();
   const outbox = theOutbox();
-  if (outbox.state().isReady) show(outbox);
+  if (outbox.state().isReady) showCart(outbox);
 }
 
 /** Carts of which this page has said that they are in an account now: it is asked about them again and again. */
@@ -224,7 +224,7 @@ export async function changeCart(
   if (change.kind === 'bring back') {
     const back = await bringBack(outbox, shop, change.cleared);
     if (readCartToken() !== back) writeCartToken(back);
-    show(outbox);
+    showCart(outbox);
     void outbox.wake();
     return { cart: asItIs(outbox, here, back), id: null };
   }
@@ -240,7 +240,7 @@ export async function changeCart(
     takenBack.clear();
     // The shop had never heard of it: there is no cart any more.
     if (cleared === null) writeCartToken(null);
-    else show(outbox);
+    else showCart(outbox);
     return { cart: layOver(null, [], blank(here, token)), id: cleared };
   }
   const command = toCommand(change, here, token, shown);
@@ -255,13 +255,13 @@ export async function changeCart(
     id = (await outbox.putAll([beginning(shop, token), command], { cart: token })).at(-1) ?? null;
     // Only now: a token whose cart was not saved would name nothing.
     writeCartToken(token);
-    show(outbox);
+    showCart(outbox);
   } else {
     id = await outbox.put(command);
     const item = command.shown as OrderItem | undefined;
     if (change.kind === 'delete' && id === null && item !== undefined) {
       takenBack.set(line, { item, at: Date.now(), commands: waited.map(asNew) });
-      show(outbox);
+      showCart(outbox);
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);

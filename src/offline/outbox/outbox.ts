@@ -28,6 +28,8 @@ export interface Outbox {
     commands: readonly NewCommand[],
     more?: Pick<Changes, 'remove' | 'carts' | 'cart'>,
   ): Promise<string[]>;
+  /** Saves changes of different lines in one transaction, each laid over those that wait (`put` of many). */
+  putEach(commands: readonly NewCommand[]): Promise<void>;
   /**
    * The shop does not know this cart. One that it knew once is begun anew from the lines of this device, without a word, unless
    * another has done so. False when there is nothing to bring back.
@@ -157,6 +159,25 @@ export function createOutbox(options: Options = {}): Outbox {
       id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null,
     };
   };
+  /** Changes of different lines, each laid over those that wait; the id of the entry that carries the last. */
+  async function putMerged(
+    commands: readonly NewCommand[],
+    more?: readonly CartRecord[],
+  ): Promise<string | null> {
+    const id = await write(({ entries, carts }) => {
+      // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
+      const merges = commands.map((one) => mergeCommand(entries, resolveLine(follow(one, carts), carts)));
+      const [remove, update] = [merges.flatMap((one) => one.remove), merges.flatMap((one) => one.update)];
+      const { changes, id: carrying } = toChanges(
+        { remove, update, append: merges.flatMap((one) => one.append) },
+        more,
+      );
+      return { changes, result: carrying };
+    });
+    requestBackgroundSend();
+    void wake();
+    return id;
+  }
   async function write<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T> {
     const before = news;
     let after: Reading | undefined;
@@ -174,19 +195,7 @@ export function createOutbox(options: Options = {}): Outbox {
   }
 
   const outbox: Outbox = {
-    put: async (command, more) => {
-      const id = await write(({ entries, carts }) => {
-        // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
-        const { changes, id: carrying } = toChanges(
-          mergeCommand(entries, resolveLine(follow(command, carts), carts)),
-          more?.carts,
-        );
-        return { changes, result: carrying };
-      });
-      requestBackgroundSend();
-      void wake();
-      return id;
-    },
+    put: (command, more) => putMerged([command], more?.carts),
     putAll: async (commands, more) => {
       const append = commands.map(identify);
       await write(({ carts }) => ({
@@ -197,6 +206,7 @@ export function createOutbox(options: Options = {}): Outbox {
       void wake();
       return append.map((one) => one.id);
     },
+    putEach: async (commands) => void (await putMerged(commands)),
     recreateCart: async (token, speaker) => {
       const isThere = await write((now) => {
         const waiting = now.entries.filter(

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
+import { routePattern } from '#contract/route-table.ts';
 import { CartView } from '#features/cart/cart-view.tsx';
 import { useGoodsAtFirst } from '#features/cart/use-goods-at-first.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
@@ -14,6 +15,7 @@ import { secondaryContent } from '#lib/secondary-content.ts';
 import { onDemand } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Link } from '#ui/link.tsx';
 
 const RecoverCart = onDemand(async () => (await import('#features/cart/recover-cart.tsx')).RecoverCart);
 
@@ -32,6 +34,7 @@ export function createLoader(services: Services): LoaderFunction {
 export function Component() {
   const { cartId } = useParams();
   const paths = usePaths();
+  const { locale, localePath } = useShop();
   const inCart = useGoodsAtFirst();
   const { data: blocks = [] } = useQuery(contentQueries.blocks(useShop(), 'cart_inner_page'));
   return (
@@ -47,6 +50,11 @@ export function Component() {
           <RecoverCart key={cartId} cartId={cartId} />
         </Suspense>
       )}
+      <p>
+        <Link to={routePattern('QUICK_ORDER', locale, localePath)}>
+          <Trans>Quick order by codes</Trans>
+        </Link>
+      </p>
       <ContentBlocks contentTypes={blocks} without={inCart} />
     </div>
   );

@@ -1,27 +1,64 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { LoaderFunction } from 'react-router';
+import { Suspense } from 'react';
+import { useLocation, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { NoticeOffer } from '#features/device/notice-offer.tsx';
 import { WaitingView } from '#features/waiting/waiting-view.tsx';
 import styles from '#features/waiting/waiting.module.css';
+import { onDemand } from '#ui/deferred.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { routeRow } from '#contract/route-table.ts';
+
+const QuickOrderView = onDemand(
+  async () => (await import('#features/quick-order/quick-order-view.tsx')).QuickOrderView,
+);
 
 export const handle: RouteHandle = { pageKind: 'other' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({ head: { title: '', titleMessage: msg`Waiting to be sent`, noIndex: true } });
+/** Whether an address is that of the quick order, in any language. */
+function isQuickOrder(pathname: string): boolean {
+  const { lt, other = lt } = routeRow('QUICK_ORDER');
+  return pathname.endsWith(lt) || pathname.endsWith(other);
 }
 
-/** What waits on this device (R0.44, CHK-19). Personal: nothing of it is on the server's page. */
+export function createLoader(): LoaderFunction {
+  return ({ request }) => ({
+    head: {
+      title: '',
+      titleMessage: isQuickOrder(new URL(request.url).pathname) ? msg`Quick order` : msg`Waiting to be sent`,
+      noIndex: true,
+    },
+  });
+}
+
+/**
+ * What lies on this device for the shop: what waits to be sent (R0.44, CHK-19), and lines of codes that become an order
+ * (issue 27, part 8). Personal: nothing of it is on the server's page. One script for both: the first visit names each.
+ */
 export function Component() {
+  const { pathname } = useLocation();
   return (
     <div className="width">
       <div className={styles['page']}>
-        <h1>
-          <Trans>Waiting to be sent</Trans>
-        </h1>
-        <WaitingView />
-        <NoticeOffer />
+        {isQuickOrder(pathname) ? (
+          <>
+            <h1>
+              <Trans>Quick order</Trans>
+            </h1>
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <QuickOrderView />
+            </Suspense>
+          </>
+        ) : (
+          <>
+            <h1>
+              <Trans>Waiting to be sent</Trans>
+            </h1>
+            <WaitingView />
+            <NoticeOffer />
+          </>
+        )}
       </div>
     </div>
   );

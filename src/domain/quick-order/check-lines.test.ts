@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ProductCard } from '#contract/catalogue.ts';
+import { checkLines, codesToAsk } from './check-lines.ts';
+import { readOrderLines } from './order-lines.ts';
+
+const pack = (code: string, stock: number | null, ean?: string) => ({
+  code,
+  name: '',
+  tracked: stock !== null,
+  inStock: stock === null || stock > 0,
+  stock,
+  prices: {
+    price: 100,
+    priceWithoutTax: 83,
+    originalPrices: [],
+    originalPricesWithoutTax: [],
+    discountPercentages: [],
+  },
+  optionValues: [],
+  ...(ean === undefined ? {} : { ean }),
+});
+const goods = (
+  code: string,
+  variants: ProductCard['variants'],
+  more: Partial<ProductCard> = {},
+): ProductCard => ({
+  id: 1,
+  code,
+  slug: code,
+  name: code,
+  images: [],
+  variants,
+  defaultVariant: variants[0]?.code ?? '',
+  averageRating: 0,
+  reviewCount: 0,
+  isChemical: false,
+  isGift: false,
+  updatedAt: '2026-01-01T00:00:00Z',
+  attributeValues: [],
+  ...more,
+});
+const sold = [
+  goods('P1', [pack('P1-A', 10, '4770000000017'), pack('P1-B', 3)]),
+  goods('P2', [pack('P2-A', null)]),
+  goods('P3', [pack('P3-A', 0)]),
+  goods('P4', [pack('P4-A', 5)], { bundle: { price: 100 } }),
+  goods('P5', [pack('P5-A', 5)], { isGift: true }),
+];
+const kinds = (text: string) =>
+  checkLines(readOrderLines(text).lines, sold).map(({ code, verdict }) => [code, verdict.kind]);
+
+test('each line is named for what it is: good, short, sold out, unknown, a choice of packs, a bundle, no number', () => {
+  expect(kinds('p1-a\t2\nP1-B\t4\nP3-A\t1\nNO\t1\nP1\t1\nP4-A\t1\nP5-A\t1\nP2\t10000\n=1+1\t1')).toEqual([
+    ['p1-a', 'good'],
+    ['P1-B', 'short'],
+    ['P3-A', 'sold out'],
+    ['NO', 'unknown'],
+    ['P1', 'choose'],
+    ['P4-A', 'bundle'],
+    ['P5-A', 'unknown'],
+    ['P2', 'quantity'],
+    ['=1+1', 'unknown'],
+  ]);
+});
+
+test('the same goods by code, in small letters and by bar code are one line with all pieces, judged together', () => {
+  const [one, ...rest] = checkLines(readOrderLines('P1-A\t4\np1-a\t4\n4770000000017\t4').lines, sold);
+  expect(rest).toEqual([]);
+  expect(one).toMatchObject({ rows: [1, 2, 3], quantity: 12, verdict: { kind: 'short', stock: 10 } });
+});
+
+test('a row without a number spoils the sum: nobody orders half of what was written', () => {
+  expect(checkLines(readOrderLines('P1-A\t4\nP1-A\tx').lines, sold)).toMatchObject([
+    { quantity: null, written: 'x', verdict: { kind: 'quantity' } },
+  ]);
+});
+
+test('the shop is asked for each code once, and never for what can be none', () => {
+  expect(codesToAsk(readOrderLines('p1-a\t1\nP1-A\t2\n=1+1\t1\nŽ\t1').lines)).toEqual(['P1-A']);
+});

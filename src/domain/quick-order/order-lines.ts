@@ -1,0 +1,148 @@
+/**
+ * Lines of code and quantity as people have them: two columns copied from a spreadsheet, a file with separators, or plain
+ * words. Nothing of it is ever worked out: a formula is text that names no goods (issue 27, part 8).
+ */
+
+/** More lines than this are no order that somebody looks through; the rest is refused in words. */
+export const mostOrderLines = 1000;
+
+/** One line as it was written. */
+export interface OrderLine {
+  /** Number of the row in the text, from 1. */
+  at: number;
+  code: string;
+  /** Pieces; null: what was written is no number of pieces. */
+  quantity: number | null;
+  /** What was written as the quantity. */
+  written: string;
+}
+
+export interface ReadLines {
+  lines: OrderLine[];
+  /** Lines beyond `mostOrderLines`, which were not taken. */
+  left: number;
+}
+
+type Separator = '\t' | ';' | ',' | ' ';
+
+/**
+ * Text of a file. UTF-8 and UTF-16 by their marks, UTF-8 without one where it is that, otherwise Windows-1257, which
+ * spreadsheets of the Baltic countries write. Null: no text at all.
+ */
+export function readOrderFile(bytes: Uint8Array): string | null {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);
+  // Control signs beside tabs and line ends stand in no table: a workbook, a picture.
+  if (bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1257').decode(bytes);
+  }
+}
+
+/** The separator that more rows have than any other; a tab or a semicolon is never part of a number, a comma may be. */
+function separatorOf(text: string): Separator {
+  const rows = text.split('\n', 50).map((row) => row.replace(/"[^"]*"/g, ''));
+  for (const separator of ['\t', ';', ','] as const) {
+    const having = rows.filter((row) => row.includes(separator)).length;
+    if (having * 2 > rows.filter((row) => row.trim() !== '').length) return separator;
+  }
+  return ' ';
+}
+
+/** Cells of a text with separators; a quoted cell may hold separators and quotes written twice, not ends of lines. */
+function cellsOf(row: string, separator: Separator): string[] {
+  if (separator === ' ') {
+    const words = row.trim().split(/\s+/);
+    return [
+      words[0] ?? '',
+      words
+        .slice(1)
+        .join(' ')
+        .replace(/^[x×*]\s*(?=\d)/iu, ''),
+    ];
+  }
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < row.length; at += 1) {
+    const sign = row[at] ?? '';
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (row[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (sign === separator) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += sign;
+  }
+  cells.push(cell.trim());
+  return cells;
+}
+
+/** Whole pieces as tables write them: `12`, `12.0`, `1 000`, `12 vnt.`; nothing: one piece. */
+function piecesOf(written: string): number | null {
+  if (written === '') return 1;
+  const found = /^(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[.,]0+)?\s*(?:\p{L}+\.?)?$/u.exec(written);
+  if (found?.[1] === undefined) return null;
+  const pieces = Number(found[1].replace(/\D/g, ''));
+  return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : null;
+}
+
+const quantityWords = /^(?:kiek|vnt|qty|quant|amount|pcs|kogus|tk|кол|шт)/iu;
+const codeWords = /^(?:pre.*kod|kod|code|sku|ean|item|product|art|too?te|kood|код|арт)/iu;
+
+/** Places of code and quantity by the words of a heading; null: this row is no heading. */
+function headingOf(cells: readonly string[]): { code: number; quantity: number } | null {
+  const quantity = cells.findIndex((cell) => quantityWords.test(cell));
+  const code = cells.findIndex((cell) => codeWords.test(cell));
+  // A code of goods may begin with such a word; a heading has no number beside it.
+  if ((quantity < 0 && code < 0) || cells.some((cell) => /^\d+$/.test(cell))) return null;
+  if (cells.length > 1 && quantity < 0 && piecesOf(cells[1] ?? '') !== null && cells[1] !== '') return null;
+  if (cells.filter((cell) => cell !== '').length === 1 && code >= 0 && /\d/.test(cells[code] ?? ''))
+    return null;
+  const codeAt = code < 0 ? (quantity === 0 ? 1 : 0) : code;
+  return { code: codeAt, quantity: quantity < 0 ? (codeAt === 0 ? 1 : 0) : quantity };
+}
+
+/** Reads lines of code and quantity out of a text of any size. */
+export function readOrderLines(text: string): ReadLines {
+  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const separator = separatorOf(clean);
+  const lines: OrderLine[] = [];
+  let left = 0;
+  let places: { code: number; quantity: number } | undefined;
+  let isHeaded = false;
+  for (const [index, row] of clean.split('\n').entries()) {
+    if (row.trim() === '') continue;
+    if (lines.length >= mostOrderLines) {
+      left += 1;
+      continue;
+    }
+    const cells = cellsOf(row, separator);
+    if (places === undefined) {
+      const heading = headingOf(cells);
+      isHeaded = heading !== null;
+      places = heading ?? { code: 0, quantity: 1 };
+      if (isHeaded) continue;
+    }
+    const code = cells[places.code] ?? '';
+    let written = cells[places.quantity] ?? '';
+    // `CODE,2,5` may be two and a half pieces: nobody guesses.
+    if (separator === ',' && !isHeaded && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
+    if (code === '' && written === '') continue;
+    lines.push({ at: index + 1, code, quantity: piecesOf(written), written });
+  }
+  return { lines, left };
+}
+
+/** Lines as a text that is read as the same lines again. */
+export const writeOrderLines = (
+  lines: readonly { code: string; quantity: number | null; written?: string }[],
+): string => lines.map(({ code, quantity, written = '' }) => `${code}\t${quantity ?? written}`).join('\n');

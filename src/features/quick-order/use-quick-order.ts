@@ -1,0 +1,153 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { copyTimes } from '#api/copy-times.ts';
+import { useShop, type Shop } from '#api/shop.ts';
+import type { ProductCard } from '#contract/catalogue.ts';
+import { checkLines, codesToAsk, type CheckedLine } from '#domain/quick-order/check-lines.ts';
+import { readOrderLines, writeOrderLines, type OrderLine } from '#domain/quick-order/order-lines.ts';
+import { shownItem } from '#domain/waiting/waiting-cart.ts';
+import { announce } from '#ui/live-region.tsx';
+
+/** Codes that one call takes (CAT-16). */
+const portion = 100;
+
+/** The goods of these codes: from the shop, and without a connection from the catalogue on the device. */
+async function goodsOf(
+  shop: Shop,
+  codes: readonly string[],
+): Promise<{ goods: ProductCard[]; isOfDevice: boolean }> {
+  const portions = Array.from({ length: Math.ceil(codes.length / portion) }, (_, at) =>
+    codes.slice(at * portion, (at + 1) * portion),
+  );
+  const answers = await Promise.all(
+    portions.map(async (code) => {
+      const { signal } = new AbortController();
+      const { data } = await shop.call('productsByCodes', { query: { code }, signal });
+      return { data, isOfDevice: copyTimes.has(signal) };
+    }),
+  );
+  return {
+    goods: answers.flatMap(({ data }) => data),
+    isOfDevice: answers.some((answer) => answer.isOfDevice),
+  };
+}
+
+/** What was read and what became of it. */
+export interface Checked {
+  lines: readonly CheckedLine[];
+  /** Lines beyond the limit. */
+  left: number;
+  /** The shop gave no answer: the lines were checked against the catalogue on the device. */
+  isOfDevice: boolean;
+}
+
+/** The quick order from text to cart: read, checked against the shop or the device, put in with one write (CART-03). */
+export function useQuickOrder(first: string) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(first);
+  const [goods, setGoods] = useState<readonly ProductCard[]>([]);
+  /** Counts what was written: the answer about an earlier text is nobody's any more. */
+  const writing = useRef(0);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [work, setWork] = useState<'check' | 'add' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Lines that went into the cart last. */
+  const [added, setAdded] = useState(0);
+
+  const judge = (
+    lines: readonly OrderLine[],
+    known: readonly ProductCard[],
+    more: Pick<Checked, 'left' | 'isOfDevice'>,
+  ) => {
+    const next = checkLines(lines, known);
+    setChecked({ ...more, lines: next });
+    return next;
+  };
+  const check = async (given = text) => {
+    writing.current += 1;
+    const mine = writing.current;
+    setText(given);
+    setAdded(0);
+    setFailure(null);
+    const { lines, left } = readOrderLines(given);
+    if (lines.length === 0) {
+      setChecked(null);
+      setFailure(t`There is no line with a code here yet.`);
+      return;
+    }
+    setWork('check');
+    try {
+      const { goods: known, isOfDevice } = await goodsOf(shop, codesToAsk(lines));
+      if (writing.current !== mine) return;
+      setGoods(known);
+      const good = judge(lines, known, { left, isOfDevice }).filter(
+        ({ verdict }) => verdict.kind === 'good',
+      ).length;
+      announce(t`Lines that can be ordered: ${good}`);
+    } catch (error) {
+      if (writing.current !== mine) return;
+      setChecked(null);
+      setFailure(
+        error instanceof ApiError && error.kind === 'unreachable'
+          ? t`No connection, and the catalogue is not kept on this device: the lines cannot be checked now. Save them as a list.`
+          : t`The lines could not be checked. Try again.`,
+      );
+    } finally {
+      setWork(null);
+    }
+  };
+  /** Another number of pieces for goods that are short: judged with what is known. */
+  const take = (line: CheckedLine, quantity: number) => {
+    const next = writeOrderLines(
+      (checked?.lines ?? []).map((one) => (one === line ? { ...one, quantity } : one)),
+    );
+    setText(next);
+    judge(readOrderLines(next).lines, goods, { left: 0, isOfDevice: checked?.isOfDevice ?? false });
+  };
+  const add = async () => {
+    const lines = checked?.lines ?? [];
+    const good = lines.flatMap(({ quantity, verdict }) =>
+      verdict.kind === 'good' && quantity !== null
+        ? [
+            {
+              variantCode: verdict.variant.code,
+              quantity,
+              shown: shownItem(verdict.product, verdict.variant),
+            },
+          ]
+        : [],
+    );
+    setWork('add');
+    setFailure(null);
+    try {
+      const { addManyToCart } = await import('#features/cart/add-many.ts');
+      if (!(await addManyToCart({ shop, queryClient }, good))) {
+        setFailure(t`This browser keeps nothing, so many lines cannot be put into the cart at once.`);
+        return;
+      }
+      const rest = writeOrderLines(lines.filter(({ verdict }) => verdict.kind !== 'good'));
+      setText(rest);
+      if (rest === '') setChecked(null);
+      else judge(readOrderLines(rest).lines, goods, { left: 0, isOfDevice: checked?.isOfDevice ?? false });
+      setAdded(good.length);
+      announce(t`Lines put into the cart: ${good.length}`);
+    } catch {
+      setFailure(t`The lines could not be put into the cart. Nothing was changed.`);
+    } finally {
+      setWork(null);
+    }
+  };
+  const write = (next: string) => {
+    writing.current += 1;
+    setText(next);
+    // What stands below is of other lines.
+    setChecked(null);
+    setAdded(0);
+    setFailure(null);
+  };
+  return { text, write, check, checked, take, add, added, work, failure, fail: setFailure };
+}
