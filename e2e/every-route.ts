@@ -63,8 +63,8 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
     PRODUCTS_SEARCH: { path: `${at('PRODUCTS_SEARCH')}?query=morkos` },
     PRODUCT_INNER: { path: at('PRODUCT_INNER', { '*': `${product.slug}-${String(product.id)}` }) },
     CART: { path: at('CART'), cells: ofCart },
-    CART_RECOVER: { path: at('CART_RECOVER', { cartId: cart }), cells: ofCart },
-    CART_RECOVER_LT: { path: at('CART_RECOVER_LT', { cartId: cart }), cells: ofCart },
+    CART_RECOVER: { path: at('CART_RECOVER', { orderToken: cart }), cells: ofCart },
+    CART_RECOVER_LT: { path: at('CART_RECOVER_LT', { orderToken: cart }), cells: ofCart },
     CHECKOUT: { path: at('CHECKOUT'), cells: ofCart },
     CHECKOUT_THANK_YOU: {
       path: `${at('CHECKOUT_THANK_YOU')}?orderToken=${order.tokenValue}`,

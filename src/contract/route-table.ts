@@ -29,8 +29,8 @@ export const routeTable = {
   PRODUCT_INNER: { lt: '/p/*', screen: 'product', first: true },
   CART: { lt: '/krepselis', other: '/cart', screen: 'cart', visitor: true },
   /** A link to a cart (CART-17); the second one in Lithuanian words. */
-  CART_RECOVER: { lt: '/cart/recover/:cartId', screen: 'cart', visitor: true },
-  CART_RECOVER_LT: { lt: '/krepselis/recover/:cartId', screen: 'cart', visitor: true },
+  CART_RECOVER: { lt: '/cart/recover/:orderToken', screen: 'cart', visitor: true },
+  CART_RECOVER_LT: { lt: '/krepselis/recover/:orderToken', screen: 'cart', visitor: true },
   CHECKOUT_THANK_YOU: {
     lt: '/apmokejimas/thank-you',
     other: '/checkout/thank-you',

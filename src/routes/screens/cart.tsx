@@ -25,14 +25,14 @@ export function createLoader(services: Services): LoaderFunction {
   return async ({ params }) => {
     await secondaryContent(loadBlocks(services, 'cart_inner_page'));
     // The link to a cart opens it for whoever has it.
-    const isSecret = params['cartId'] !== undefined;
+    const isSecret = params['orderToken'] !== undefined;
     return { head: { title: '', titleMessage: msg`Cart`, noIndex: true, ...(isSecret ? { isSecret } : {}) } };
   };
 }
 
 /** A cart by its link (R2.15) on any device, else the one of this device. */
 export function Component() {
-  const { cartId } = useParams();
+  const { orderToken: cartId } = useParams();
   const paths = usePaths();
   const { locale, localePath } = useShop();
   const inCart = useGoodsAtFirst();
