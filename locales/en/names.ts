@@ -8,6 +8,7 @@ export const names = {
     giftWrap: 'Gift wrapping',
     gift: 'Gift',
     points: 'Loyalty points',
+    giftCard: 'Gift card',
   },
   /** What buyers read of a promotion that nobody has named: never its code. */
   promotions: {

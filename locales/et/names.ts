@@ -7,6 +7,7 @@ export const names: NameTexts = {
     giftWrap: 'Kingipakend',
     gift: 'Kingitus',
     points: 'Lojaalsuspunktid',
+    giftCard: 'Kinkekaart',
   },
   promotions: {
     freeDelivery: 'Tasuta tarne',

@@ -7,6 +7,7 @@ export const names: NameTexts = {
     giftWrap: 'Dovanų pakavimas',
     gift: 'Dovana',
     points: 'Lojalumo taškai',
+    giftCard: 'Dovanų kortelė',
   },
   promotions: {
     freeDelivery: 'Nemokamas pristatymas',

@@ -7,6 +7,7 @@ export const names: NameTexts = {
     giftWrap: 'Подарочная упаковка',
     gift: 'Подарок',
     points: 'Баллы лояльности',
+    giftCard: 'Подарочная карта',
   },
   promotions: {
     freeDelivery: 'Бесплатная доставка',

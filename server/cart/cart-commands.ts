@@ -1,4 +1,5 @@
 /** A cart as a whole: picked up, read, recovered, cleared (contract 4.5). */
+import { presentAdjustment } from '#server/order-store/order-presenter.ts';
 import { sql } from 'kysely';
 import type { Adjustment } from '#contract/orders.ts';
 import type { PickUpCartBody } from '#contract/order-requests.ts';
@@ -216,11 +217,5 @@ export async function readAdjustments(
   const order = await requireOrder(services, db, token, context);
   return (await loadAdjustments(db, order.id))
     .filter((one) => type === undefined || one.type === type)
-    .map((one) => ({
-      type: one.type as Adjustment['type'],
-      label: textIn(one.label, context.locale),
-      amount: one.amount,
-      ...(one.origin_code === null ? {} : { originCode: one.origin_code }),
-      neutral: one.neutral,
-    }));
+    .map((one) => presentAdjustment(one, order, context.locale));
 }

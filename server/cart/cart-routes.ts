@@ -6,6 +6,7 @@ import type { OrderServices } from '#server/order-store/change-order.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
 import { applyCoupon } from './coupon-commands.ts';
 import { chooseGift, readGifts } from './gift-commands.ts';
+import { addGiftCard, removeGiftCard } from './gift-card-commands.ts';
 import { usePoints } from './points-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { orderAgain } from './order-again.ts';
@@ -46,6 +47,12 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
     );
     server.serve('chooseGiftWrap', ({ params, body, context }) =>
       chooseGiftWrap(services, context, params.token, body),
+    );
+    server.serve('addGiftCard', ({ params, body, context }) =>
+      addGiftCard(services, context, params.token, body.code),
+    );
+    server.serve('removeGiftCard', ({ params, context }) =>
+      removeGiftCard(services, context, params.token, params.code),
     );
     server.serve('usePoints', ({ params, body, context }) =>
       usePoints(services, context, params.token, body),

@@ -1,4 +1,4 @@
-/** Promo codes on a cart (contract CART-08, CART-09, 5.2). */
+/** Promo codes on a cart, and gift cards in their field (contract CART-08, CART-09, 5.2, 5.5). */
 import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { isEligible } from '#domain/cart/promotions.ts';
@@ -9,6 +9,7 @@ import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coup
 import { loadItems } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
+import { layCardOf } from './gift-card-commands.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
 export const applyCoupon = (
@@ -28,9 +29,12 @@ export const applyCoupon = (
     const tries = [`address ${context.clientAddress}`, `cart ${order.id}`];
     for (const name of tries) await services.codeTries.take(name);
     const coupon = await findCoupon(db, code);
-    if (!coupon) throw refuse('coupon.invalid');
+    const at = { path: 'couponCode', locale: context.locale, now: services.now() };
+    const isCard = coupon === undefined && (await layCardOf(db, order, code, at));
+    if (!coupon && !isCard) throw refuse('coupon.invalid');
     // No guess: many buyers of one network may have the same code.
     for (const name of tries) await services.codeTries.giveBack(name);
+    if (!coupon) return { change: 'none' };
     if (order.coupon_code === coupon.code) return { change: 'none' };
     const now = services.now();
     if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');

@@ -71,6 +71,17 @@ export type GiftCardTable = {
   enabled: boolean;
 };
 
+/** A gift card on an order; amounts in cents. */
+export type OrderGiftCardTable = {
+  order_id: number;
+  card_id: number;
+  position: number;
+  amount: Generated<number>;
+  /** What it had after the order was placed; null: a cart. */
+  balance_left: number | null;
+  returned: Generated<boolean>;
+};
+
 export type LoyaltyRuleTable = {
   id: Generated<number>;
   code: string;
@@ -106,6 +117,7 @@ export type PromotionTables = {
   gift_campaign: GiftCampaignTable;
   gift_campaign_variant: GiftCampaignVariantTable;
   gift_card: GiftCardTable;
+  order_gift_card: OrderGiftCardTable;
   loyalty_rule: LoyaltyRuleTable;
   loyalty_benefit: LoyaltyBenefitTable;
   shop_setting: ShopSettingTable;

@@ -26,6 +26,8 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   applyCoupon: order,
   chooseGift: order,
   chooseGiftWrap: order,
+  addGiftCard: order,
+  removeGiftCard: order,
   usePoints: order,
   orderAgain: order,
   recoverCart: order,

@@ -29,6 +29,8 @@ import {
   type PaymentMethodRow,
 } from '#server/order-store/channel-methods.ts';
 import { findCoupon } from '#server/order-store/coupon-uses.ts';
+import { layCardOf } from '#server/cart/gift-card-commands.ts';
+import { lockCards } from '#server/order-store/gift-cards.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
@@ -87,13 +89,13 @@ export async function placeIntent(
       } as never)
       .where('id', '=', order.id)
       .execute();
+    await layCards(services, trx, context, order, body);
     await buildShipments(trx, order, body, locale);
     const method = await paymentMethodFor(trx, order, body, locale);
     const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
     if (hasLostGift(recalculated)) throw await giftGone(trx, recalculated, context, now);
-    refuseGiftCards(body, locale);
     const dear = recalculated.total > highestTotal(body);
     // A total that changed is told as such: the method may fit what was agreed to.
     const kinds = shipments.map((shipment) => shipment.kind);
@@ -202,14 +204,25 @@ const giftGone = async (
     context: { order: presentOrder(await loadOrderView(db, order), locale, now) },
   });
 
-/** This shop gives out no gift cards yet: none is valid. */
-function refuseGiftCards(body: OrderIntentBody, locale: string): void {
-  if (body.giftCards && body.giftCards.length > 0)
-    throw new ApiFailure(422, 'gift_card.invalid', {
-      violations: body.giftCards.map((_, index) =>
-        violationOf(`giftCards[${index}]`, 'gift_card.invalid', locale),
-      ),
-    });
+/** The cards that the total counts on; guessing codes is limited as on carts (1.13). Whoever places orders with one waits for the others. */
+async function layCards(
+  services: OrderServices,
+  trx: Db,
+  context: RequestContext,
+  order: OrderRow,
+  { giftCards = [] }: OrderIntentBody,
+): Promise<void> {
+  await trx.deleteFrom('order_gift_card').where('order_id', '=', order.id).execute();
+  const tries = [`address ${context.clientAddress}`, `cart ${order.token}`];
+  for (const [index, typed] of giftCards.entries()) {
+    const at = { path: `giftCards[${index}]`, locale: context.locale, now: services.now() };
+    const code = typedValue('couponCode', typed);
+    for (const name of tries) await services.codeTries.take(name);
+    if (code === '' || !(await layCardOf(trx, order, code, at)))
+      throw refusal('gift_card.invalid', at.path, at.locale);
+    for (const name of tries) await services.codeTries.giveBack(name);
+  }
+  await lockCards(trx, order.id);
 }
 
 const codeOf = (body: OrderIntentBody): string | null =>

@@ -9,4 +9,5 @@ export function taxLabel(rate: number) {
 }
 export const wrapLabel = inEveryLocale(({ names }) => names.adjustments.giftWrap);
 export const giftLabel = inEveryLocale(({ names }) => names.adjustments.gift);
+export const cardLabel = inEveryLocale(({ names }) => names.adjustments.giftCard);
 export const pointsLabel = inEveryLocale(({ names }) => names.adjustments.points);

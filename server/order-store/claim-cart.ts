@@ -67,6 +67,9 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     })
     .where('id', '=', own.id)
     .execute();
+  await sql`insert into order_gift_card (order_id, card_id, position)
+    select ${own.id}, card_id, position + 1000 from order_gift_card where order_id = ${guest.id}
+    on conflict do nothing`.execute(trx);
   await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
   return (await recalculateOrder(trx, own, { change: 'items', now, warnings })).view.order;

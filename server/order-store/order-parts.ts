@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
 import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
+import { cardsJson, type CardOnOrder } from './gift-cards.ts';
 import { membershipJson, type Membership } from './points.ts';
 import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 
@@ -23,6 +24,7 @@ export interface LoadedOrder {
   newItemIds: number[];
   /** Of its buyer in the loyalty programme of its channel. */
   membership: Membership | null;
+  cards: CardOnOrder[];
 }
 
 /** JSON has no dates: the columns that are some, by table. */
@@ -77,6 +79,7 @@ export async function loadOrder(
       facts: VariantFacts[];
       newItemIds: number[];
       membership: Membership | null;
+      cards: CardOnOrder[];
     } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
@@ -87,6 +90,7 @@ export async function loadOrder(
       coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
       ${membershipJson(sql`o.customer_id`, sql`c.code`)} as membership,
+      ${cardsJson} as cards,
       array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
       ${channelRules(channelId)}
     from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
@@ -98,6 +102,7 @@ export async function loadOrder(
     facts,
     newItemIds,
     membership,
+    cards,
     items,
     shipments,
     payments,
@@ -118,5 +123,6 @@ export async function loadOrder(
     known: new Map(facts.map((fact) => [fact.variant_id, fact])),
     newItemIds,
     membership,
+    cards,
   };
 }

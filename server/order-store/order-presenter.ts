@@ -1,6 +1,6 @@
 /** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
 import type { OrderDocument } from '#contract/documents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Adjustment, Order } from '#contract/orders.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftOffer } from '#domain/cart/gifts.ts';
 import { paymentOffers } from '#domain/orders/order-states.ts';
@@ -9,7 +9,8 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import type { OrderRow } from './order-store.ts';
+import { maskedCode } from './gift-cards.ts';
+import type { AdjustmentRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
 import { mostPoints, pointsEarned } from './points.ts';
@@ -68,6 +69,23 @@ export function presentDocuments(order: OrderRow, documents: readonly DocumentRo
       downloadUrl: downloadPath(order.token, row),
     }));
 }
+
+/** The code of a gift card is money: of a placed order only its end is told. */
+export const presentAdjustment = (
+  one: AdjustmentRow,
+  { state }: Pick<OrderRow, 'state'>,
+  locale: string,
+): Adjustment => {
+  const origin = one.origin_code;
+  const isSecret = one.type === 'gift_card' && state !== 'cart';
+  return {
+    type: one.type as Adjustment['type'],
+    label: textIn(one.label, locale),
+    amount: one.amount,
+    ...(origin === null ? {} : { originCode: isSecret ? maskedCode(origin) : origin }),
+    neutral: one.neutral,
+  };
+};
 
 /** What a member can do with points; of a placed order, whose address others may have, only what it spent and earns. */
 function presentLoyalty({ order, membership, placed }: OrderView, totals: CartTotals): Order['loyalty'] {
@@ -200,7 +218,13 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
           },
         }
       : {}),
-    giftCards: [],
+    giftCards: view.cards.map((card) => ({
+      code: placed ? maskedCode(card.code) : card.code,
+      label: maskedCode(card.code),
+      amountUsed: card.amount,
+      amountLeft: card.balance_left ?? card.balance - card.amount,
+      ...(card.expires_at === null ? {} : { expiresAt: new Date(card.expires_at).toISOString() }),
+    })),
     gift: {
       ...(placed ? { eligible: false } : giftOffer(campaignsAt(view, now), giftBaseOf(totals))),
       ...(chosen === undefined ? {} : { selectedVariantCode: chosen.variant_code }),
@@ -212,13 +236,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
     },
     loyalty: presentLoyalty(view, totals),
     ...totals,
-    adjustments: adjustments.map((one) => ({
-      type: one.type as Order['adjustments'][number]['type'],
-      label: text(one.label),
-      amount: one.amount,
-      ...(one.origin_code === null ? {} : { originCode: one.origin_code }),
-      neutral: one.neutral,
-    })),
+    adjustments: adjustments.map((one) => presentAdjustment(one, order, locale)),
     ...(order.consents ? { consents: order.consents } : {}),
     ...(order.notes === null ? {} : { notes: order.notes }),
     childOrders: [],

@@ -15,6 +15,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
+import { cardRefusal, maskedCode, writeCards } from './gift-cards.ts';
 import { goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
 import type { Db, ItemRow, OrderRow } from './order-store.ts';
@@ -186,6 +187,11 @@ export async function recalculateLoaded(
   const isWrapped = order.gift_wrap && wrap.available;
   if (order.gift_wrap && !wrap.available && items.length > 0)
     warnings.push({ errorCode: 'gift_wrap.unavailable' });
+  const cards = loaded.cards.filter((card) => {
+    const refused = cardRefusal(card, order, now);
+    if (refused !== null) warnings.push({ errorCode: refused, values: { card: maskedCode(card.code) } });
+    return refused === null;
+  });
   const result = recalculateCart({
     lines,
     shipments: shipments.map((shipment) => ({
@@ -199,7 +205,7 @@ export async function recalculateLoaded(
     serviceTaxRate: goods.serviceTaxRate,
     giftWrap: isWrapped ? wrap.price : null,
     loyalty: { points: order.points, balance: loaded.membership?.balance ?? 0 },
-    giftCards: [],
+    giftCards: cards,
   });
   checkTotalRange(order.totals, result.totals);
   if (result.pointsSpent < order.points)
@@ -239,6 +245,15 @@ export async function recalculateLoaded(
     promotionNames: names,
     methodNames: new Map(methods.map((method) => [method.code, method.name])),
   });
+
+  const paidBy = result.adjustments.filter(({ type }) => type === 'gift_card');
+  const written = await writeCards(
+    db,
+    order.id,
+    loaded.cards,
+    cards,
+    new Map(paidBy.map(({ originCode, amount }) => [originCode ?? '', -amount])),
+  );
 
   // 10. payment, state, version
   const { payments } = parts;
@@ -292,6 +307,7 @@ export async function recalculateLoaded(
     places: goods.warehouses,
     coupon: coupon ?? null,
     membership: loaded.membership,
+    cards: written,
     placed: null,
   };
   return { view, plans };

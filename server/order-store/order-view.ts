@@ -3,6 +3,7 @@ import { isBeingConfirmed } from './being-confirmed.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf } from './order-shipments.ts';
+import type { CardOnOrder } from './gift-cards.ts';
 import type { Membership } from './points.ts';
 import { findCoupon } from './coupon-uses.ts';
 import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
@@ -16,6 +17,7 @@ export interface OrderView extends OrderParts, ChannelRules {
   coupon: NonNullable<Awaited<ReturnType<typeof findCoupon>>> | null;
   /** Of its buyer in the loyalty programme. */
   membership: Membership | null;
+  cards: CardOnOrder[];
   /** Null: a cart. */
   placed: { documents: DocumentRow[]; isBeingConfirmed: boolean } | null;
 }
@@ -38,6 +40,7 @@ export async function loadOrderView(db: Db, row: Pick<OrderRow, 'id' | 'channel_
     ...parts,
     places: [...goods.warehouses, ...(former.length === 0 ? [] : await loadPlaces(db, former))],
     membership: loaded.membership,
+    cards: loaded.cards,
     coupon: order.coupon_code === null ? null : ((await findCoupon(db, order.coupon_code)) ?? null),
     placed:
       order.state === 'cart'

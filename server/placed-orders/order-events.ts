@@ -15,6 +15,7 @@ import {
 } from '#server/order-store/order-store.ts';
 import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { giveBackCards } from '#server/order-store/gift-cards.ts';
 import { earnPoints, giveBackPoints } from '#server/order-store/points.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
@@ -261,6 +262,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
   else await moveStock(db, order, 0, -1);
   await giveBackUses(db, order);
   await giveBackPoints(db, order);
+  await giveBackCards(db, order.id);
   for (const payment of await loadPayments(db, order.id))
     await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });
   await db

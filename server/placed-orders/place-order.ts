@@ -17,6 +17,7 @@ import { outOfStock } from './sold-out.ts';
 import { moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
+import { spendCards } from '#server/order-store/gift-cards.ts';
 import { spendPoints } from '#server/order-store/points.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods.ts';
 import { gatewayKinds } from '#server/order-store/channel-methods.ts';
@@ -60,6 +61,7 @@ export async function placeOrder(
   if (isPaid) await moveStock(trx, order, -1, -1);
   const couponUsed = await countUses(trx, order);
   await spendPoints(trx, order);
+  await spendCards(trx, order.id);
   const number = await nextOrderNumber(trx);
   const proof = await proofForOrder(
     trx,

@@ -125,6 +125,8 @@ export const endpoints = {
   deleteItem: write('CART-06', 'DELETE', '/shop/orders/:token/items/:id', { queue: true }),
   restoreItem: write('CART-07', 'POST', '/shop/orders/:token/items/:id/restore', { queue: true }),
   applyCoupon: write('CART-08', 'PATCH', '/shop/orders/:token/apply-coupon', { queue: true }),
+  addGiftCard: write('CART-10', 'POST', '/shop/orders/:token/gift-cards'),
+  removeGiftCard: write('CART-11', 'DELETE', '/shop/orders/:token/gift-cards/:code'),
   gifts: own('CART-12', '/shop/orders/:token/gifts'),
   chooseGift: write('CART-13', 'PUT', '/shop/orders/:token/gift', { queue: true }),
   chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),

@@ -49,6 +49,10 @@ export const applyCouponBody = z.strictObject({
 });
 export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
+/** CART-10. */
+export const giftCardBody = z.strictObject({ code: typed });
+export const giftCardParams = z.object({ token, code: z.string().check(z.maxLength(64)) });
+
 /** CART-15: 0 takes the points off. */
 export const usePointsBody = z.strictObject({ points: z.int().check(z.gte(0), z.lte(1_000_000_000)) });
 export type UsePointsBody = z.infer<typeof usePointsBody>;

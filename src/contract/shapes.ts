@@ -131,6 +131,12 @@ export const shapes = {
     body: orderRequests.chooseGiftBody,
     response: orders.order,
   },
+  addGiftCard: {
+    params: orderRequests.orderParams,
+    body: orderRequests.giftCardBody,
+    response: orders.order,
+  },
+  removeGiftCard: { params: orderRequests.giftCardParams, response: orders.order },
   usePoints: {
     params: orderRequests.orderParams,
     body: orderRequests.usePointsBody,

@@ -1,0 +1,184 @@
+/** Gift cards on a cart and on the order that it becomes (contract CART-08, CART-10, CART-11, 5.5). */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { cancelOrder } from '#server/placed-orders/order-events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import {
+  cartWith,
+  consents,
+  deviceToken,
+  intentOf,
+  openTestShop,
+  readyToPay,
+  sellableVariant,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const newCard = async (balance: number, more: Record<string, unknown> = {}) => {
+  const code = `TEST-${randomBytes(6).toString('hex').toUpperCase()}`;
+  await shop.database.db
+    .insertInto('gift_card')
+    .values({
+      code,
+      currency_code: 'EUR',
+      channels: ['retail'],
+      initial_amount: Math.max(balance, 1),
+      balance,
+      expires_at: null,
+      enabled: true,
+      ...more,
+    })
+    .execute();
+  return code;
+};
+const balanceOf = async (code: string) =>
+  (
+    await shop.database.db
+      .selectFrom('gift_card')
+      .select('balance')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).balance;
+const ready = async (quantity = 1) => readyToPay(shop, await cartWith(shop, goods.code, quantity));
+const add = (token: string, code: string) => shop.send('POST', `/shop/orders/${token}/gift-cards`, { code });
+const complete = ({ tokenValue, total }: Pick<Order, 'tokenValue' | 'total'>) =>
+  shop.send('PATCH', `/shop/orders/${tokenValue}/complete`, { ...consents, expectedTotal: total });
+
+test('R1.14 a card takes what it has off what is due, in the field of promo codes and by its own call; several add up', async () => {
+  const cart = await ready();
+  const [one, other] = [await newCard(100), await newCard(50)];
+  const first = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/apply-coupon`, {
+    couponCode: one.toLowerCase(),
+  });
+  expect(first).toMatchObject({ status: 200, body: { total: cart.total - 100, giftCardTotal: -100 } });
+  const both = await add(cart.tokenValue, ` ${other} `);
+  expect(both.body).toMatchObject({
+    total: cart.total - 150,
+    giftCardTotal: -150,
+    taxTotal: cart.taxTotal,
+    giftCards: [
+      { code: one, amountUsed: 100, amountLeft: 0 },
+      { code: other, amountUsed: 50, amountLeft: 0 },
+    ],
+  });
+  // The same once more is no more money.
+  expect((await add(cart.tokenValue, one)).body.total).toBe(cart.total - 150);
+  const without = await shop.send('DELETE', `/shop/orders/${cart.tokenValue}/gift-cards/${one}`);
+  expect(without.body).toMatchObject({ total: cart.total - 50, giftCards: [{ code: other }] });
+  expect((await shop.send('DELETE', `/shop/orders/${cart.tokenValue}/gift-cards/NO-SUCH`)).status).toBe(200);
+  expect(await balanceOf(one)).toBe(100);
+});
+
+test('a code that cannot pay is refused with its reason, an unknown one as any other', async () => {
+  const cart = await ready();
+  for (const [code, errorCode] of [
+    ['NO-SUCH-CARD', 'gift_card.invalid'],
+    ['', 'gift_card.invalid'],
+    ['x'.repeat(300), 'gift_card.invalid'],
+    [await newCard(100, { enabled: false }), 'gift_card.invalid'],
+    [await newCard(0), 'gift_card.empty'],
+    [await newCard(100, { expires_at: new Date('2020-01-01') }), 'gift_card.expired'],
+    [await newCard(100, { channels: ['business'] }), 'gift_card.wrong_channel'],
+    [await newCard(100, { currency_code: 'SEK' }), 'gift_card.wrong_channel'],
+  ] as const)
+    expect(await add(cart.tokenValue, code)).toMatchObject({
+      status: 422,
+      body: { errorCode, violations: [{ propertyPath: 'code', code: errorCode }] },
+    });
+  expect((await shop.call<Order>('GET', `/shop/orders/${cart.tokenValue}`)).body.total).toBe(cart.total);
+});
+
+test('a cart that is paid whole skips the payment, and its order is paid at once; its money comes back once', async () => {
+  const card = await newCard(100_000);
+  const cart = await ready();
+  const paid = (await add(cart.tokenValue, card)).body;
+  expect(paid).toMatchObject({ total: 0, giftCardTotal: -cart.total });
+  const placed = await complete(paid);
+  expect(placed).toMatchObject({
+    status: 200,
+    body: {
+      paymentState: 'paid',
+      state: 'processing',
+      // Who has the address of the order does not have the card.
+      giftCards: [
+        { code: `••••${card.slice(-4)}`, amountUsed: cart.total, amountLeft: 100_000 - cart.total },
+      ],
+    },
+  });
+  expect(JSON.stringify(placed.body)).not.toContain(card);
+  const adjustments = await shop.call('GET', `/shop/orders/${cart.tokenValue}/adjustments`);
+  expect(JSON.stringify(adjustments.body)).not.toContain(card);
+  expect(await balanceOf(card)).toBe(100_000 - cart.total);
+  const order = await shop.database.db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code')
+    .where('token', '=', cart.tokenValue)
+    .executeTakeFirstOrThrow();
+  const cancel = () =>
+    inTransaction(shop.database.db, (trx) => cancelOrder(trx, order, 'test', new Date())).catch(() => false);
+  await Promise.all([cancel(), cancel(), cancel()]);
+  await cancel();
+  expect(await balanceOf(card)).toBe(100_000);
+});
+
+test('one card in fifty carts at once is spent once', { timeout: 60_000 }, async () => {
+  const card = await newCard(goods.price);
+  const carts: Order[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    const cart = await cartWith(shop, goods.code);
+    carts.push((await add((await readyToPay(shop, cart)).tokenValue, card)).body);
+  }
+  const answers = await Promise.all(carts.map(complete));
+  const taken = answers.filter(({ status }) => status === 200);
+  expect(taken).toHaveLength(1);
+  for (const { status, body } of answers.filter((one) => !taken.includes(one))) {
+    expect(status).toBe(409);
+    const told = body as unknown as { errorCode: string; context: { order: Order } };
+    expect(told.errorCode).toBe('order.total_changed');
+    expect(told.context.order.giftCards).toEqual([]);
+  }
+  expect(await balanceOf(card)).toBe(0);
+});
+
+test('what was spent elsewhere is taken off the cart with a word', async () => {
+  const card = await newCard(100);
+  const cart = await ready();
+  await add(cart.tokenValue, card);
+  await shop.database.db.updateTable('gift_card').set({ balance: 0 }).where('code', '=', card).execute();
+  const { body } = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/items/${cart.items[0]?.id}`, {
+    quantity: 2,
+  });
+  expect(body.giftCards).toEqual([]);
+  expect(body.warnings.map(({ errorCode }) => errorCode)).toContain('gift_card.empty');
+});
+
+test('an order in one message pays with its cards, or is asked about again', async () => {
+  const card = await newCard(100);
+  const total = (await ready()).total;
+  const place = (giftCards: string[], expectedTotal: number) =>
+    shop.call<Order>(
+      'POST',
+      '/shop/order-intents',
+      { ...intentOf([{ productVariantCode: goods.code, quantity: 1 }], expectedTotal), giftCards },
+      { 'Idempotency-Key': deviceToken() },
+    );
+  expect(await place(['NO-SUCH-CARD'], total)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift_card.invalid', violations: [{ propertyPath: 'giftCards[0]' }] },
+  });
+  expect((await place([card], total - 200)).status).toBe(409);
+  expect(await balanceOf(card)).toBe(100);
+  expect(await place([card], total - 100)).toMatchObject({ status: 201, body: { total: total - 100 } });
+  expect(await balanceOf(card)).toBe(0);
+});

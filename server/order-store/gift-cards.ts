@@ -1,0 +1,133 @@
+/**
+ * Gift cards on a stored order (contract 5.5): a means of payment, no discount. Their money is taken when the order is placed and
+ * given back once when it is cancelled.
+ */
+import { sql } from 'kysely';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import type { Db, OrderRow } from './order-store.ts';
+
+/** A card as it lies on an order. */
+export interface CardOnOrder {
+  id: number;
+  code: string;
+  /** cents */
+  balance: number;
+  channels: string[];
+  currency_code: string;
+  enabled: boolean;
+  /** ISO time */
+  expires_at: string | null;
+  /** So much of it is used, cents. */
+  amount: number;
+  /** What it had after the order was placed; null: a cart. */
+  balance_left: number | null;
+}
+
+/** As many as one order takes. */
+export const mostCards = 20;
+
+/** Cards of the order `o`, in the order in which they were added: part of the statement that reads an order. */
+export const cardsJson = sql<CardOnOrder[]>`coalesce((
+  select jsonb_agg(to_jsonb(g) || jsonb_build_object('amount', x.amount, 'balance_left', x.balance_left) order by x.position)
+  from order_gift_card x join gift_card g on g.id = x.card_id where x.order_id = o.id), '[]')`;
+
+export const findCard = (db: Db, code: string) =>
+  db
+    .selectFrom('gift_card')
+    .selectAll()
+    .where(sql<boolean>`lower(code) = lower(${code})`)
+    .executeTakeFirst();
+
+type Judged = Pick<CardOnOrder, 'balance' | 'channels' | 'currency_code' | 'enabled'> & {
+  expires_at: string | Date | null;
+};
+
+/** Why a card cannot pay for the order; null where it can. */
+export function cardRefusal(
+  card: Judged,
+  order: Pick<OrderRow, 'channel_code' | 'currency_code'>,
+  now: Date,
+): 'gift_card.invalid' | 'gift_card.wrong_channel' | 'gift_card.expired' | 'gift_card.empty' | null {
+  if (!card.enabled) return 'gift_card.invalid';
+  if (!card.channels.includes(order.channel_code) || card.currency_code !== order.currency_code)
+    return 'gift_card.wrong_channel';
+  if (card.expires_at !== null && new Date(card.expires_at) <= now) return 'gift_card.expired';
+  return card.balance === 0 ? 'gift_card.empty' : null;
+}
+
+/** Lays a card on the order, after those that lie there; one that lies there already stays in its place. */
+export const layCard = (db: Db, orderId: number, cardId: number) =>
+  db
+    .insertInto('order_gift_card')
+    .values({
+      order_id: orderId,
+      card_id: cardId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from order_gift_card where order_id = ${orderId})`,
+      balance_left: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** What a recalculation found: the cards that cannot pay any more go, the others pay so much. */
+export async function writeCards(
+  db: Db,
+  orderId: number,
+  before: readonly CardOnOrder[],
+  kept: readonly CardOnOrder[],
+  used: ReadonlyMap<string, number>,
+): Promise<CardOnOrder[]> {
+  const gone = before.filter((card) => !kept.includes(card)).map(({ id }) => id);
+  if (gone.length > 0)
+    await db
+      .deleteFrom('order_gift_card')
+      .where('order_id', '=', orderId)
+      .where('card_id', 'in', gone)
+      .execute();
+  const written: CardOnOrder[] = [];
+  for (const card of kept) {
+    const amount = used.get(card.code) ?? 0;
+    if (amount !== card.amount)
+      await db
+        .updateTable('order_gift_card')
+        .set({ amount })
+        .where('order_id', '=', orderId)
+        .where('card_id', '=', card.id)
+        .execute();
+    written.push({ ...card, amount });
+  }
+  return written;
+}
+
+/** Whoever places an order with these cards waits for the others, and sees what they took. Call it before the recalculation. */
+export const lockCards = (db: Db, orderId: number): Promise<unknown> =>
+  sql`select 1 from gift_card where id in (select card_id from order_gift_card where order_id = ${orderId})
+    order by id for update`.execute(db);
+
+/**
+ * Of an order that is being placed.
+ * @throws ApiFailure 409 `order.total_changed`, if somebody took the money whom nobody waited for
+ */
+export async function spendCards(db: Db, orderId: number): Promise<void> {
+  await db.deleteFrom('order_gift_card').where('order_id', '=', orderId).where('amount', '=', 0).execute();
+  const { rows } = await sql<{ taken: number; wanted: number }>`
+    with mine as (select card_id, amount from order_gift_card where order_id = ${orderId}),
+    paid as (
+      update gift_card g set balance = g.balance - mine.amount from mine
+      where g.id = mine.card_id and g.balance >= mine.amount returning g.id, g.balance),
+    noted as (
+      update order_gift_card x set balance_left = paid.balance from paid
+      where x.order_id = ${orderId} and x.card_id = paid.id returning 1)
+    select (select count(*)::int from noted) as taken, (select count(*)::int from mine) as wanted`.execute(
+    db,
+  );
+  if (rows[0]?.taken !== rows[0]?.wanted) throw new ApiFailure(409, 'order.total_changed');
+}
+
+/** Of an order that is cancelled: once, however often and by whom it is tried. */
+export const giveBackCards = (db: Db, orderId: number): Promise<unknown> =>
+  sql`with mine as (
+      update order_gift_card set returned = true where order_id = ${orderId} and not returned returning card_id, amount)
+    update gift_card g set balance = g.balance + mine.amount from mine where g.id = mine.card_id`.execute(db);
+
+/** Of a placed order, whose address others may have: only the end of it. */
+export const maskedCode = (code: string): string => `••••${code.slice(-4)}`;
