@@ -1,6 +1,6 @@
 /** What is done to the cart as a whole, and a change of a line that the shop refuses. */
 import type { Page } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, openPayment, whenAlive } from './purchase-steps.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -199,4 +199,32 @@ test('R8.45 a promo code that is none stands with its sentence at the field, the
   const code = await aCode(shop);
   await codeField(page).fill(code);
   await expect(codeField(page)).toHaveAccessibleDescription('');
+});
+
+test('R1.14 R4.18 a gift card that covers the cart: its line takes off all, no payment is asked for, and the order is placed', async ({
+  page,
+  shop,
+}) => {
+  await shop.query(
+    "insert into gift_card (code, currency_code, channels, initial_amount, balance, enabled) values ('KORTELE-7788', 'EUR', '{retail}', 100000, 100000, true)",
+  );
+  await openPayment(page);
+  await page.goto('/krepselis');
+  const main = page.getByRole('main');
+  await main.getByText('Turiu dovanų kortelę').click();
+  await main.getByLabel('Dovanų kortelės kodas').fill('kortele-7788');
+  await main.getByRole('button', { name: 'Panaudoti kortelę' }).click();
+  await expect(main.getByText(/^Dovanų kortelė ••••7788/)).toBeVisible();
+  const sumOf = (label: string) =>
+    main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
+  await expect(sumOf('Iš viso')).toHaveText(/^0,00/);
+  await page.goto('/apmokejimas');
+  await expect(main.getByText('Mokėti nebereikia.')).toBeVisible();
+  await expect(main.getByRole('radio')).toHaveCount(0);
+  await main.getByLabel(/pirkimo taisykl/).check();
+  await main.getByLabel(/privatumo politik/).check();
+  await main.getByRole('button', { name: /Užsakyti/ }).click();
+  await expect(page).toHaveURL(/\/thank-you/);
+  const [card] = await shop.query("select balance from gift_card where code = 'KORTELE-7788'");
+  expect(card?.['balance']).toBeLessThan(100_000);
 });

@@ -25,7 +25,6 @@ import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
 import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadAdjustments, loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/catalogue/texts.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { refusal } from '#server/forms/refusal.ts';
 

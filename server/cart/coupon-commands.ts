@@ -9,6 +9,7 @@ import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coup
 import { loadItems } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
+import { membershipOf } from '#server/order-store/points.ts';
 import { layCardOf } from './gift-card-commands.ts';
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
@@ -69,7 +70,7 @@ export const applyCoupon = (
       }),
       {
         firstPurchase: false,
-        loyaltyMember: false,
+        loyaltyMember: (await membershipOf(db, order)) !== null,
         country: order.shipping_address?.countryCode ?? null,
       },
     );

@@ -21,13 +21,13 @@ export async function layCardOf(
   if (!card) return false;
   const refused = cardRefusal(card, order, now);
   if (refused !== null) throw refusal(refused, path, locale);
-  const { count } = await db
+  const others = await db
     .selectFrom('order_gift_card')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('card_id')
     .where('order_id', '=', order.id)
     .where('card_id', '!=', card.id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostCards) throw refusal('gift_card.too_many', path, locale, { max: mostCards });
+    .execute();
+  if (others.length >= mostCards) throw refusal('gift_card.too_many', path, locale, { max: mostCards });
   await layCard(db, order.id, card.id);
   return true;
 }

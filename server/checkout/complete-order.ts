@@ -61,8 +61,8 @@ export async function completeOrder(
     await sql`select 1 from stock where variant_id = any(${items.map((item) => item.variant_id)}::int[])
       order by variant_id, warehouse_id for update`.execute(trx);
     await lockUses(trx, order, buyerOf(order), order.coupon_code);
-    await lockCards(trx, order.id);
     if (order.points > 0) await membershipOf(trx, order, { lock: true });
+    await lockCards(trx, order.id);
 
     const facts = new Map(
       (await loadVariantFacts(trx, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(

@@ -10,6 +10,7 @@ import { reader, requireOrder, type OrderServices } from '#server/order-store/ch
 import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
 import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { cartLine, loadPromotionInput } from '#server/order-store/order-recalculation.ts';
+import { membershipOf } from '#server/order-store/points.ts';
 import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
 import { availabilityOf } from '#server/order-store/variant-facts.ts';
 import type { MethodRow } from '#server/order-store/channel-methods.ts';
@@ -30,7 +31,13 @@ async function pricing(
   cart: Awaited<ReturnType<typeof loadCart>>,
 ): Promise<PriceOf> {
   const { db, order, items, facts } = cart;
-  const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(db, cart, order, services.now());
+  const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(
+    db,
+    cart,
+    order,
+    services.now(),
+    (await membershipOf(db, order)) !== null,
+  );
   const lines = items.flatMap((item) => {
     const fact = facts.get(item.variant_id);
     return fact ? [cartLine(item, fact)] : [];

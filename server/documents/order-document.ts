@@ -202,6 +202,14 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const totalWords = { invoice: words.totalPaid, pre_invoice: words.total, credit_note: words.totalBack }[
     input.kind
   ];
+  const card = order.adjustments.find(({ type }) => type === 'gift_card');
+  // A card is a means of payment: what the goods cost stays the sum of the rows above (contract 5.5).
+  if (card)
+    for (const [label, sum] of [
+      [words.gross, order.total - order.giftCardTotal],
+      [card.label, order.giftCardTotal],
+    ] as const)
+      doc.text(`${label}: ${money(sum)}`, left, doc.y, { width: right - left, align: 'right' });
   doc
     .font('bold')
     .fontSize(12)

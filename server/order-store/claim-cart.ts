@@ -59,6 +59,23 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   }
   const warnings = await moveLines(trx, guest, own);
   await trx
+    .with('cards_moved', (cte) =>
+      cte
+        .insertInto('order_gift_card')
+        .columns(['order_id', 'card_id', 'position'])
+        .expression((eb) =>
+          eb
+            .selectFrom('order_gift_card')
+            .select([
+              sql<number>`${own.id}::int`.as('order_id'),
+              'card_id',
+              // After those of the cart that takes them.
+              sql<number>`position + 1000`.as('position'),
+            ])
+            .where('order_id', '=', guest.id),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
     .updateTable('order')
     .set({
       coupon_code: own.coupon_code ?? guest.coupon_code,
@@ -67,9 +84,6 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     })
     .where('id', '=', own.id)
     .execute();
-  await sql`insert into order_gift_card (order_id, card_id, position)
-    select ${own.id}, card_id, position + 1000 from order_gift_card where order_id = ${guest.id}
-    on conflict do nothing`.execute(trx);
   await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
   return (await recalculateOrder(trx, own, { change: 'items', now, warnings })).view.order;

@@ -69,6 +69,7 @@ export async function loadPromotionInput(
   rules: Pick<ChannelRules, 'promotions'>,
   order: OrderRow,
   now: Date,
+  isMember: boolean,
 ) {
   const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
   const promotionRows = promotionsAt(rules, now);
@@ -83,7 +84,7 @@ export async function loadPromotionInput(
       (await countPlacedOrders(db, { channelId, buyer, coupon: coupon.code })) < coupon.per_customer_limit);
   const facts: BuyerFacts = {
     firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
-    loyaltyMember: false,
+    loyaltyMember: isMember,
     country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
   };
   const promotions = promotionRows.map(promotionOf);
@@ -124,7 +125,13 @@ const giftInput = (
 
 /** What the gifts of a cart that is being changed are measured by, at today's prices. */
 export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Promise<number> {
-  const judged = await loadPromotionInput(db, loaded.rules, loaded.parts.order, now);
+  const judged = await loadPromotionInput(
+    db,
+    loaded.rules,
+    loaded.parts.order,
+    now,
+    loaded.membership !== null,
+  );
   return giftBase(giftInput(goodsOf(loaded), judged));
 }
 
@@ -156,7 +163,7 @@ export async function recalculateLoaded(
   // 1. lines whose undo period is over, a gift that is not earned any more
   const undoneBy = new Date(now.getTime() - undoPeriod);
   parts.items = parts.items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
-  const judged = await loadPromotionInput(db, loaded.rules, order, now);
+  const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.membership !== null);
   const { promotionRows, promotions, coupon, couponFits, buyer } = judged;
   const unearned = unearnedGifts(
     parts.items,

@@ -429,6 +429,24 @@ describe('recalculation', () => {
     ]);
   });
 
+  test('R3.49 the gift coupon is the sum of its cards, the loyalty discount that of the points spent', () => {
+    const { adjustments, totals } = recalculateCart(
+      cart({
+        loyalty: { points: 50, balance: 320 },
+        lines: [line({ unitPrice: 1005 }), line({ unitPrice: 333, quantity: 3 })],
+        giftCards: [
+          { code: 'A', balance: 700 },
+          { code: 'B', balance: 150 },
+        ],
+      }),
+    );
+    const sumOf = (type: string) =>
+      adjustments.filter((one) => one.type === type).reduce((sum, { amount }) => sum + amount, 0);
+    expect(sumOf('gift_card')).toBe(-850);
+    expect(sumOf('loyalty_points_spent')).toBe(-500);
+    expect(totals).toMatchObject({ giftCardTotal: -850, loyaltyDiscountTotal: -500 });
+  });
+
   test('points are lowered to what the goods are worth', () => {
     const result = recalculateCart(
       cart({ loyalty: { points: 500, balance: 320 }, lines: [line({ unitPrice: 1005 })] }),

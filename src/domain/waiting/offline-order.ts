@@ -273,6 +273,7 @@ export function intentBody({
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),
     ...(coupon === null ? {} : { couponCode: coupon }),
     ...(gift === null ? {} : { gift }),
+    ...(order.giftCards.length > 0 ? { giftCards: order.giftCards.map((card) => card.code) } : {}),
     ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),
     ...consents,
     ...(notes === undefined ? {} : { notes }),

@@ -18,6 +18,7 @@ import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
+import { GiftCards } from './gift-cards.tsx';
 import { LoyaltyPoints } from './loyalty-points.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { OthersChanges } from './others-changes.tsx';
@@ -100,6 +101,7 @@ export function CartView() {
         <div className={styles['aside']} aria-busy={isProcessing || undefined}>
           <GiftWrap order={order} />
           <PromoCode order={order} />
+          <GiftCards order={order} />
           <LoyaltyPoints order={order} />
           <CartSummary order={order} />
           <Link className={buttonClass('primary', true)} to={paths.checkout()}>

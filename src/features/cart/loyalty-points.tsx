@@ -6,13 +6,15 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { sentenceOf } from './use-add-to-cart.ts';
-import { usePoints } from './use-points.ts';
+import { useShopChange } from './use-shop-change.ts';
 import styles from './promo-code.module.css';
 
 /** Points of a member on this cart (R1.16, R9.01): how many there are, how many fit, and those that are used. */
 export function LoyaltyPoints({ order }: { order: ShownCart }) {
   const { t, i18n } = useLingui();
-  const points = usePoints();
+  const points = useShopChange((shop, { token, idempotencyKey }, wanted: number) =>
+    shop.call('usePoints', { params: { token }, body: { points: wanted }, idempotencyKey }),
+  );
   const [problem, setProblem] = useState<string>();
   const { available, balance, pointsSpent, maxPoints, pointsToEarn } = order.loyalty;
   if (!available) return null;

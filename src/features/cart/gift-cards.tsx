@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { typedValue } from '#domain/fields/field-rules.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
+import { sentenceOf } from './use-add-to-cart.ts';
+import { useShopChange } from './use-shop-change.ts';
+import styles from './promo-code.module.css';
+
+/** Gift cards that pay for this cart (R1.14): each with what it pays and what is left of it, and the way to add another. */
+export function GiftCards({ order }: { order: ShownCart }) {
+  const { t, i18n } = useLingui();
+  const [problem, setProblem] = useState<string>();
+  const add = useShopChange((shop, { token, idempotencyKey }, code: string) =>
+    shop.call('addGiftCard', { params: { token }, body: { code }, idempotencyKey }),
+  );
+  const remove = useShopChange((shop, { token, idempotencyKey }, code: string) =>
+    shop.call('removeGiftCard', { params: { token, code }, idempotencyKey }),
+  );
+  const wordsFor = (error: Error | null): string | undefined =>
+    error === null
+      ? undefined
+      : sentenceOf(error, t`The gift card could not be used.`, t`No connection. Nothing was changed.`);
+  const removing = wordsFor(remove.error);
+  const money = (cents: number) => formatMoney(cents, i18n.locale);
+  return (
+    <div>
+      {order.giftCards.map(({ code, label, amountUsed, amountLeft }) => (
+        <p key={code} className={styles['applied']}>
+          <span>
+            <Trans>
+              Gift card {label}: {money(amountUsed)}, left on it {money(amountLeft)}
+            </Trans>
+          </span>
+          <button
+            type="button"
+            className={styles['remove']}
+            aria-label={t`Take off the gift card ${label}`}
+            aria-busy={(remove.isPending && remove.variables === code) || undefined}
+            onClick={() => {
+              if (!remove.isPending) remove.mutate(code);
+            }}
+          >
+            <Trans>Remove</Trans>
+          </button>
+        </p>
+      ))}
+      {removing !== undefined && <p role="alert">{removing}</p>}
+      <details className={styles['fold']}>
+        <summary>
+          <Trans>I have a gift card</Trans>
+        </summary>
+        <Form
+          className={styles['form']}
+          onSubmit={({ currentTarget }) => {
+            if (add.isPending) return;
+            const field = currentTarget.querySelector('input');
+            const code = typedValue('couponCode', field?.value ?? '');
+            add.reset();
+            setProblem(code === '' ? t`Type the code of the card.` : undefined);
+            if (code === '') field?.focus();
+            else
+              add.mutate(code, {
+                onSuccess: () => {
+                  if (field) field.value = '';
+                },
+              });
+          }}
+        >
+          <TextField
+            name="giftCard"
+            label={<Trans>Code of the gift card</Trans>}
+            error={problem ?? wordsFor(add.error)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={64}
+            onChange={() => {
+              setProblem(undefined);
+              add.reset();
+            }}
+          />
+          <Button kind="secondary" type="submit" busy={add.isPending ? <Trans>Checking…</Trans> : undefined}>
+            <Trans>Use the card</Trans>
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}
