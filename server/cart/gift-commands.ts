@@ -15,7 +15,7 @@ import {
 } from '#server/order-store/change-order.ts';
 import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { presentVariant } from '#server/order-store/item-presenter.ts';
-import { loadGiftBase } from '#server/order-store/order-recalculation.ts';
+import { loadGiftBase } from '#server/order-store/promotion-input.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';

@@ -9,7 +9,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
 import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
 import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
-import { cartLine, loadPromotionInput } from '#server/order-store/order-recalculation.ts';
+import { cartLine, loadPromotionInput } from '#server/order-store/promotion-input.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
 import { availabilityOf } from '#server/order-store/variant-facts.ts';

@@ -59,6 +59,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   changePaymentMethod: ['server/payment/payment-routes.ts'],
   placeIntent: [
     'server/intents/intent-commands.ts',
+    'server/intents/intent-codes.ts',
     'server/intents/intent-parts.ts',
     'server/intents/intent-delivery.ts',
     'server/checkout/completion-checks.ts',

@@ -5,7 +5,6 @@
  */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
-import { typedValue } from '#domain/fields/field-rules.ts';
 import { highestTotal, type SettledLines } from '#domain/waiting/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -16,6 +15,7 @@ import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { checkConsents, hasLostGift } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
+import { codeOf, couponFor, layCards } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from '#server/cart/cart-commands.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
@@ -28,9 +28,6 @@ import {
   loadPaymentMethods,
   type PaymentMethodRow,
 } from '#server/order-store/channel-methods.ts';
-import { findCoupon } from '#server/order-store/coupon-uses.ts';
-import { layCardOf } from '#server/cart/gift-card-commands.ts';
-import { lockCards } from '#server/order-store/gift-cards.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
@@ -203,54 +200,6 @@ const giftGone = async (
     violations: [violationOf('gift', 'gift.removed', locale)],
     context: { order: presentOrder(await loadOrderView(db, order), locale, now) },
   });
-
-/** The cards that the total counts on; guessing codes is limited as on carts (1.13). Whoever places orders with one waits for the others. */
-async function layCards(
-  services: OrderServices,
-  trx: Db,
-  context: RequestContext,
-  order: OrderRow,
-  { giftCards = [] }: OrderIntentBody,
-): Promise<void> {
-  await trx.deleteFrom('order_gift_card').where('order_id', '=', order.id).execute();
-  const tries = [`address ${context.clientAddress}`, `cart ${order.token}`];
-  for (const [index, typed] of giftCards.entries()) {
-    const at = { path: `giftCards[${index}]`, locale: context.locale, now: services.now() };
-    const code = typedValue('couponCode', typed);
-    for (const name of tries) await services.codeTries.take(name);
-    if (code === '' || !(await layCardOf(trx, order, code, at)))
-      throw refusal('gift_card.invalid', at.path, at.locale);
-    for (const name of tries) await services.codeTries.giveBack(name);
-  }
-  await lockCards(trx, order.id);
-}
-
-const codeOf = (body: OrderIntentBody): string | null =>
-  typedValue('couponCode', body.couponCode ?? '') || null;
-
-/**
- * The coupon, which `lockUses` holds. One that is not valid any more is left out and told only if the order is too dear without it
- * (group 12): the sum that the buyer named decides. Guessing codes is limited as on carts (1.13).
- */
-async function couponFor(
-  services: OrderServices,
-  trx: Db,
-  context: RequestContext,
-  order: OrderRow,
-  body: OrderIntentBody,
-): Promise<{ code: string | null; refusal: ErrorCode | null }> {
-  const code = codeOf(body);
-  if (code === null) return { code: null, refusal: null };
-  const tries = [`address ${context.clientAddress}`, `cart ${order.token}`];
-  for (const name of tries) await services.codeTries.take(name);
-  const coupon = await findCoupon(trx, code);
-  if (!coupon) return { code: null, refusal: 'coupon.invalid' };
-  for (const name of tries) await services.codeTries.giveBack(name);
-  if (coupon.expires_at !== null && coupon.expires_at <= services.now())
-    return { code: null, refusal: 'coupon.expired' };
-  if (coupon.used_up) return { code: null, refusal: 'coupon.used_up' };
-  return { code: coupon.code, refusal: null };
-}
 
 const ineligible = (method: PaymentMethodRow, locale: string): ApiFailure =>
   refusal('payment.method_ineligible', 'paymentMethod', locale, { method: textIn(method.name, locale) });

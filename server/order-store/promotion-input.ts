@@ -1,0 +1,83 @@
+/** What promotions, gifts and amounts of an order are counted from: its lines at today's prices, and what is known of its buyer. */
+import type { CartLine } from '#domain/cart/cart-recalculation.ts';
+import { giftBase } from '#domain/cart/gifts.ts';
+import type { BuyerFacts } from '#domain/cart/promotions.ts';
+import { giftMarker } from '#contract/gift-marker.ts';
+import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
+import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
+import type { LoadedOrder } from './order-parts.ts';
+import { goodsOf, type CartGoods } from './order-shipments.ts';
+import type { Db, ItemRow, OrderRow } from './order-store.ts';
+import type { VariantFacts } from './variant-facts.ts';
+
+/** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
+export async function loadPromotionInput(
+  db: Db,
+  rules: Pick<ChannelRules, 'promotions'>,
+  order: OrderRow,
+  now: Date,
+  isMember: boolean,
+) {
+  const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
+  const promotionRows = promotionsAt(rules, now);
+  const { channel_id: channelId, email } = order;
+  const buyer = buyerOf(order);
+  const couponFits =
+    coupon !== undefined &&
+    !coupon.used_up &&
+    (coupon.expires_at === null || coupon.expires_at > now) &&
+    promotionRows.some((row) => row.code === coupon.promotion_code) &&
+    (coupon.per_customer_limit === null ||
+      (await countPlacedOrders(db, { channelId, buyer, coupon: coupon.code })) < coupon.per_customer_limit);
+  const facts: BuyerFacts = {
+    firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
+    loyaltyMember: isMember,
+    country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
+  };
+  const promotions = promotionRows.map(promotionOf);
+  return { promotionRows, promotions, coupon, couponFits, buyer: facts };
+}
+
+export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
+  const price = fact.price ?? item.unit_price;
+  return {
+    itemId: item.id,
+    quantity: item.quantity,
+    unitPrice: price,
+    originalUnitPrice: fact.original_price ?? price,
+    minimumPrice: Math.min(fact.minimum_price ?? 0, price),
+    productCode: fact.product_code,
+    taxons: fact.taxon_codes,
+    isGift: item.marker === giftMarker,
+    taxRate: fact.tax_rate,
+  };
+}
+
+export const cartLines = ({ items, facts }: Pick<CartGoods, 'items' | 'facts'>): CartLine[] =>
+  items.map((item) => {
+    const fact = facts.get(item.variant_id);
+    if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
+    return cartLine(item, fact);
+  });
+
+export const giftInput = (
+  goods: Pick<CartGoods, 'items' | 'facts'>,
+  { promotions, coupon, couponFits, buyer }: Awaited<ReturnType<typeof loadPromotionInput>>,
+): Parameters<typeof giftBase>[0] => ({
+  lines: cartLines(goods),
+  promotions,
+  couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
+  facts: buyer,
+});
+
+/** What the gifts of a cart that is being changed are measured by, at today's prices. */
+export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Promise<number> {
+  const judged = await loadPromotionInput(
+    db,
+    loaded.rules,
+    loaded.parts.order,
+    now,
+    loaded.membership !== null,
+  );
+  return giftBase(giftInput(goodsOf(loaded), judged));
+}
