@@ -52,6 +52,7 @@ let rasa: { bearer: string; id: number };
 let cart: { token: string };
 const company = { ...firm, vatNumber: 'LT119511515', flatNumber: '3' };
 const { isCompany: _, ...invoice } = company;
+const certificate = { number: 'AP-1234', holder: 'Jonas Žukauskas', validUntil: '2035-05-10' };
 const account = () => ({ params: { id: String(rasa.id) }, caller: rasa.bearer });
 
 /** Each call filled in so that it is accepted, or refused for the token alone. */
@@ -63,6 +64,7 @@ const filled: Partial<Record<EndpointName, () => Filled | Promise<Filled>>> = {
   }),
   pickUpCart: () => ({ body: {} }),
   applyCoupon: () => ({ params: cart, body: {} }),
+  addGiftCard: () => ({ params: cart, body: {} }),
   chooseGiftWrap: () => ({ params: cart, body: { selected: true } }),
   orderAgain: () => ({ body: { orderId: 1 }, caller: rasa.bearer }),
   updateOrder: () => ({
@@ -73,6 +75,7 @@ const filled: Partial<Record<EndpointName, () => Filled | Promise<Filled>>> = {
       shippingAddress: address,
       billingAddress: { ...address },
       invoice,
+      certificate,
     },
   }),
   completeOrder: async () => ({
@@ -83,6 +86,7 @@ const filled: Partial<Record<EndpointName, () => Filled | Promise<Filled>>> = {
     body: intentOf([{ productVariantCode: code, quantity: 1 }], price + 499, {
       billingAddress: { ...address },
       invoice,
+      certificate,
     }),
   }),
   requestPayment: () => ({
