@@ -36,6 +36,12 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['promotion end CODE', 'of a promotion or of a promo code'],
   [
+    'gift-card add AMOUNT [--code CODE] [--until DAY] [--channel CODE]',
+    'a card of so much money; prints its code',
+  ],
+  ['gift-card CODE', 'what is left on it, and what it paid for'],
+  ['gift-card off CODE', 'pays for nothing more'],
+  [
     'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',
     'reduces prices from now on',
   ],

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import { addGiftCard, endGiftCard, showGiftCard } from './gift-card-commands.ts';
+
+let shop: TestShop;
+let goods: { code: string; price: number };
+beforeAll(async () => {
+  shop = await openTestShop();
+  goods = await sellableVariant(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const add = (amount: string, words = '') =>
+  addGiftCard(shop.orders.mail, amount, words.split(' ').filter(Boolean));
+
+test('a card is made, pays for a cart, and tells what is left on it; switched off it pays for nothing', async () => {
+  const told = await add('1,00', '--until 2035-12-31 --channel retail');
+  const code =
+    /^Gift card ((?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}): 1\.00 EUR, until 2035-12-31, in retail\.$/.exec(
+      told,
+    )?.[1] ?? '';
+  expect(code).not.toBe('');
+  const cart = await cartWith(shop, goods.code);
+  const lay = () => shop.send('POST', `/shop/orders/${cart.tokenValue}/gift-cards`, { code });
+  expect((await lay()).body.giftCardTotal).toBe(-100);
+  expect(await showGiftCard(shop.orders.mail, code.toLowerCase())).toBe(
+    `Gift card ${code}: 1.00 EUR of 1.00 EUR left, until 2035-12-31, in retail; 0 orders.`,
+  );
+  expect(await endGiftCard(shop.orders.mail, code)).toBe(
+    `Gift card ${code} is switched off, with 1.00 EUR left on it.`,
+  );
+  const other = await cartWith(shop, goods.code);
+  expect(await shop.send('POST', `/shop/orders/${other.tokenValue}/gift-cards`, { code })).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift_card.invalid' },
+  });
+});
+
+test('what cannot be is refused in words, and no card is made', async () => {
+  for (const [amount, words, message] of [
+    ['0', '', 'The amount should be an amount above 0 like 5 or 5.50, not "0".'],
+    ['-5', '', 'The amount should be an amount above 0 like 5 or 5.50, not "-5".'],
+    ['5', '--code SHORT', 'The code of a gift card should be 12 characters or more.'],
+    ['5', '--code DEMO-DOVANA-5000', 'There is a card or a promo code DEMO-DOVANA-5000 already.'],
+    ['5', '--until 2020-01-01', '--until is over already.'],
+    ['5', '--channel nowhere', 'There is no channel nowhere'],
+  ] as const)
+    await expect(add(amount, words)).rejects.toThrow(message);
+  await expect(showGiftCard(shop.orders.mail, 'NO-SUCH')).rejects.toThrow('There is no gift card NO-SUCH.');
+});
