@@ -29,6 +29,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/newsletter/', 'first-look'],
   ['src/features/orders/', 'account-orders'],
   ['src/features/product/', 'browse', 'blocks'],
+  ['src/features/quick-order/', 'quick-order'],
   ['src/features/recommendations/', 'wishlist'],
   ['src/features/reviews/', 'waiting-messages'],
   ['src/features/search/', 'search'],
