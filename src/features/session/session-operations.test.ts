@@ -352,6 +352,66 @@ test('R7.10 a 401 of an older token that comes after the refresh is asked again 
   expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
 });
 
+test('R7.12 R7.04 a call that is asked again after a refresh is the same but for its bearer', async () => {
+  const { shop } = await signedIn();
+  server.clock.at = new Date(Date.now() + 11 * 60_000);
+  const sent: Request[] = [];
+  fault = (path, request) => {
+    if (path === '/shop/wishlists') sent.push(request.clone());
+    return undefined;
+  };
+  const before = readTokens().token;
+  const idempotencyKey = crypto.randomUUID();
+  await shop.call('addWished', { body: { products: [{ productCode: 'DS1001' }] }, idempotencyKey });
+  const told = await Promise.all(
+    sent.map(async (request) => ({
+      method: request.method,
+      body: await request.text(),
+      headers: [...request.headers].filter(([name]) => name !== 'authorization'),
+    })),
+  );
+  expect(told).toHaveLength(2);
+  expect(told[1]).toEqual(told[0]);
+  expect(told[0]).toMatchObject({ method: 'POST', body: '{"products":[{"productCode":"DS1001"}]}' });
+  expect(new Map(told[0]?.headers).get('idempotency-key')).toBe(idempotencyKey);
+  expect(sent.map((request) => request.headers.get('authorization'))).toEqual([
+    `Bearer ${before}`,
+    `Bearer ${readTokens().token}`,
+  ]);
+});
+
+test('R7.14 a 401 of the sign-up starts no refresh, one of the customer does', async () => {
+  const { shop } = await signedIn();
+  fault = (path) =>
+    ['/shop/customers', me].includes(path)
+      ? Promise.resolve(
+          Response.json(
+            { code: 401, errorCode: 'auth.required', message: 'No' },
+            {
+              status: 401,
+              headers: { 'X-Shop-Api': '2' },
+            },
+          ),
+        )
+      : undefined;
+  await expect(
+    shop.call('signUp', {
+      body: {
+        email: 'ona@new.example',
+        password: 'Slapta-12',
+        repeatPassword: 'Slapta-12',
+        acceptedPrivacyPolicy: true,
+        acceptedTermsAndConditions: true,
+      },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  ).rejects.toMatchObject({ status: 401 });
+  expect(paths()).toEqual(['/shop/customers']);
+  asked = [];
+  await expect(shop.call('customer', {})).rejects.toMatchObject({ status: 401 });
+  expect(paths()).toEqual([me, refreshPath, me]);
+});
+
 test('R7.13 R7.15 a 401 of the login and of the refresh itself starts no refresh', async () => {
   const { shop, login, refreshToken } = await signedIn();
   await login.run({ ...rasa, password: 'wrong' });
