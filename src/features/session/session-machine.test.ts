@@ -144,7 +144,7 @@ test('any other refusal of social sign-in leads back to the page with its error'
   expect(authPathOf(snapshot)).toBe('/auth');
 });
 
-test('the entered e-mail is asked with; a 423 then is success: the mail is on its way', async () => {
+test('R8.15 the entered e-mail is asked with; a 423 then is success: the mail is on its way', async () => {
   const { actor, calls, reaches } = start({ exchange: [refusal(400), refusal(422), refusal(423)] });
   actor.send({ type: 'SOCIAL', provider: 'google' });
   await reaches('emailVerification');
