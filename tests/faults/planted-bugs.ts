@@ -172,12 +172,70 @@ export const plantedBugs: readonly PlantedBug[] = [
     isSeenBySchedules: true,
   },
   {
+    name: 'card-spent-without-lock',
+    what: 'The money of a gift card is looked at without a lock and taken without a condition.',
+    changes: [
+      {
+        file: 'server/checkout/complete-order.ts',
+        from: 'await lockCards(trx, order.id);',
+        to: 'void lockCards;',
+      },
+      { file: 'server/order-store/gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
+      {
+        file: 'server/order-store/gift-cards.ts',
+        from: 'set balance = g.balance - mine.amount',
+        to: 'set balance = greatest(0, g.balance - mine.amount)',
+      },
+    ],
+    seenBy: ['server/cart/gift-cards.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'card-given-back-twice',
+    what: 'Each cancellation of an order gives the money of its cards back.',
+    changes: [
+      {
+        file: 'server/order-store/gift-cards.ts',
+        from: 'and not returned returning card_id',
+        to: 'returning card_id',
+      },
+    ],
+    seenBy: ['server/cart/gift-cards.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'points-spent-without-lock',
+    what: 'Points are counted without a lock: those that press at once spend them all.',
+    changes: [
+      {
+        file: 'server/checkout/complete-order.ts',
+        from: 'if (order.points > 0) await membershipOf(trx, order, { lock: true });',
+        to: 'void membershipOf;',
+      },
+    ],
+    seenBy: ['server/cart/points.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
+    name: 'gift-not-judged-anew',
+    what: 'A gift stays in a cart that does not earn it any more.',
+    changes: [
+      {
+        file: 'server/order-store/earned-gifts.ts',
+        from: 'return gifts.filter((item) => item !== kept);',
+        to: 'return [];',
+      },
+    ],
+    seenBy: ['server/cart/gifts.test.ts'],
+    isSeenBySchedules: false,
+  },
+  {
     name: 'stock-checked-then-taken',
     what: 'Stock is looked at without a lock and taken without a condition.',
     changes: [
       {
         file: 'server/intents/intent-commands.ts',
-        from: 'await lockStock(trx, facts);',
+        from: 'await lockStock(trx, gift ? new Map([...facts, [gift.code, gift]]) : facts);',
         to: 'void lockStock;',
       },
       {

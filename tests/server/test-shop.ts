@@ -156,6 +156,17 @@ export async function sellableVariant(
   shop: TestShop,
   where: { chemical?: boolean; atLeast?: number; except?: string } = {},
 ): Promise<{ code: string; price: number }> {
+  const [row] = await sellableVariants(shop, 1, where);
+  if (!row) throw new Error('The seed has no such variant.');
+  return row;
+}
+
+/** Several of them: who buys different goods waits at no stock for the others. */
+export async function sellableVariants(
+  shop: TestShop,
+  most: number,
+  where: { chemical?: boolean; atLeast?: number; except?: string } = {},
+): Promise<{ code: string; price: number }[]> {
   const result = await shop.database.pool.query<{ code: string; price: number }>(
     `select v.code, cp.price from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
@@ -163,12 +174,10 @@ export async function sellableVariant(
      where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'
        and p.is_chemical = $1 and v.weight between 1 and 5000 and cp.price between 300 and 3000
        and (case when $1 then not w.main and w.chemicals else w.ships end) and s.on_hand - s.on_hold >= $2 and v.code <> $3
-     order by v.code limit 1`,
-    [where.chemical ?? false, where.atLeast ?? 10, where.except ?? ''],
+     order by v.code limit $4`,
+    [where.chemical ?? false, where.atLeast ?? 10, where.except ?? '', most],
   );
-  const row = result.rows[0];
-  if (!row) throw new Error('The seed has no such variant.');
-  return row;
+  return result.rows;
 }
 
 /** A cart with one line. */
