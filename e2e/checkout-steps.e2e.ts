@@ -3,11 +3,13 @@ import type { Response } from '@playwright/test';
 import { orderOf } from './account-steps.ts';
 import {
   addToCart,
-  openCheckout,
+  fillSteps,
   findProduct,
+  openCheckout,
   isOrdinary,
   openPayment,
   pathOf,
+  placeOrder,
   toAddress,
   upToPayment,
   whenAlive,
@@ -76,19 +78,60 @@ test('a parcel locker is found by its town and kept over a reload', async ({ pag
   await expect(page.getByLabel('El. paštas')).toBeVisible();
 });
 
-test('goods that are only collected offer warehouses and no courier', async ({ page }) => {
-  const chemical = await findProduct(
-    page,
-    (product) =>
-      product.isChemical &&
-      product.professionalUse !== true &&
-      product.variants.some((variant) => (variant.stock ?? 0) > 3),
-  );
+const isChemical = (product: Parameters<typeof isOrdinary>[0]) =>
+  product.isChemical &&
+  product.professionalUse !== true &&
+  product.variants.some((variant) => (variant.stock ?? 0) > 3);
+
+test('R1.20 chemicals are collected, and only where they are handed out: no courier, no locker, no other warehouse', async ({
+  page,
+  shop,
+}) => {
+  const chemical = await findProduct(page, isChemical);
   await page.goto(pathOf(chemical));
   await expect(page.getByText('Tik atsiimti, nepristatoma.')).toBeVisible();
   await openCheckout(page, chemical);
   await expect(page.getByRole('radio', { name: /Atsiimti sandėlyje/ }).first()).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toHaveCount(0);
+  for (const other of [/Kurjeris iki durų/, /Paštomatas/])
+    await expect(page.getByRole('radio', { name: other })).toHaveCount(0);
+  await page
+    .getByRole('radio', { name: /Atsiimti sandėlyje/ })
+    .first()
+    .check();
+  const handingOut = await shop.query('select code from warehouse where chemicals and collection');
+  const places = page.locator('input[name="place"]:enabled');
+  await expect(places.first()).toBeVisible();
+  const offered = await places.evaluateAll((all) =>
+    all.map((one) => (one as HTMLInputElement).value.replace('collection.', '')),
+  );
+  const allowed = new Set(handingOut.map((row) => row['code']));
+  expect(offered.filter((code) => !allowed.has(code))).toEqual([]);
+});
+
+test('R1.21 chemicals and ordinary goods are two parcels, each from its own warehouse, and hold every piece once', async ({
+  page,
+}) => {
+  const [chemical, ordinary] = [await findProduct(page, isChemical), await findProduct(page, isOrdinary)];
+  const token = await openCheckout(page, chemical, ordinary);
+  await page.locator('input[name="way"][value="mixed.courier"]').check();
+  await expect(page.getByText(/^1 siunta/)).toBeVisible();
+  await expect(page.getByText(/^2 siunta/)).toBeVisible();
+  await fillSteps(page);
+  await placeOrder(page, 'Banko pavedimas');
+  await expect(page).toHaveURL(/thank-you/);
+  const answer = await page.request.get(`/api/v2/shop/orders/${token}`);
+  const { items, shipments } = (await answer.json()) as {
+    items: { id: number; quantity: number; collectOnly: boolean }[];
+    shipments: { kind: string; warehouse: { code: string }; items: { itemId: number; quantity: number }[] }[];
+  };
+  expect(shipments.map(({ kind }) => kind).toSorted()).toEqual(['collection', 'courier']);
+  expect(new Set(shipments.map(({ warehouse }) => warehouse.code)).size).toBe(2);
+  const parts = shipments.flatMap((shipment) => shipment.items);
+  expect(parts.toSorted((one, other) => one.itemId - other.itemId)).toEqual(
+    items.map(({ id, quantity }) => ({ itemId: id, quantity })),
+  );
+  const collected = shipments.find(({ kind }) => kind === 'collection')?.items.map(({ itemId }) => itemId);
+  expect(collected).toEqual(items.filter((item) => item.collectOnly).map(({ id }) => id));
 });
 
 test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({

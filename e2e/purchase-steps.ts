@@ -78,16 +78,23 @@ export async function addToCart(page: Page, product: { slug: string; id: number 
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
 }
 
-/** A cart that the shop has, in front on this device: one piece of the product. */
-async function cartOf(page: Page, product: { variants: readonly { code: string }[] }): Promise<Cart> {
+type Product = { variants: readonly { code: string }[] };
+
+/** A cart that the shop has, in front on this device: one piece of each product. */
+async function cartOf(page: Page, ...products: Product[]): Promise<Cart> {
   const token = randomBytes(24).toString('base64url');
   await page.request.post('/api/v2/shop/orders', { data: { localeCode: 'lt', tokenValue: token } });
-  const added = await page.request.post(`/api/v2/shop/orders/${token}/items`, {
-    data: { productVariantCode: product.variants[0]?.code, quantity: 1 },
-  });
-  expect(added.status()).toBe(201);
+  let cart: Cart | undefined;
+  for (const { variants } of products) {
+    const added = await page.request.post(`/api/v2/shop/orders/${token}/items`, {
+      data: { productVariantCode: variants[0]?.code, quantity: 1 },
+    });
+    expect(added.status()).toBe(201);
+    cart = (await added.json()) as Cart;
+  }
+  if (!cart) throw new Error('Nothing for the cart');
   await layOnDevice(page, { CART_TOKEN: token });
-  return (await added.json()) as Cart;
+  return cart;
 }
 interface Cart {
   tokenValue: string;
@@ -95,15 +102,12 @@ interface Cart {
 }
 
 /**
- * The checkout with one piece of the product in a cart that the shop has. How goods come there from a page, and what happens
+ * The checkout with one piece of each product in a cart that the shop has. How goods come there from a page, and what happens
  * while they are on their way, is the matter of other journeys: on a busy machine the checkout would not wait for them.
  * @returns the cart's token
  */
-export async function openCheckout(
-  page: Page,
-  product: { variants: readonly { code: string }[] },
-): Promise<string> {
-  const { tokenValue } = await cartOf(page, product);
+export async function openCheckout(page: Page, ...products: Product[]): Promise<string> {
+  const { tokenValue } = await cartOf(page, ...products);
   await page.goto('/apmokejimas');
   return tokenValue;
 }
