@@ -13,6 +13,7 @@ import {
 } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { withoutPictures } from '#tests/test-browser.ts';
+import { notePresses, tellPresses } from './press-log.ts';
 
 /**
  * Asks again after 50 ms and from then on every 100 ms: Playwright's own pauses grow to a second, and a journey that polls ten
@@ -62,7 +63,13 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
   catalogueComes: [false, { option: true }],
   context: async ({ context, catalogueComes }, use) => {
     if (!catalogueComes) await refuseCatalogue(context);
+    await notePresses(context);
     await use(context);
+  },
+  page: async ({ page }, use, info) => {
+    await use(page);
+    // Before they are closed.
+    await tellPresses(page.context(), info);
   },
   newContext: async ({ browser, catalogueComes }, use) => {
     const opened: BrowserContext[] = [];
