@@ -16,7 +16,6 @@ const notRead: readonly string[] = [
   'channel.skip_shipping_step',
   'channel.split_mode',
   'channel.withdrawal_function',
-  'gift_card.initial_amount',
   'loyalty_membership.joined_at',
   'loyalty_rule.expires_after_months',
   'pickup_point.max_size',
