@@ -1,6 +1,6 @@
 /** The gift of a cart: what can be chosen, and the choice (contract CART-12, CART-13, 5.8). */
 import { giftMarker } from '#contract/gift-marker.ts';
-import type { GiftOption, GiftsMeta } from '#contract/orders.ts';
+import type { GiftOption, GiftsMeta } from '#contract/gifts.ts';
 import type { ChooseGiftBody } from '#contract/order-requests.ts';
 import { giftChoices, giftOffer, isEarned } from '#domain/cart/gifts.ts';
 import { wholeList } from '#server/http/paging.ts';

@@ -3,7 +3,9 @@ import type { UsePointsBody } from '#contract/order-requests.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { ownedBy } from '#server/order-store/buyer-account.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { membershipOf, mostPoints } from '#server/order-store/points.ts';
+import { mostPoints } from '#domain/cart/cart-recalculation.ts';
+import { giftBaseOf } from '#server/order-store/earned-gifts.ts';
+import { membershipOf } from '#server/order-store/points.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /**
@@ -24,7 +26,7 @@ export const usePoints = (
       if (membership === null) throw refusal('loyalty.not_member', 'points', locale);
       const { balance } = membership;
       if (points > balance) throw refusal('loyalty.insufficient_points', 'points', locale, { balance });
-      const max = mostPoints(order.totals, balance);
+      const max = mostPoints(giftBaseOf(order.totals), balance);
       if (points > max) throw refusal('loyalty.over_limit', 'points', locale, { max });
     }
     await db.updateTable('order').set({ points }).where('id', '=', order.id).execute();

@@ -1,7 +1,7 @@
 /** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Adjustment, Order } from '#contract/orders.ts';
-import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { mostPoints, type CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftOffer } from '#domain/cart/gifts.ts';
 import { paymentOffers } from '#domain/orders/order-states.ts';
 import { errorText } from '#server/errors/error-texts.ts';
@@ -13,7 +13,7 @@ import { maskedCode } from './gift-cards.ts';
 import type { AdjustmentRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
-import { mostPoints, pointsEarned } from './points.ts';
+import { pointsEarned } from './points.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
 
@@ -95,7 +95,7 @@ function presentLoyalty({ order, membership, placed }: OrderView, totals: CartTo
     available,
     balance,
     pointsSpent: order.points,
-    maxPoints: mostPoints(totals, balance),
+    maxPoints: mostPoints(giftBaseOf(totals), balance),
     pointsToEarn: membership === null ? 0 : pointsEarned(totals, membership),
   };
 }

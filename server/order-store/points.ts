@@ -3,8 +3,7 @@
  * overwritten: an order spends, gives back and earns once each.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { pointValue, type CartTotals } from '#domain/cart/cart-recalculation.ts';
-import { giftBaseOf } from './earned-gifts.ts';
+import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { Db, OrderRow } from './order-store.ts';
 
 export interface Membership {
@@ -45,11 +44,7 @@ export async function membershipOf(
   return rows[0]?.membership ?? null;
 }
 
-type Goods = Partial<Pick<CartTotals, 'itemsTotal' | 'loyaltyDiscountTotal'>>;
-
-/** So many points can be used on goods of these amounts: never for delivery and wrap, and none that the member lacks. */
-export const mostPoints = (totals: Goods, balance: number): number =>
-  Math.max(0, Math.min(balance, Math.floor(giftBaseOf(totals) / pointValue)));
+type Goods = Partial<Pick<CartTotals, 'itemsTotal'>>;
 
 /** What the order earns once it is paid and handed over, after all discounts. */
 export const pointsEarned = (

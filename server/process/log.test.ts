@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, withoutAddresses } from './log.ts';
+import { createLog, withoutAddresses, pathPattern } from './log.ts';
 
 test('every line names its process, and an error has one shape whatever was thrown', () => {
   const lines: Record<string, unknown>[] = [];
@@ -34,4 +34,13 @@ test.each([
   ],
 ])('addresses of any language are left out of "%s", and paths stay', (said, kept) => {
   expect(withoutAddresses(said)).toBe(kept);
+});
+
+test('a path says nothing of a person, a secret or money', () => {
+  const token = 'ruR0_n6YnF93_1V8h5mP4Ewm1YNVn9K_';
+  expect(pathPattern(`/api/v2/shop/orders/${token}/items/12`)).toBe('/api/v2/shop/orders/:token/items/:id');
+  for (const code of ['DEMO-DOVANA-5000', 'vasara.dovana', '7H2X'])
+    expect(pathPattern(`/shop/orders/${token}/gift-cards/${code}`)).toBe(
+      '/shop/orders/:token/gift-cards/:code',
+    );
 });

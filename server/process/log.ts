@@ -44,16 +44,18 @@ export function createLog(
   );
 }
 
-/** A path with everything that could be a secret or a person left out: `/orders/:token`. */
+/** A path with everything that could be a secret, money or a person left out: `/orders/:token`, `/gift-cards/:code`. */
 export function pathPattern(pathname: string): string {
   return pathname
     .split('/')
-    .map((part) =>
-      /^[A-Za-z0-9_-]{16,}$/.test(part) && /\d|[A-Z_]/.test(part)
-        ? ':token'
-        : /^\d+$/.test(part)
-          ? ':id'
-          : part,
+    .map((part, at, parts) =>
+      parts[at - 1] === 'gift-cards'
+        ? ':code'
+        : /^[A-Za-z0-9_-]{16,}$/.test(part) && /\d|[A-Z_]/.test(part)
+          ? ':token'
+          : /^\d+$/.test(part)
+            ? ':id'
+            : part,
     )
     .join('/')
     .slice(0, 120);

@@ -67,7 +67,7 @@ export const adjustment = z.object({
 export type Adjustment = z.infer<typeof adjustment>;
 
 /** A variant with as much of its product as a line shows. */
-const orderedVariant = z.object({
+export const orderedVariant = z.object({
   ...variant.shape,
   product: z.object({
     id: z.int(),
@@ -114,25 +114,6 @@ export const orderItem = z.object({
   variant: orderedVariant,
 });
 export type OrderItem = z.infer<typeof orderItem>;
-
-/** What may be chosen as the gift of a cart (CART-12). */
-export const giftOption = z.object({
-  productVariantCode: code,
-  variant: orderedVariant,
-  /** False: sold out. */
-  available: z.boolean(),
-  /** What the goods have to come to. */
-  threshold: money,
-});
-export type GiftOption = z.infer<typeof giftOption>;
-export const giftsMeta = {
-  eligible: z.boolean(),
-  /** To the nearest threshold that is not reached. */
-  missing: z.optional(money),
-  selectedVariantCode: z.optional(code),
-};
-
-export type GiftsMeta = Pick<Order['gift'], 'eligible' | 'missing' | 'selectedVariantCode'>;
 
 /** A deleted line that can still be brought back (contract 3.7). */
 export const deletedItem = z.object({

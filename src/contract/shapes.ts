@@ -18,6 +18,7 @@ import * as newsletter from './newsletter.ts';
 import * as history from './order-history.ts';
 import * as intents from './order-intents.ts';
 import * as orderRequests from './order-requests.ts';
+import * as gifts from './gifts.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
@@ -125,7 +126,7 @@ export const shapes = {
     body: orderRequests.applyCouponBody,
     response: orders.order,
   },
-  gifts: { params: orderRequests.orderParams, response: listOf(orders.giftOption, orders.giftsMeta) },
+  gifts: { params: orderRequests.orderParams, response: listOf(gifts.giftOption, gifts.giftsMeta) },
   chooseGift: {
     params: orderRequests.orderParams,
     body: orderRequests.chooseGiftBody,

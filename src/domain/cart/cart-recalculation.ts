@@ -45,6 +45,13 @@ export interface CartInput {
 /** 1 point = 10 cents (specification section 9). */
 export const pointValue = 10;
 
+/**
+ * So many points can be used on goods that come to `base` cents: never for delivery and wrap, and none that the member lacks
+ * (contract 5.3).
+ */
+export const mostPoints = (base: number, balance: number): number =>
+  Math.max(0, Math.min(balance, Math.floor(base / pointValue)));
+
 export interface ComputedAdjustment {
   readonly type:
     | 'order_promotion'
@@ -148,7 +155,7 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   if (giftWrapTotal !== 0) add({ type: 'gift_wrap', amount: giftWrapTotal });
 
   // 7. loyalty points, spread like an order discount
-  const maxPoints = Math.max(0, Math.min(input.loyalty.balance, Math.floor(sum(totals) / pointValue)));
+  const maxPoints = mostPoints(sum(totals), input.loyalty.balance);
   const pointsSpent = Math.min(input.loyalty.points, maxPoints);
   const loyaltyShares = spread(
     pointsSpent * pointValue,

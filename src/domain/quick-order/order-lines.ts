@@ -1,6 +1,6 @@
 /**
  * Lines of code and quantity as people have them: two columns copied from a spreadsheet, a file with separators, or plain
- * words. Nothing of it is ever worked out: a formula is text that names no goods (issue 27, part 8).
+ * words. Nothing of it is ever worked out: a formula is text that names no goods (decision 45).
  */
 
 /** More lines than this are no order that somebody looks through; the rest is refused in words. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useShop } from '#api/shop.ts';
-import type { GiftOption } from '#contract/orders.ts';
+import type { GiftOption } from '#contract/gifts.ts';
 import { pictureOf } from '#domain/cart/cart-view.ts';
 import { wantedGift, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { giftLine } from '#domain/waiting/waiting-command.ts';

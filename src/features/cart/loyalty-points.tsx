@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { pointValue } from '#domain/cart/cart-recalculation.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
@@ -80,7 +81,7 @@ export function LoyaltyPoints({ order }: { order: ShownCart }) {
             <TextField
               name="points"
               label={<Trans>Points to use</Trans>}
-              hint={t`1 point is ${formatMoney(10, i18n.locale)}. At most ${maxPoints} here: delivery is not paid with points.`}
+              hint={t`1 point is ${formatMoney(pointValue, i18n.locale)}. At most ${maxPoints} here: delivery is not paid with points.`}
               error={problem ?? failed}
               inputMode="numeric"
               autoComplete="off"

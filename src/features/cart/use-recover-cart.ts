@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { cartQueries } from './cart-queries.ts';
-import { writeCartToken } from './cart-token.ts';
+import { takeCart } from './take-cart.ts';
 
 /**
  * Makes the cart of a link the one of this device (CART-17): its token is stored and the address gives way to the cart's
@@ -16,13 +15,14 @@ export function useRecoverCart() {
   const paths = usePaths();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (cartId: string) =>
-      shop.call('recoverCart', { params: { cartId }, idempotencyKey: crypto.randomUUID() }),
-    onSuccess: (order) => {
+    mutationFn: async (cartId: string) => {
+      const order = await shop.call('recoverCart', {
+        params: { cartId },
+        idempotencyKey: crypto.randomUUID(),
+      });
       // Of who is signed in it may have gone into the cart of the account: the answer names that one.
-      queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
-      writeCartToken(order.tokenValue);
-      void navigate(paths.cart(), { replace: true });
+      await takeCart({ shop, queryClient }, order);
     },
+    onSuccess: () => void navigate(paths.cart(), { replace: true }),
   });
 }

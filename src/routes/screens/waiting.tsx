@@ -34,7 +34,7 @@ export function createLoader(): LoaderFunction {
 
 /**
  * What lies on this device for the shop: what waits to be sent (R0.44, CHK-19), and lines of codes that become an order
- * (issue 27, part 8). Personal: nothing of it is on the server's page. One script for both: the first visit names each.
+ * (decision 45). Personal: nothing of it is on the server's page. One script for both: the first visit names each.
  */
 export function Component() {
   const { pathname } = useLocation();

@@ -1,0 +1,23 @@
+/** Gifts of a cart (contract CART-12, 5.8). */
+import { z } from '#lib/zod.ts';
+import { orderedVariant, type Order } from './orders.ts';
+import { code, money } from './values.ts';
+
+/** What may be chosen as the gift of a cart (CART-12). */
+export const giftOption = z.object({
+  productVariantCode: code,
+  variant: orderedVariant,
+  /** False: sold out. */
+  available: z.boolean(),
+  /** What the goods have to come to. */
+  threshold: money,
+});
+export type GiftOption = z.infer<typeof giftOption>;
+export const giftsMeta = {
+  eligible: z.boolean(),
+  /** To the nearest threshold that is not reached. */
+  missing: z.optional(money),
+  selectedVariantCode: z.optional(code),
+};
+
+export type GiftsMeta = Pick<Order['gift'], 'eligible' | 'missing' | 'selectedVariantCode'>;
