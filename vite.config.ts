@@ -185,7 +185,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       checks: { bundlerTimings: false },
       ...(isSsrBuild
         ? { input: 'src/entry-server.tsx' }
-        : { output: { codeSplitting: { groups: splitScripts } } }),
+        : {
+            output: {
+              codeSplitting: { groups: splitScripts },
+              // Names stand in what every first visit loads, and a hash is what no compression makes smaller: 36 bits
+              // tell two versions of one file apart.
+              entryFileNames: 'assets/[name]-[hash:7].js',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:6][extname]',
+            },
+          }),
     },
   },
   // Everything inside one bundle, so that a page is rendered without looking into node_modules; not in dev, where

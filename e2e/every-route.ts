@@ -75,6 +75,7 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
     NEWSLETTER_CONFIRM: { path: at('NEWSLETTER_CONFIRM', { token: anyToken }) },
     NEWSLETTER_STOP: { path: at('NEWSLETTER_STOP', { token: anyToken }) },
     STOCK_REQUEST: { path: at('STOCK_REQUEST', { token: anyToken }) },
+    GIFT_CARD: { path: at('GIFT_CARD') },
     ORDER: { path: at('ORDER', { orderToken: order.tokenValue }), cells: signedIn },
     AUTH: { path: at('AUTH') },
     EMAIL_VERIFICATION: { path: at('EMAIL_VERIFICATION') },

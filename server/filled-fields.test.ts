@@ -142,6 +142,7 @@ const filled: Partial<Record<EndpointName, () => Filled | Promise<Filled>>> = {
     );
     return { body: { product: 'DS1001', rating: 5, comment: 'Geras daiktas', reviewToken } };
   },
+  giftCardBalance: () => ({ body: { code: 'DEMO-DOVANA-5000' } }),
   requestStock: () => ({ body: { productVariantCode: code, acceptedPrivacyPolicy: true } }),
 };
 

@@ -6,6 +6,7 @@ import type { OrderServices } from '#server/order-store/change-order.ts';
 import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
 import { applyCoupon } from './coupon-commands.ts';
 import { chooseGift, readGifts } from './gift-commands.ts';
+import { giftCardBalance } from './gift-card-balance.ts';
 import { addGiftCard, removeGiftCard } from './gift-card-commands.ts';
 import { usePoints } from './points-commands.ts';
 import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
@@ -54,6 +55,9 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
     server.serve('removeGiftCard', ({ params, context }) =>
       removeGiftCard(services, context, params.token, params.code),
     );
+    server.serve('giftCardBalance', async ({ body, context }) => ({
+      body: await giftCardBalance(services, context, body.code),
+    }));
     server.serve('usePoints', ({ params, body, context }) =>
       usePoints(services, context, params.token, body),
     );

@@ -94,6 +94,7 @@ test(
     await ask('chooseGift', { token }, 200, { productVariantCode: null });
     await ask('addGiftCard', { token }, 200, { code: 'DEMO-DOVANA-5000' });
     await ask('removeGiftCard', { token, code: 'DEMO-DOVANA-5000' }, 200);
+    await ask('giftCardBalance', {}, 200, { code: 'DEMO-DOVANA-5000' });
     await ask('usePoints', { token }, 200, { points: 0 });
     await ask('applyCoupon', { token }, 200, { couponCode: 'LAISKAS' });
     await ask('applyCoupon', { token }, 200, { couponCode: null });

@@ -41,6 +41,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   chooseGift: ['server/cart/gift-commands.ts'],
   chooseGiftWrap: ['server/cart/wrap-commands.ts'],
   addGiftCard: ['server/cart/cart-routes.ts'],
+  giftCardBalance: ['server/cart/cart-routes.ts'],
   usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   adjustments: ['server/cart/cart-routes.ts'],

@@ -135,6 +135,8 @@ export const endpoints = {
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
   adjustments: own('CART-19', '/shop/orders/:token/adjustments'),
+  /** A question, and yet no GET: the code is the money, and addresses are written down on their way. */
+  giftCardBalance: write('CART-20', 'POST', '/shop/gift-card-balances', { auth: 'public', replay: 'none' }),
 
   // Checkout (4.6)
   updateOrder: write('CHK-01', 'PUT', '/shop/orders/:token'),

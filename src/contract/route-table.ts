@@ -65,6 +65,8 @@ export const routeTable = {
     screen: 'letter-link',
     visitor: true,
   },
+  /** What is left on a gift card; letters with cards lead here. */
+  GIFT_CARD: { lt: '/dovanu-kortele', other: '/gift-card', screen: 'letter-link', visitor: true },
   ORDER: { lt: '/orders/:orderToken', screen: 'order', visitor: true },
   /** The pages about signing in are one script, which knows them by name. The confirmation's token stands in the query. */
   AUTH: { lt: '/auth', screen: 'auth', visitor: true },

@@ -19,6 +19,7 @@ import * as history from './order-history.ts';
 import * as intents from './order-intents.ts';
 import * as orderRequests from './order-requests.ts';
 import * as gifts from './gifts.ts';
+import * as giftCards from './gift-cards.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
@@ -156,6 +157,7 @@ export const shapes = {
     query: orderRequests.adjustmentsQuery,
     response: listOf(orders.adjustment),
   },
+  giftCardBalance: { body: giftCards.giftCardBalanceBody, response: giftCards.giftCardBalance },
 
   updateOrder: {
     params: orderRequests.orderParams,

@@ -1,32 +1,41 @@
 import { msg } from '@lingui/core/macro';
-import { useMatches, useParams, type LoaderFunction } from 'react-router';
+import type { LoaderFunction } from 'react-router';
+import { useParams } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
+import type { RouteName } from '#contract/route-table.ts';
+import { GiftCardView } from '#features/gift-cards/gift-card-view.tsx';
 import { LetterLinkView } from '#features/newsletter/letter-link-view.tsx';
 import { WithdrawRequest } from '#features/product/withdraw-request.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 
-export const handle: RouteHandle = { pageKind: 'other' };
+const handle: RouteHandle = { pageKind: 'other' };
 
-export function createLoader(): LoaderFunction {
-  return () => ({
-    head: { title: '', titleMessage: msg`Letters of the shop`, noIndex: true, isSecret: true },
+/**
+ * Where the shop's letters lead: one confirms the address, one stops the letters (LAW-08), one takes a stock request back, one
+ * brings a gift card. One script for all: each costs a first visit no more than its address.
+ */
+export function screenOf(name: RouteName) {
+  const isCard = name === 'GIFT_CARD';
+  const title = isCard ? msg`Gift card` : msg`Letters of the shop`;
+  const createLoader = (): LoaderFunction => () => ({
+    head: { title: '', titleMessage: title, noIndex: true, isSecret: !isCard },
   });
-}
-
-/** Where the links of the shop's letters lead: one confirms the address, one stops the letters (LAW-08), one takes a stock request back. */
-export function Component() {
-  const paths = usePaths();
-  const { token = '' } = useParams();
-  const route = useMatches().at(-1)?.id;
-  return (
-    <div className="width">
-      <Breadcrumbs home={paths.home()} crumbs={[]} />
-      {route === 'STOCK_REQUEST' ? (
-        <WithdrawRequest hash={token} />
-      ) : (
-        <LetterLinkView kind={route === 'NEWSLETTER_STOP' ? 'stop' : 'confirm'} token={token} />
-      )}
-    </div>
-  );
+  function Component() {
+    const paths = usePaths();
+    const { token = '' } = useParams();
+    return (
+      <div className="width">
+        <Breadcrumbs home={paths.home()} crumbs={[]} />
+        {isCard ? (
+          <GiftCardView />
+        ) : name === 'STOCK_REQUEST' ? (
+          <WithdrawRequest hash={token} />
+        ) : (
+          <LetterLinkView kind={name === 'NEWSLETTER_STOP' ? 'stop' : 'confirm'} token={token} />
+        )}
+      </div>
+    );
+  }
+  return { handle, createLoader, Component };
 }
