@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aNavItem, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { ApiError } from '#api/api-error.ts';
-import { refreshTokenKey } from '#api/session-tokens.ts';
+import { refreshTokenKey, writeTokens } from '#api/session-tokens.ts';
 import { navItem } from '#contract/channel.ts';
 import { cartTokenKey } from '#features/cart/cart-token.ts';
 import { wide } from '#ui/use-media.ts';
@@ -388,7 +388,8 @@ async function barsShown(options: {
       },
     },
   });
-  return { asked, shown, text: () => shown.container.textContent };
+  const seen = () => shown.container.querySelector('section[aria-busy=false]')?.textContent ?? '';
+  return { asked, shown, text: seen };
 }
 const listOf = (...texts: string[]) => ({ data: texts.map(bar), meta: {} });
 
@@ -434,6 +435,25 @@ test('R4.86 no bar shows while one of the two is on its way; one that cannot be 
     answers: ({ standalone }) => (standalone === true ? global : Promise.reject(new Error('x'))),
   });
   expect(away.text()).toBe('global');
+});
+
+test('a bar that is asked for anew keeps its place unseen, so that nothing moves under a pointer', async () => {
+  let end: (value: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => {
+    end = resolve;
+  });
+  const { shown, text } = await barsShown({
+    answers: ({ displayFor }) => (displayFor.includes('guests') ? listOf('for guests') : late),
+  });
+  expect(text()).toBe('for guests');
+  writeTokens({ refreshToken: 'r'.repeat(43) });
+  await expect
+    .poll(() => shown.container.querySelector('section[aria-busy=true]')?.textContent)
+    .toBe('for guests');
+  expect(text()).toBe('');
+  end(listOf('for customers'));
+  await shown.settle();
+  expect(text()).toBe('for customers');
 });
 
 test('R2.117 the copyright line has the current year', async () => {
