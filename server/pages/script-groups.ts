@@ -31,7 +31,14 @@ export const scriptGroups: readonly ScriptGroup[] = [
     priority: 6,
     modules: {},
     others:
-      /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|@lingui\/(core|react)|use-sync-external-store)\//,
+      /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)(?!.*\/(mutationObserver|useMutation))|@lingui\/(core|react))\//,
+  },
+  {
+    // What is asked of the libraries only once somebody changes something.
+    name: 'mutations',
+    priority: 5,
+    modules: {},
+    others: /node_modules\/(@tanstack\/.*\/(mutationObserver|useMutation)|use-sync-external-store\/)/,
   },
   {
     // What every first screen is drawn with.
