@@ -70,6 +70,42 @@ test.describe('without a worker', () => {
     await page.clock.resume();
     await expect.poll(() => inShop(page)).toEqual([`1 ${product.defaultVariant}`]);
   });
+
+  test('what moves away under a mouse or a finger is pressed all the same, and nothing else is', async ({
+    page,
+  }) => {
+    await page.goto(pathOf(await findProduct(page, isOrdinary)));
+    await whenAlive(page);
+    const heart = page
+      .getByRole('main')
+      .getByRole('button', { name: /mėgstamiaus/ })
+      .first();
+    const devtools = await page.context().newCDPSession(page);
+    await page.evaluate(() => {
+      const clicks: Event[] = Object.assign(window, { clicks: [] }).clicks;
+      addEventListener('click', (event) => clicks.push(event));
+    });
+    for (const [at, pointer] of ['mouse', 'finger'].entries()) {
+      await heart.scrollIntoViewIfNeeded();
+      const box = await heart.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
+      if (pointer === 'mouse') {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      } else {
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      }
+      // A notice comes above.
+      await page.evaluate(
+        (height) => (document.body.style.paddingBlockStart = height),
+        `${String(at + 1)}00px`,
+      );
+      if (pointer === 'mouse') await page.mouse.up();
+      else await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await expect(heart).toHaveAccessibleName(pointer === 'mouse' ? /^Pašalinti/ : /^Įtraukti/);
+    }
+    expect(await page.evaluate(() => (window as unknown as { clicks: unknown[] }).clicks.length)).toBe(2);
+  });
 });
 
 for (const how of ['with', 'without'] as const)

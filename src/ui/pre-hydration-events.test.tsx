@@ -133,6 +133,32 @@ test('what was alive when the mouse went down and left by itself is pressed by n
   expect(presses).not.toHaveBeenCalled();
 });
 
+test('what moves away between down and up is given the click that comes up elsewhere, once', async () => {
+  restComes();
+  await hydrate();
+  const living = button();
+  let top = 0;
+  vi.spyOn(living, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 100, 40));
+  const elsewhere = vi.fn();
+  box.addEventListener('click', ({ target }) => target === living || elsewhere());
+  const press = (from: number, to: number, more: MouseEventInit = {}) => {
+    const pointer = (type: string, on: Element, clientX: number) =>
+      on.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, clientX }));
+    top = from;
+    pointer('pointerdown', living, 5);
+    top = to;
+    pointer('pointerup', box, more.clientX ?? 5);
+    box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...more }));
+  };
+  press(0, 60);
+  expect([presses, elsewhere].map((one) => one.mock.calls.length)).toEqual([1, 0]);
+  // What stayed where it was was left by the pointer; a pointer that went away, and a key's click, press where they are.
+  press(60, 60);
+  press(60, 0, { clientX: 30 });
+  press(0, 60, { detail: 0 });
+  expect([presses, elsewhere].map((one) => one.mock.calls.length)).toEqual([1, 3]);
+});
+
 test('a press before React is there is given once it is', async () => {
   button().click();
   expect(button().getAttribute('aria-busy')).toBe('true');

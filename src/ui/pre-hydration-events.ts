@@ -80,6 +80,13 @@ export function onceHydrated<E extends HTMLElement>(
  * and are left alone; what a submit button does is kept below.
  */
 function keepEarlyPress(event: MouseEvent): void {
+  const on = moved;
+  moved = null;
+  // A key's click counts no presses, nor does one that is given here.
+  if (on && event.detail > 0 && !on.contains(event.target as Node)) {
+    refuse(event);
+    return pressOnceHydrated(on);
+  }
   const pressed =
     event.target instanceof Element
       ? event.target.closest<HTMLElement>('button, label, input[type="radio"], input[type="checkbox"]')
@@ -87,9 +94,13 @@ function keepEarlyPress(event: MouseEvent): void {
   // A label is pressed for its field, which has a name of its own.
   const target = pressed instanceof HTMLLabelElement ? (pressed.control ?? pressed) : pressed;
   if (!target || isHydrated(target) || target.getAttribute('type') === 'submit') return;
+  refuse(event);
+  pressOnceHydrated(target, pressed ?? target);
+}
+
+function refuse(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-  pressOnceHydrated(target, pressed ?? target);
 }
 
 /** @param shown says meanwhile that it was heard */
@@ -104,29 +115,39 @@ export function pressOnceHydrated(target: HTMLElement, shown = target): void {
   });
 }
 
-let down: { event: PointerEvent; on: HTMLElement; twin: () => HTMLElement | undefined } | null = null;
+let down: { event: PointerEvent; on: HTMLElement; top: number; twin?: () => HTMLElement | undefined } | null =
+  null;
+/** What was pressed and has moved away since, under a pointer that has not. */
+let moved: HTMLElement | null = null;
+
+const boxOf = (element: Element) => element.getBoundingClientRect();
 
 /**
- * A mouse that goes down on what React is drawing anew comes up on another element, or on none for as long as that takes, and
- * the browser makes no click of it. A finger's click is made of what is there where it is lifted. What was hydrated when it was
- * pressed and is gone since went by the page's own will: a list that closes, a row that leaves.
+ * A mouse that goes down on what React is drawing anew comes up on another element, or on none for as long as that takes, and the
+ * browser makes no click of it. A finger's click is made of what is there where it is lifted. What was hydrated when it was
+ * pressed and is gone since went by the page's own will: a list that closes, a row that leaves. What has only moved (a notice
+ * above it came or went) is given the click that the browser makes on another element.
  */
-function followMouse(event: PointerEvent): void {
-  const { target, type, isPrimary, button } = event;
+function followPointer(event: PointerEvent): void {
+  const { target, type, isPrimary, button, clientX, clientY } = event;
   const before = down;
-  down = null;
+  down = moved = null;
   if (type === 'pointerdown') {
     const on = target instanceof Element && target.closest<HTMLElement>('button, label, input, a');
-    if (on && isPrimary && button === 0 && !isHydrated(on)) down = { event, on, twin: twinOf(on) };
+    if (on && isPrimary && button === 0)
+      down = { event, on, top: boxOf(on).top, ...(!isHydrated(on) && { twin: twinOf(on) }) };
   } else if (
     type === 'pointerup' &&
     before &&
-    !before.on.isConnected &&
-    (event.pointerType === 'mouse' || !before.twin()) &&
-    Math.hypot(event.clientX - before.event.clientX, event.clientY - before.event.clientY) < 9
+    Math.hypot(clientX - before.event.clientX, clientY - before.event.clientY) < 9
   ) {
-    wakePage();
-    onceHydrated(before.on, (hydrated) => hydrated.click(), before.twin);
+    const { on, twin } = before;
+    const { top, height } = boxOf(on);
+    if (height > 0 && top !== before.top) moved = on;
+    else if (twin && !on.isConnected && (event.pointerType === 'mouse' || !twin())) {
+      wakePage();
+      onceHydrated(on, (hydrated) => hydrated.click(), twin);
+    }
   }
 }
 
@@ -168,9 +189,9 @@ export function repeatInput(field: HTMLInputElement | HTMLSelectElement, type: s
 
 if (inBrowser) {
   addEventListener('click', keepEarlyPress, { capture: true });
-  addEventListener('pointerdown', followMouse, { capture: true });
-  addEventListener('pointerup', followMouse, { capture: true });
-  addEventListener('pointercancel', followMouse, { capture: true });
+  addEventListener('pointerdown', followPointer, { capture: true });
+  addEventListener('pointerup', followPointer, { capture: true });
+  addEventListener('pointercancel', followPointer, { capture: true });
   addEventListener('submit', keepEarlySubmit, { capture: true });
   addEventListener('change', keepEarlyValue, { capture: true });
   addEventListener('input', keepEarlyValue, { capture: true });
