@@ -39,6 +39,7 @@ import {
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
+import { endTiers, setTiers } from './jobs/tier-price-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';
 import { readShipOptions } from './jobs/ship-command.ts';
@@ -97,6 +98,10 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => addDiscount(services, second, words.slice(3));
   if (name === 'discount' && first === 'end' && second !== undefined && words.length === 3)
     return ({ services }) => endDiscount(services, second);
+  if (name === 'tier-price' && first === 'set' && second !== undefined)
+    return ({ services }) => setTiers(services, second, words.slice(3));
+  if (name === 'tier-price' && first === 'off' && second !== undefined)
+    return ({ services }) => endTiers(services, second, words.slice(3));
   if (name === 'delivery' && first === 'set' && second !== undefined)
     return ({ services }) => setDelivery(services, second, words.slice(3));
   if (name === 'warehouse' && first === 'add' && second !== undefined)

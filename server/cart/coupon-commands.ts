@@ -7,6 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coupon-uses.ts';
 import { loadItems } from '#server/order-store/order-store.ts';
+import { paidPieces, pricesOfLine } from '#server/order-store/promotion-input.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { membershipOf } from '#server/order-store/points.ts';
@@ -55,13 +56,16 @@ export const applyCoupon = (
       throw refuse('coupon.used_up');
     const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
     const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
+    const pieces = paidPieces(items);
     const fits = isEligible(
       promotionOf(promotion),
       items.map((item) => {
         const fact = facts.find((one) => one.variant_id === item.variant_id);
         return {
           quantity: item.quantity,
-          unitPrice: fact?.price ?? item.unit_price,
+          unitPrice: fact
+            ? pricesOfLine(item, fact, pieces.get(item.variant_id) ?? 0).price
+            : item.unit_price,
           minimumPrice: 0,
           productCode: fact?.product_code ?? '',
           taxons: fact?.taxon_codes ?? [],

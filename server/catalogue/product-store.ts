@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { StoredProduct } from '#domain/catalogue/stored-product.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -15,6 +15,11 @@ const freeStock = (variant: string, channel: string) => sql`
   case when (select tracked from product_variant where id = ${sql.ref(variant)}) then coalesce((
     select sum(s.on_hand - s.on_hold) from stock s join warehouse w on w.id = s.warehouse_id
     where s.variant_id = ${sql.ref(variant)} and ${channel} = any(w.channels)), 0) end`;
+
+/** Prices by quantity of a variant in a channel, as jsonb; `[]` where there are none. */
+export const tiersOf = (variant: string, channel: RawBuilder<unknown>) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('quantity', tp.quantity, 'price', tp.price, 'pack', tp.pack) order by tp.quantity)
+    from tier_price tp where tp.variant_id = ${sql.ref(variant)} and tp.channel_id = ${channel}), '[]')`;
 
 /**
  * Products with everything a card or a page shows, in the channel, in one statement however many they are.
@@ -57,6 +62,7 @@ export async function loadProducts(
         'price', c.price, 'originalPrice', c.original_price, 'percent', c.percent, 'lowest', c.lowest_30d,
         'reducedUntil', coalesce((select d.ends_at from catalogue_discount d where d.code = c.promotion),
           (select o.sale_until from offer_plan o where o.variant_id = pv.id and o.sale_price = c.price)),
+        'tiers', ${tiersOf('pv.id', sql`${channel.id}`)},
         'options', coalesce((
           select jsonb_agg(jsonb_build_object('optionCode', o.option_code, 'optionName', o.option_name, 'code', o.code, 'value', o.value) order by o.option_code)
           from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = pv.id), '[]'),

@@ -9,7 +9,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
 import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
 import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
-import { cartLine, loadPromotionInput } from '#server/order-store/promotion-input.ts';
+import { cartLines, loadPromotionInput } from '#server/order-store/promotion-input.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
 import { availabilityOf } from '#server/order-store/variant-facts.ts';
@@ -38,10 +38,7 @@ async function pricing(
     services.now(),
     (await membershipOf(db, order)) !== null,
   );
-  const lines = items.flatMap((item) => {
-    const fact = facts.get(item.variant_id);
-    return fact ? [cartLine(item, fact)] : [];
-  });
+  const lines = cartLines({ items: items.filter((item) => facts.has(item.variant_id)), facts });
   const applied = applicablePromotions(
     promotions,
     couponFits && coupon ? coupon.promotion_code : null,

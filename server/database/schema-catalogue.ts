@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { TierPack } from '#contract/catalogue-words.ts';
 import type { PostalAddress, ProductImage, Safety } from '#domain/catalogue/stored-product.ts';
 import type { Texts } from '#domain/catalogue/texts.ts';
 import type { Json, OptionalJson, Moment, GeneratedMoment } from './column-types.ts';
@@ -163,6 +164,15 @@ export type ChannelPriceTable = {
   updated_at: GeneratedMoment;
 };
 
+/** Cents of a piece, with tax, from `quantity` pieces on. */
+export type TierPriceTable = {
+  variant_id: number;
+  channel_id: number;
+  quantity: number;
+  pack: TierPack | null;
+  price: number;
+};
+
 export type PriceHistoryTable = {
   variant_id: number;
   channel_id: number;
@@ -211,6 +221,7 @@ export type CatalogueTables = {
   product_variant_option: ProductVariantOptionTable;
   bundle_item: BundleItemTable;
   channel_price: ChannelPriceTable;
+  tier_price: TierPriceTable;
   price_history: PriceHistoryTable;
   stock: StockTable;
   review: ReviewTable;

@@ -46,6 +46,11 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'reduces prices from now on',
   ],
   ['discount end CODE', 'puts the prices back'],
+  [
+    'tier-price set VARIANT --from 10=14.50 [--from 40:pallet=13.90] [--channel CODE]',
+    'what each piece costs from so many on, EUR with VAT, in place of what was said before; N:carton, N:pallet: what so many come as',
+  ],
+  ['tier-price off VARIANT [--channel CODE]', 'each costs the same, however many'],
   ['intent CODE|FILE|-', 'an order that came as text; a text read twice orders once'],
   [
     'restrict CODE trade|professional|chemical on|off',

@@ -1,6 +1,7 @@
 /** `goods [TEXT|CODE]`: what is sold, for what and where it lies. */
 import { sql } from 'kysely';
 import { textIn, type Texts } from '#domain/catalogue/texts.ts';
+import { tiersOf } from '#server/catalogue/product-store.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { counted, euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
 
@@ -18,15 +19,19 @@ interface GoodsRow {
   professional: boolean;
   chemical: boolean;
   is_gift: boolean;
-  prices: { channel: string; price: number }[];
+  prices: { channel: string; price: number; tiers: { quantity: number; price: number }[] }[];
   stock: { warehouse: string; pieces: number; held: number }[];
   found: number;
 }
 
-const pricesText = (prices: GoodsRow['prices']): string =>
-  new Set(prices.map(({ price }) => price)).size === 1
-    ? euros(prices[0]?.price ?? 0)
-    : prices.map(({ channel, price }) => `${channel} ${euros(price)}`).join(', ');
+function pricesText(prices: GoodsRow['prices']): string {
+  const texts = prices.map(({ price, tiers }) =>
+    [euros(price), ...tiers.map((tier) => `${tier.quantity}+ ${euros(tier.price)}`)].join(' / '),
+  );
+  return new Set(texts).size === 1
+    ? (texts[0] ?? '')
+    : prices.map(({ channel }, at) => `${channel} ${texts[at] ?? ''}`).join(', ');
+}
 
 /** On hand at each warehouse, and how many of them orders hold. */
 const stockText = ({ tracked, stock }: GoodsRow): string =>
@@ -45,7 +50,8 @@ export async function listGoods({ db }: Pick<MailServices, 'db'>, asked: string)
   const { rows } = await sql<GoodsRow>`
     select v.code, p.code as product, p.name, v.name as variant, (p.enabled and v.enabled) as is_sold, v.tracked,
       p.ammonium_nitrate16 as trade, p.professional_use as professional, p.is_chemical as chemical, p.is_gift,
-      coalesce((select jsonb_agg(jsonb_build_object('channel', c.code, 'price', cp.price) order by c.id)
+      coalesce((select jsonb_agg(jsonb_build_object('channel', c.code, 'price', cp.price,
+        'tiers', ${tiersOf('v.id', sql`c.id`)}) order by c.id)
         from channel_price cp join channel c on c.id = cp.channel_id where cp.variant_id = v.id), '[]') as prices,
       coalesce((select jsonb_agg(jsonb_build_object('warehouse', w.code, 'pieces', s.on_hand, 'held', s.on_hold)
         order by w.priority, w.code) from stock s join warehouse w on w.id = s.warehouse_id

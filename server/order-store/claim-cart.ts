@@ -156,7 +156,12 @@ async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredW
         values: { name: item.product_name, available: quantity },
         itemId: same.id,
       });
-    await trx.updateTable('order_item').set({ quantity }).where('id', '=', same.id).execute();
+    await trx
+      .updateTable('order_item')
+      // What more pieces cost each is no change of the price: it is read anew, and nothing is told.
+      .set({ quantity, ...(fact && fact.tiers.length > 0 ? { unit_price: 0 } : {}) })
+      .where('id', '=', same.id)
+      .execute();
   }
   // A line that was deleted a moment ago stays restorable beside the others.
   await sql`update order_item set order_id = ${to.id} where order_id = ${from.id} and deleted_at is not null`.execute(

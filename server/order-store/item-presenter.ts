@@ -3,6 +3,7 @@ import type { Prices } from '#contract/catalogue.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { onlyCollectedAt } from '#domain/orders/delivery-plans.ts';
 import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
+import { presentTiers } from '#domain/money/tier-prices.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { planLines } from './order-shipments.ts';
 import { availabilityOf, type VariantFacts } from './variant-facts.ts';
@@ -38,6 +39,7 @@ export function presentVariant(fact: VariantFacts, locale: string): OrderItem['v
     inStock: !fact.tracked || fact.stock > 0,
     stock: fact.tracked ? fact.stock : null,
     prices,
+    ...presentTiers(prices.price, fact.tiers, fact.tax_rate),
     optionValues: [],
     weight: fact.weight,
     ...(content ? { netContent: content } : {}),

@@ -2,6 +2,7 @@
 import type { CartLine } from '#domain/cart/cart-recalculation.ts';
 import { giftBase } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
+import { piecesByGoods, tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
@@ -38,27 +39,55 @@ export async function loadPromotionInput(
   return { promotionRows, promotions, coupon, couponFits, buyer: facts };
 }
 
-export function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
-  const price = fact.price ?? item.unit_price;
+type PricedLine = Pick<ItemRow, 'variant_id' | 'quantity' | 'marker'>;
+const isGift = ({ marker }: Pick<ItemRow, 'marker'>) => marker === giftMarker;
+
+/** Pieces of each variant that are paid for, over all lines: prices by quantity are counted by them (contract 5.4). */
+export const paidPieces = (items: readonly PricedLine[]): Map<number, number> =>
+  piecesByGoods(
+    items.filter((item) => !isGift(item)),
+    (item) => item.variant_id,
+  );
+
+/**
+ * What a piece costs today, cents, and what it did before its reduction; a price by quantity is none.
+ * @param pieces of the variant in the cart
+ */
+export function pricesOfLine(
+  item: Pick<ItemRow, 'unit_price' | 'marker'>,
+  fact: Pick<VariantFacts, 'price' | 'original_price' | 'tiers'>,
+  pieces: number,
+): { price: number; original: number } {
+  const one = fact.price ?? item.unit_price;
+  const tier = isGift(item) || fact.price === null ? undefined : tierAt(one, fact.tiers, pieces);
+  return tier
+    ? { price: tier.price, original: tier.price }
+    : { price: one, original: fact.original_price ?? one };
+}
+
+function cartLine(item: ItemRow, fact: VariantFacts, pieces: number): CartLine {
+  const { price, original } = pricesOfLine(item, fact, pieces);
   return {
     itemId: item.id,
     quantity: item.quantity,
     unitPrice: price,
-    originalUnitPrice: fact.original_price ?? price,
+    originalUnitPrice: original,
     minimumPrice: Math.min(fact.minimum_price ?? 0, price),
     productCode: fact.product_code,
     taxons: fact.taxon_codes,
-    isGift: item.marker === giftMarker,
+    isGift: isGift(item),
     taxRate: fact.tax_rate,
   };
 }
 
-export const cartLines = ({ items, facts }: Pick<CartGoods, 'items' | 'facts'>): CartLine[] =>
-  items.map((item) => {
+export function cartLines({ items, facts }: Pick<CartGoods, 'items' | 'facts'>): CartLine[] {
+  const pieces = paidPieces(items);
+  return items.map((item) => {
     const fact = facts.get(item.variant_id);
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
-    return cartLine(item, fact);
+    return cartLine(item, fact, pieces.get(item.variant_id) ?? 0);
   });
+}
 
 export const giftInput = (
   goods: Pick<CartGoods, 'items' | 'facts'>,

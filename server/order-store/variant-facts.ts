@@ -1,6 +1,8 @@
 /** What the catalogue says today of the variants of an order: price, tax, stock by warehouse. */
 import { sql, type RawBuilder } from 'kysely';
 import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
+import { tiersOf } from '#server/catalogue/product-store.ts';
+import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import type { PackShot, ProductImage, Texts } from '#server/database/schema-catalogue.ts';
 import type { Db } from './order-store.ts';
 
@@ -36,6 +38,8 @@ export interface VariantFacts {
   percent: number | null;
   lowest_30d: number | null;
   minimum_price: number | null;
+  /** From so many pieces on, by quantity. */
+  tiers: StoredTier[];
   /** Pieces free to sell over the channel's warehouses. */
   stock: number;
   /** The same by the code of the warehouse, of all warehouses that have some. */
@@ -67,6 +71,7 @@ export const variantFactsQuery = (channelId: number, wanted: RawBuilder<unknown>
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
       cp.price, cp.original_price, cp.percent, cp.lowest_30d, cp.minimum_price,
+      ${tiersOf('v.id', sql`c.id`)} as tiers,
       coalesce((select sum(greatest(s.on_hand - s.on_hold, 0)) from stock s join warehouse w on w.id = s.warehouse_id
         where s.variant_id = v.id and c.code = any(w.channels) and ${mayGive}), 0) as stock,
       coalesce((select jsonb_object_agg(w.code, greatest(s.on_hand - s.on_hold, 0))

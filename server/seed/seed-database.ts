@@ -6,6 +6,7 @@ import { prepareCustomers, seedCustomers } from './seed-customers.ts';
 import { seedGoods, seedSafetyWords } from './seed-goods.ts';
 import { seedPromotions } from './seed-promotions.ts';
 import { seedShop } from './seed-shop.ts';
+import { seedTierPrices } from './seed-tier-prices.ts';
 
 const numbered = [
   ...([
@@ -66,6 +67,7 @@ export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true)
     await seedSafetyWords(client, now);
     if (hasGoods) {
       await seedGoods(client, now, clean);
+      await seedTierPrices(client, now);
       await seedPromotions(client, now);
     } else {
       await client.query('update channel set loyalty_rule = null, seller = null');

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
 import { people, type Person } from '#tests/server/test-people.ts';
 import {
   cartWith,
@@ -97,6 +98,19 @@ test('a customer who has a cart keeps it, and the lines of the other come into i
   expect(
     (await shop.database.pool.query('select 1 from "order" where token = $1', [second.tokenValue])).rowCount,
   ).toBe(0);
+});
+
+test('pieces that come together cost what so many cost, and no price is said to have changed', async () => {
+  const tier = goods.price - 10;
+  const tiers = ['--from', `6=${(tier / 100).toFixed(2)}`, '--channel', 'retail'];
+  await setTiers(shop.orders.mail, goods.code, tiers);
+  const first = await cartWith(shop, goods.code, 3);
+  await signIn('rasa', first.tokenValue);
+  const second = await cartWith(shop, goods.code, 3);
+  const rasa = await signIn('rasa', second.tokenValue);
+  const merged = (await rasa.send('GET', `/shop/orders/${first.tokenValue}`)).body;
+  expect(merged).toMatchObject({ items: [{ quantity: 6, unitPrice: tier }], warnings: [] });
+  await endTiers(shop.orders.mail, goods.code, []);
 });
 
 test('no more than there is comes together, and the cart says so', async () => {

@@ -4,6 +4,10 @@ export type ContentUnit = (typeof contentUnits)[number];
 /** What a price is told for: small packs of seeds are compared by the gram. */
 export type PriceUnit = ContentUnit | 'g';
 
+/** What goods come as together, where so many of them have a price of their own. */
+export const tierPacks = ['carton', 'pallet'] as const;
+export type TierPack = (typeof tierPacks)[number];
+
 export const sortFields = [
   'position',
   'price',

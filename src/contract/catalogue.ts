@@ -1,7 +1,7 @@
 /** Product, variant, prices, attributes, taxons and the one listing call (contract 2.1, 2.2, 4.2). */
 import { z } from '#lib/zod.ts';
-import { contentUnits } from './catalogue-words.ts';
-import { code, count, dateTime, direction, html, image, money, perLocale } from './values.ts';
+import { contentUnits, tierPacks } from './catalogue-words.ts';
+import { code, count, dateTime, direction, html, image, money, perLocale, positiveInt } from './values.ts';
 
 export const taxonRef = z.object({ id: z.int(), code, slug: z.string(), name: z.string() });
 export type TaxonRef = z.infer<typeof taxonRef>;
@@ -80,6 +80,16 @@ export const prices = z.object({
 });
 export type Prices = z.infer<typeof prices>;
 
+/** [ours] What each piece costs from `quantity` pieces of it in a cart on. Cents. */
+export const tierPrice = z.object({
+  quantity: positiveInt,
+  price: money,
+  priceWithoutTax: money,
+  /** What so many pieces come as: its size is the quantity. */
+  pack: z.optional(z.enum(tierPacks)),
+});
+export type TierPrice = z.infer<typeof tierPrice>;
+
 export const variant = z.object({
   code,
   name: z.string(),
@@ -89,6 +99,8 @@ export const variant = z.object({
   /** Pieces over all warehouses of the channel, never negative; null when not tracked. */
   stock: z.nullable(count),
   prices,
+  /** [ours] Each below `prices.price` and below those of fewer pieces, by quantity; absent where there are none. */
+  tierPrices: z.optional(z.array(tierPrice)),
   optionValues: z.array(
     z.object({ optionCode: z.string(), optionName: z.string(), code: z.string(), value: z.string() }),
   ),

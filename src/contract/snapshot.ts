@@ -37,6 +37,8 @@ export type VariantRow = z.infer<typeof variantRow>;
 const rowExtras = z.object({
   /** Parts of a bundle: variant code, quantity, 1 if required, name, free pieces (null: not counted). */
   bundle: z.optional(z.array(z.tuple([text, z.int(), z.int(), text, z.nullable(z.int())]))),
+  /** Prices by quantity: place of the variant, pieces, cents, place of the pack among `tierPacks` and 1 more (0: none). */
+  tiers: z.optional(z.array(z.tuple([count, z.int(), z.int(), count]))),
   /** Signal word, pictograms, statements, registration number; codes. */
   safety: z.optional(z.tuple([z.nullable(text), z.array(text), z.array(text), z.nullable(text)])),
 });

@@ -20,6 +20,7 @@ const variant = (name: string, at: number): StoredVariant => ({
   percent: null,
   lowest: null,
   reducedUntil: null,
+  tiers: [],
   options: [],
   stock: {},
   changedAt,

@@ -1,5 +1,6 @@
 import type { AttributeValue, Product, ProductCard, TaxonRef, Variant } from '#contract/catalogue.ts';
 import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
+import { presentTiers } from '#domain/money/tier-prices.ts';
 import { pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
 import type { StoredProduct, StoredVariant } from './stored-product.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';
@@ -96,6 +97,7 @@ export function presentVariant(
       discountPercentages: isReduced && variant.percent !== null ? [variant.percent] : [],
       ...(isReduced && variant.lowest !== null ? { lowestPriceBeforeDiscount: variant.lowest } : {}),
     },
+    ...presentTiers(variant.price, variant.tiers, rate),
     optionValues: variant.options.map((option) => ({
       optionCode: option.optionCode,
       optionName: textIn(option.optionName, locale),

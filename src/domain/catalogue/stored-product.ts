@@ -1,4 +1,5 @@
 /** A product of a channel as cards and pages are made of it: read from the shop's tables, or from what a device keeps. */
+import type { TierPack } from '#contract/catalogue-words.ts';
 import type { Texts } from './texts.ts';
 
 export type Safety = {
@@ -20,6 +21,9 @@ export type PostalAddress = {
   countryCode: string;
 };
 
+/** Cents with tax, of each piece from `quantity` pieces on. */
+export type StoredTier = { quantity: number; price: number; pack: TierPack | null };
+
 export type StoredVariant = {
   id: number;
   code: string;
@@ -34,6 +38,8 @@ export type StoredVariant = {
   originalPrice: number | null;
   percent: number | null;
   lowest: number | null;
+  /** By quantity; some of them may not lower the price now (domain/money/tier-prices.ts). */
+  tiers: StoredTier[];
   /** ISO, end of the reduction, if it has one. */
   reducedUntil: string | null;
   /** ISO, when pieces come that are not there yet; a device does not keep it. */

@@ -2,7 +2,7 @@
  * A product as a row of the snapshot and back, and what rows point to (contract CAT-14). The server writes rows out of its
  * tables; a device reads them into the same forms, in one language, so that everything else is asked of the same functions.
  */
-import { contentUnits, rowFlags } from '#contract/catalogue-words.ts';
+import { contentUnits, rowFlags, tierPacks } from '#contract/catalogue-words.ts';
 import type { ProductRow, SnapshotDictionaries, VariantRow } from '#contract/snapshot.ts';
 import type { CatalogueTree } from '#domain/catalogue/catalogue-tree.ts';
 import type { StoredProduct, StoredVariant } from '#domain/catalogue/stored-product.ts';
@@ -78,7 +78,16 @@ export function toRow(
     (product.tradeOnly ? rowFlags.tradeOnly : 0) +
     (product.type === 'bundle' ? rowFlags.isBundle : 0) +
     (product.returnable ? 0 : rowFlags.notReturnable);
+  const tiers = product.variants.flatMap((variant, at) =>
+    variant.tiers.map(({ quantity, price, pack }): [number, number, number, number] => [
+      at,
+      quantity,
+      price,
+      pack === null ? 0 : tierPacks.indexOf(pack) + 1,
+    ]),
+  );
   const extras = {
+    ...(tiers.length > 0 ? { tiers } : {}),
     ...(product.bundleItems.length > 0
       ? {
           bundle: product.bundleItems.map((item): [string, number, number, string, number | null] => [
@@ -129,7 +138,7 @@ function variantFromRow(
   id: number,
   dictionaries: SnapshotDictionaries,
   locale: string,
-): StoredVariant {
+): Omit<StoredVariant, 'tiers'> {
   const [own, name, ean, price, reduction, stock, net, weight, options, isDefault] = row;
   const free: Record<string, number> = {};
   const pieces = stock ?? [];
@@ -227,9 +236,12 @@ export function fromRow(
     taxonIds: main === 0 ? others : [main, ...others],
     valueIds,
     updatedAt,
-    variants: variants.map((variant, at) =>
-      variantFromRow(variant, code, id * 100 + at, dictionaries, locale),
-    ),
+    variants: variants.map((variant, at) => ({
+      ...variantFromRow(variant, code, id * 100 + at, dictionaries, locale),
+      tiers: (extras?.tiers ?? []).flatMap(([of, quantity, price, pack]) =>
+        of === at ? [{ quantity, price, pack: tierPacks[pack - 1] ?? null }] : [],
+      ),
+    })),
     bundleItems: (extras?.bundle ?? []).map(([part, quantity, required, productName, stock]) => ({
       code: part,
       quantity,

@@ -16,6 +16,7 @@ import {
   textOf,
   type WaitingCommand,
 } from './waiting-command.ts';
+import { atTierPrices, isPaid, withQuantity } from './estimated-lines.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
 export interface WaitingCart {
@@ -86,18 +87,6 @@ function provisionalId(name: string): number {
   let hash = 7;
   for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647;
   return -(hash + 1);
-}
-
-/** Another number of pieces at the price of one piece as it stands. */
-function withQuantity(item: OrderItem, quantity: number): OrderItem {
-  const share = quantity / item.quantity;
-  return {
-    ...item,
-    quantity,
-    subtotal: item.unitPrice * quantity,
-    total: Math.round(item.total * share),
-    taxTotal: Math.round(item.taxTotal * share),
-  };
 }
 
 function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
@@ -221,6 +210,7 @@ export function waitingCart(
       else items[at] = withQuantity(current, current.quantity + back.quantity);
     }
   }
+  items = atTierPrices(items, start.items);
   const giftWrap = wrapOf(start, items, isWrapped, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const isEstimate =
@@ -250,9 +240,6 @@ const isOrderItem = (value: unknown): value is OrderItem =>
   'quantity' in value &&
   'total' in value &&
   'variant' in value;
-
-/** A gift is in no sum. */
-const isPaid = (item: OrderItem): boolean => item.marker !== giftMarker;
 
 const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
   before.length !== after.length ||

@@ -1,0 +1,124 @@
+/** Prices by quantity (contract 5.4) in carts and in whole orders. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { priceWithoutTax } from '#domain/money/price.ts';
+import { addPromotion } from '#server/jobs/promotion-commands.ts';
+import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
+import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { cartWith, intentOf, readyToPay } from '#tests/server/test-shop.ts';
+
+const delivery = 499;
+let tens: number;
+let forties: number;
+beforeAll(async () => {
+  tens = goods.price - 10;
+  forties = goods.price - 25;
+  // Nothing else moves the sums.
+  await shop.database.pool.query('update cart_promotion set enabled = false');
+});
+const set = (words: string) => setTiers(shop.orders.mail, goods.code, words.split(' '));
+const euros = (cents: number) => (cents / 100).toFixed(2);
+beforeEach(async () => {
+  await set(`--from 10=${euros(tens)} --from 40:pallet=${euros(forties)} --channel retail`);
+});
+
+const change = (cart: Order, quantity: number) =>
+  shop.send('PATCH', `/shop/orders/${cart.tokenValue}/items/${String(cart.items[0]?.id)}`, { quantity });
+const sums = ({ items, total, itemsTotal, taxTotal, warnings }: Order) => ({
+  each: items.map(({ unitPrice }) => unitPrice),
+  isSum:
+    items.reduce((sum, item) => sum + item.unitPrice * item.quantity, 0) === itemsTotal &&
+    total === itemsTotal &&
+    items.reduce((sum, item) => sum + item.taxTotal, 0) === taxTotal,
+  warnings,
+});
+
+test('the tenth piece makes all ten cheaper, one fewer makes them dearer again, and no price is said to have changed', async () => {
+  const cart = await cartWith(shop, goods.code, 9);
+  expect(sums(cart)).toEqual({ each: [goods.price], isSum: true, warnings: [] });
+  expect(cart.items[0]?.variant.tierPrices).toEqual([
+    { quantity: 10, price: tens, priceWithoutTax: priceWithoutTax(tens, 0.21) },
+    { quantity: 40, price: forties, priceWithoutTax: priceWithoutTax(forties, 0.21), pack: 'pallet' },
+  ]);
+  const ten = await shop.send('POST', `/shop/orders/${cart.tokenValue}/items`, {
+    productVariantCode: goods.code,
+    quantity: 1,
+  });
+  expect(sums(ten.body)).toEqual({ each: [tens], isSum: true, warnings: [] });
+  expect(ten.body.items[0]).toMatchObject({
+    unitPriceWithoutTax: priceWithoutTax(tens, 0.21),
+    originalUnitPrice: tens,
+    subtotal: 10 * tens,
+  });
+  expect(sums((await change(cart, 40)).body)).toEqual({ each: [forties], isSum: true, warnings: [] });
+  expect(sums((await change(cart, 39)).body)).toEqual({ each: [tens], isSum: true, warnings: [] });
+  expect(sums((await change(cart, 1)).body)).toEqual({ each: [goods.price], isSum: true, warnings: [] });
+});
+
+test('a price that the shop changes is told, at one piece and at ten', async () => {
+  const [one, ten] = [await cartWith(shop, goods.code, 1), await cartWith(shop, goods.code, 10)];
+  await set(`--from 10=${euros(tens - 5)} --channel retail`);
+  const touch = async (cart: Order) =>
+    (await shop.send('PUT', `/shop/orders/${cart.tokenValue}`, { email: 'jonas@example.lt' })).body;
+  expect((await touch(one)).warnings).toEqual([]);
+  const told = await touch(ten);
+  expect(told.items[0]?.unitPrice).toBe(tens - 5);
+  expect(told.warnings).toMatchObject([{ errorCode: 'cart.price_changed' }]);
+});
+
+test('a reduction that goes below a tier is what is charged, and the tier is not shown', async () => {
+  await shop.database.pool.query(
+    `update tier_price set price = $2 where quantity = 10 and variant_id = (select id from product_variant where code = $1)`,
+    [goods.code, goods.price + 100],
+  );
+  const cart = await cartWith(shop, goods.code, 10);
+  expect(cart.items[0]).toMatchObject({
+    unitPrice: goods.price,
+    variant: { tierPrices: [{ quantity: 40 }] },
+  });
+});
+
+test('CHK-19 an order of the field is judged by the price of its pieces, and keeps it', async () => {
+  const lines = [{ productVariantCode: goods.code, quantity: 12 }];
+  const agreed = 12 * tens + delivery;
+  const less = await placeIntent<{ errorCode: string; context: { order: Order } }>(
+    intentOf(lines, agreed - 1),
+  );
+  expect(less.status).toBe(409);
+  expect(less.body.context.order.total).toBe(agreed);
+  const placed = await placeIntent(intentOf(lines, agreed));
+  expect(placed).toMatchObject({
+    status: 201,
+    body: { total: agreed, items: [{ quantity: 12, unitPrice: tens, total: 12 * tens }] },
+  });
+  // What was placed stays, whatever the shop says later.
+  await endTiers(shop.orders.mail, goods.code, ['--channel', 'retail']);
+  const later = (await shop.call('GET', `/shop/orders/${placed.body.tokenValue}`)).body;
+  expect([later.items[0]?.unitPrice, later.total]).toEqual([tens, agreed]);
+});
+
+test('a tier that ends between cart and completion is shown before anything is placed', async () => {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code, 10));
+  expect(cart.total).toBe(10 * tens + delivery);
+  await endTiers(shop.orders.mail, goods.code, ['--channel', 'retail']);
+  const refused = await complete<{ errorCode: string; context?: { order?: Order } }>(cart);
+  expect(refused.status).toBe(409);
+  const now = (await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).body;
+  expect(now.total).toBe(10 * goods.price + delivery);
+  expect((await complete(now)).body.total).toBe(10 * goods.price + delivery);
+});
+
+test('the minimum of a promo code is measured at what the pieces cost together', async () => {
+  const minimum = euros(10 * goods.price);
+  const promotion = `--off 1.00 --coupon TIERED --minimum ${minimum} --channel retail`;
+  await addPromotion(shop.orders.mail, 'TIERED', promotion.split(' '));
+  const cart = await cartWith(shop, goods.code, 10);
+  const refused = await shop.call<{ errorCode: string }>(
+    'PATCH',
+    `/shop/orders/${cart.tokenValue}/apply-coupon`,
+    { couponCode: 'TIERED' },
+    { 'Idempotency-Key': randomUUID() },
+  );
+  expect(refused.body.errorCode).toBe('coupon.not_eligible');
+});

@@ -1,0 +1,98 @@
+/** `tier-price set`, `tier-price off`: what each piece costs from so many pieces on (contract 5.4). */
+import type { Kysely } from 'kysely';
+import { tierPacks } from '#contract/catalogue-words.ts';
+import type { StoredTier } from '#domain/catalogue/stored-product.ts';
+import { quantityBounds } from '#domain/fields/field-rules.ts';
+import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
+import type { Database } from '#server/database/schema.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { euros } from '#server/text/told-table.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { readChannels, readMoney, readOptions } from './offer-options.ts';
+
+type Hands = Pick<MailServices, 'db'>;
+
+/** Tiers that one variant may have in a channel: its table is read on a phone. */
+const mostTiers = 8;
+
+/** `10=14.50`, `40:pallet=13.90`. */
+function readTier(text: string): StoredTier {
+  const [, count = '', pack = null, amount = ''] = /^(\d+)(?::([a-z]+))?=(.+)$/.exec(text) ?? [];
+  if (amount === '')
+    throw new UsageError(`--from should be a number and a price like 10=14.50, not "${text}".`);
+  const quantity = Number(count);
+  if (quantity < 2 || quantity > quantityBounds.max)
+    throw new UsageError(`--from should begin at 2 to ${quantityBounds.max} pieces, not at ${count}.`);
+  const known = tierPacks.find((one) => one === pack) ?? null;
+  if (known !== pack)
+    throw new UsageError(`So many come as ${tierPacks.join(' or ')}, not as "${pack ?? ''}".`);
+  return { quantity, pack: known, price: readMoney('The price', amount) };
+}
+
+function readTiers(texts: readonly string[] | undefined): StoredTier[] {
+  const tiers = (texts ?? []).map(readTier).sort((one, other) => one.quantity - other.quantity);
+  if (tiers.length === 0) throw new UsageError('--from is missing: from how many pieces, for what price.');
+  if (tiers.length > mostTiers) throw new UsageError(`--from can be said ${mostTiers} times.`);
+  for (const [at, { quantity, price }] of tiers.entries()) {
+    const before = tiers[at - 1];
+    if (before?.quantity === quantity) throw new UsageError(`--from ${quantity} is said twice.`);
+    if (before && before.price <= price)
+      throw new UsageError(`From ${quantity} pieces each should cost less than from ${before.quantity}.`);
+  }
+  return tiers;
+}
+
+/** Its price in each of the channels. @throws CommandError where it is not sold in one of them */
+async function pricesOf(db: Kysely<Database>, code: string, named: readonly string[] | undefined) {
+  const channels = await readChannels(db, named);
+  const rows = await db
+    .selectFrom('product_variant')
+    .leftJoin('channel_price', 'channel_price.variant_id', 'product_variant.id')
+    .select(['product_variant.id', 'channel_id', 'price'])
+    .where('code', '=', code)
+    .execute();
+  const [first] = rows;
+  if (!first) throw new CommandError(`There are no goods ${code}: the code of a variant is asked for.`);
+  return channels.map((channel) => {
+    const price = rows.find((row) => row.channel_id === channel.id)?.price ?? null;
+    if (price === null) throw new CommandError(`${code} is not sold in ${channel.code}.`);
+    return { variantId: first.id, channelId: channel.id, channel: channel.code, price };
+  });
+}
+
+/** `tier-price set VARIANT --from 10=14.50 [--from 40:pallet=13.90] [--channel CODE]`; those before are gone. */
+export async function setTiers({ db }: Hands, code: string, words: readonly string[]): Promise<string> {
+  const given = readOptions(words, {
+    from: { type: 'string', multiple: true },
+    channel: { type: 'string', multiple: true },
+  });
+  const tiers = readTiers(given.from);
+  return inScope(db, async (trx) => {
+    const places = await pricesOf(trx, code, given.channel);
+    for (const { variantId, channelId, channel, price } of places) {
+      const dearer = tiers.find((tier) => tier.price >= price);
+      if (dearer)
+        throw new CommandError(
+          `${euros(dearer.price)} from ${dearer.quantity} pieces is not below the ${euros(price)} of one in ${channel}.`,
+        );
+      await setTierPrices(trx, { variantId, channelId, tiers });
+    }
+    const told = tiers.map(
+      ({ quantity, pack, price }) =>
+        `from ${quantity}${pack === null ? '' : ` (${pack})`} ${euros(price)} each`,
+    );
+    return `${code} in ${places.map(({ channel }) => channel).join(' and ')}: ${told.join(', ')}.`;
+  });
+}
+
+/** `tier-price off VARIANT [--channel CODE]`: each piece costs what one costs, however many. */
+export async function endTiers({ db }: Hands, code: string, words: readonly string[]): Promise<string> {
+  const { channel: named } = readOptions(words, { channel: { type: 'string', multiple: true } });
+  return inScope(db, async (trx) => {
+    const places = await pricesOf(trx, code, named);
+    for (const { variantId, channelId } of places)
+      await setTierPrices(trx, { variantId, channelId, tiers: [] });
+    return `${code} costs the same each in ${places.map(({ channel }) => channel).join(' and ')}, however many.`;
+  });
+}
