@@ -8,7 +8,12 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reread, type OrderServices } from '#server/order-store/change-order.ts';
+import {
+  refuseCompleted,
+  requireOrder,
+  reread,
+  type OrderServices,
+} from '#server/order-store/change-order.ts';
 import {
   isMethodEligible,
   isPaymentEligible,
@@ -202,6 +207,8 @@ export function checkAmounts(
       afterUndo: () =>
         inScope(services.db, async (trx) => {
           const now = services.now();
+          // With the refused work its lock is gone: somebody else may have placed the order since.
+          refuseCompleted(await requireOrder(services, trx, before.token, context, { lock: true }));
           await recalculateOrder(trx, before, { change: 'none', now });
           const current = presentOrder(
             await loadOrderView(trx, await reread(trx, before)),

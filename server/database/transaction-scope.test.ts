@@ -27,3 +27,10 @@ test('a call waits five seconds for a row that somebody else holds, other transa
   // One that begins beside a call's, on a connection of its own.
   expect(await inScope(db, () => inTransaction(db, read))).toEqual({ wait: '0', level });
 });
+
+test('who waits in a circle again and again is asked to come back: that is no fault of the shop', async () => {
+  const circle = async () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  };
+  await expect(inScope(database.db, circle)).rejects.toMatchObject({ status: 503, errorCode: 'server.busy' });
+});

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { busy } from '#server/errors/api-failure.ts';
 import type { Database } from './schema.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, mayRunAgain } from './transaction.ts';
 
 /** `after`: what waits for the commit. */
 const current = new AsyncLocalStorage<{ trx: Transaction<Database>; after: (() => void)[] }>();
@@ -18,7 +18,8 @@ export const executor = (db: Kysely<Database>): Kysely<Database> => current.getS
 
 /**
  * Runs `work` in the transaction of the call, or in one of its own. A row that stays locked for 5 s is 503 with
- * Retry-After 1; a deadlock runs the work again, so it may have no effect outside the database.
+ * Retry-After 1; a deadlock runs the work again, so it may have no effect outside the database, and is 503 too once it came
+ * too often.
  */
 export async function inScope<T>(
   db: Kysely<Database>,
@@ -40,7 +41,7 @@ export async function inScope<T>(
     for (const one of after) one();
     return result;
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') throw busy(1);
+    if ((error as { code?: string }).code === '55P03' || mayRunAgain(error)) throw busy(1);
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export class ShopDialect extends PostgresDialect {
 }
 
 /** Serialisation failure and deadlock: the transaction did nothing and may be run again. */
-function mayRunAgain(error: unknown): boolean {
+export function mayRunAgain(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '40001' || code === '40P01';
 }

@@ -15,8 +15,8 @@ export interface ApiFailureOptions {
   /** A sentence of its own in place of the one of the errorCode. */
   detail?: string;
   /**
-   * Runs after the refused work was undone, in the same transaction: what a refusal may still write, such as a cart
-   * with today's prices. May add to `context`.
+   * Runs after the refused work was undone, in the same transaction and with none of its locks: what a refusal may still write,
+   * such as a cart with today's prices. May add to `context`.
    */
   afterUndo?: () => Promise<void>;
 }

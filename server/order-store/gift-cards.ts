@@ -98,10 +98,13 @@ export async function writeCards(
   return written;
 }
 
-/** Whoever places an order with these cards waits for the others, and sees what they took. Call it before the recalculation. */
+/**
+ * Whoever places an order with these cards waits for the others, and sees what they took. Call it before the recalculation. No
+ * stronger a lock: a row that was laid on an order holds its card already, and two who had both laid it would wait in a circle.
+ */
 export const lockCards = (db: Db, orderId: number): Promise<unknown> =>
   sql`select 1 from gift_card where id in (select card_id from order_gift_card where order_id = ${orderId})
-    order by id for update`.execute(db);
+    order by id for no key update`.execute(db);
 
 /**
  * Of an order that is being placed.
