@@ -64,6 +64,7 @@ test.each<[string, unknown, number, string, string]>([
   ['points', -1, 400, 'body.invalid', 'points'],
   ['notes', 'a'.repeat(1001), 422, 'address.invalid', 'notes'],
   ['agreedAt', 'yesterday', 400, 'body.invalid', 'agreedAt'],
+  ['agreedAt', '10000-01-01', 400, 'body.invalid', 'agreedAt'],
   ['agreedAt', '2026-13-45T99:00:00Z', 400, 'body.invalid', 'agreedAt'],
   ['agreedAt', '2026-02-30T00:00:00Z', 400, 'body.invalid', 'agreedAt'],
   ['agreedAt', undefined, 400, 'body.invalid', 'agreedAt'],

@@ -49,9 +49,12 @@ export const intentPlan = z.strictObject({
 export type IntentPlan = z.infer<typeof intentPlan>;
 
 /** The thirtieth of February would be read as a day of March. */
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+function isDay(day: string): boolean {
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+}
 
-/** ISO 8601 with seconds and offset or Z. */
+/** ISO 8601 with seconds and offset or Z. What the form refuses is asked the second question too. */
 const instant = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
   z.refine((value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10))),

@@ -51,6 +51,12 @@ test('nothing is worked out and nothing is guessed: formulas, halves and less th
   ]);
 });
 
+test('a row of quotes as long as a file may be is read in no time', { timeout: 5_000 }, () => {
+  // Found by hand: each quote had the whole cell before it looked through, which took more than a minute.
+  const row = `x${'"'.repeat(500_000)}`;
+  expect(readOrderLines(`AZ-1;1\n${row};2\nAZ-2;3`).lines.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
+});
+
 test('any text is read without a failure, and what it gives is written and read again as the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {

@@ -65,22 +65,29 @@ function cellsOf(row: string, separator: Separator): string[] {
   }
   const cells: string[] = [];
   let cell = '';
+  /** Nothing but spaces in the cell so far. */
+  let isBlank = true;
   let isQuoted = false;
+  const take = (sign: string) => {
+    cell += sign;
+    isBlank &&= /\s/.test(sign);
+  };
   for (let at = 0; at < row.length; at += 1) {
     const sign = row[at] ?? '';
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
+      if (sign !== '"') take(sign);
       else if (row[at + 1] === '"') {
-        cell += '"';
+        take('"');
         at += 1;
       } else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (sign === '"' && isBlank) {
       cell = '';
       isQuoted = true;
     } else if (sign === separator) {
       cells.push(cell.trim());
       cell = '';
-    } else cell += sign;
+      isBlank = true;
+    } else take(sign);
   }
   cells.push(cell.trim());
   return cells;
