@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { cancelOrder, markComplete } from '#server/placed-orders/order-events.ts';
+import { expirePoints } from '#server/order-store/points.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import {
@@ -208,5 +209,23 @@ test('an order in one message takes the points that its total counts on, or is a
     status: 201,
     body: { total: total - 500, loyaltyDiscountTotal: -500 },
   });
+  expect(await left()).toBe(0);
+});
+
+test('points end 24 months after they were earned, the oldest first, once, and no sooner', async () => {
+  const at = (months: string) => `now() - interval '${months}'`;
+  await has(0);
+  await shop.database.pool.query(
+    `insert into loyalty_entry (membership_id, points, reason, created_at)
+     values ($1, 100, 'earned', ${at('25 months')}), ($1, 40, 'earned', ${at('23 months')}), ($1, -30, 'spent', ${at('1 month')})`,
+    [member],
+  );
+  // Two rounds at once write off once.
+  const [one, other] = await Promise.all([1, 2].map(() => expirePoints(shop.database.db, new Date())));
+  expect(Number(one) + Number(other)).toBe(1);
+  expect(await left()).toBe(40);
+  const soon = new Date();
+  soon.setMonth(soon.getMonth() + 2);
+  expect(await expirePoints(shop.database.db, soon)).toBeGreaterThanOrEqual(1);
   expect(await left()).toBe(0);
 });

@@ -9,6 +9,7 @@ import { DatabaseAway } from '#server/database/pool.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/placed-orders/order-events.ts';
 import { forgetOldProofs } from '#server/order-store/restricted-goods.ts';
+import { expirePoints } from '#server/order-store/points.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 
@@ -104,6 +105,8 @@ export interface DueReport {
   proofs: number;
   accounts: number;
   stockLetters: number;
+  /** Members whose points have ended. */
+  points: number;
 }
 
 export async function runDue(services: MailServices): Promise<DueReport> {
@@ -118,6 +121,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     tries: await part('forgetting of old tries', () => forgetOldTries(db, now())),
     proofs: await part('forgetting of old proofs of trade', () => forgetOldProofs(db, now())),
     accounts: await part('deletion of accounts', () => deleteDueAccounts(services)),
+    points: await part('expiry of points', () => expirePoints(db, now())),
     stockLetters: await part('letters about stock', () => writeStockLetters(services)),
     mails: await part('due mails', () => sendDueMails(services)),
   };

@@ -3,6 +3,8 @@
  * overwritten: an order spends, gives back and earns once each.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { inScope } from '#server/database/transaction-scope.ts';
+import { expiredPoints } from '#domain/orders/expired-points.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { Db, OrderRow } from './order-store.ts';
 
@@ -75,4 +77,35 @@ export const giveBackPoints = (db: Db, order: OrderRow): Promise<void> =>
 export async function earnPoints(db: Db, order: OrderRow): Promise<void> {
   const membership = await membershipOf(db, order);
   if (membership) await note(db, order, 'earned', pointsEarned(order.totals, membership));
+}
+
+/**
+ * Writes off the points whose months are over (contract 5.3), the oldest first; a rule without a number of months lets them stand.
+ * @returns members whose points became fewer
+ */
+export async function expirePoints(db: Db, now: Date): Promise<number> {
+  const { rows: due } = await sql<{ id: number; cutoff: Date }>`
+    select m.id, ${now}::timestamptz - make_interval(months => r.expires_after_months) as cutoff
+    from loyalty_membership m join loyalty_rule r on r.id = m.rule_id
+    where exists (select 1 from loyalty_entry e where e.membership_id = m.id and e.points > 0
+      and e.created_at <= ${now}::timestamptz - make_interval(months => r.expires_after_months))
+    order by m.id`.execute(db);
+  let written = 0;
+  for (const { id, cutoff } of due)
+    written += await inScope(db, async (trx) => {
+      await sql`select 1 from loyalty_membership where id = ${id} for update`.execute(trx);
+      const entries = await trx
+        .selectFrom('loyalty_entry')
+        .select(['points', 'reason', 'created_at as at'])
+        .where('membership_id', '=', id)
+        .execute();
+      const points = expiredPoints(entries, cutoff);
+      if (points === 0) return 0;
+      await trx
+        .insertInto('loyalty_entry')
+        .values({ membership_id: id, points: -points, reason: 'expired', order_id: null, created_at: now })
+        .execute();
+      return 1;
+    });
+  return written;
 }
