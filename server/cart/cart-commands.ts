@@ -1,7 +1,5 @@
 /** A cart as a whole: picked up, read, recovered, cleared (contract 4.5). */
-import { presentAdjustment } from '#server/order-store/order-presenter.ts';
 import { sql } from 'kysely';
-import type { Adjustment } from '#contract/orders.ts';
 import type { PickUpCartBody } from '#contract/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -24,7 +22,7 @@ import { openCartOf } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
 import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
-import { loadAdjustments, loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
@@ -203,18 +201,4 @@ export async function recoverCart(
       throw new ApiFailure(404, 'cart.recover_gone');
     throw error;
   }
-}
-
-/** CART-19. */
-export async function readAdjustments(
-  services: OrderServices,
-  context: RequestContext,
-  token: string,
-  type?: string,
-): Promise<Adjustment[]> {
-  const db = reader(services);
-  const order = await requireOrder(services, db, token, context);
-  return (await loadAdjustments(db, order.id))
-    .filter((one) => type === undefined || one.type === type)
-    .map((one) => presentAdjustment(one, order, context.locale));
 }

@@ -1,9 +1,8 @@
 /** The calls of the cart (contract 4.5): input in, command run, answer out. */
 import { callerOf } from '#server/http/request-context.ts';
-import { listAnswer } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
-import { clearCart, pickUpCart, readAdjustments, readOrder, recoverCart } from './cart-commands.ts';
+import { clearCart, pickUpCart, readOrder, recoverCart } from './cart-commands.ts';
 import { applyCoupon } from './coupon-commands.ts';
 import { chooseGift, readGifts } from './gift-commands.ts';
 import { giftCardBalance } from './gift-card-balance.ts';
@@ -70,8 +69,5 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
       await clearCart(services, context, params.token);
       return { status: 204 };
     });
-    server.serve('adjustments', async ({ params, query, context }) =>
-      listAnswer(await readAdjustments(services, context, params.token, query.type)),
-    );
   };
 }

@@ -5,7 +5,7 @@ import type { OrderServices } from '#server/order-store/change-order.ts';
 import { readCheckoutOptions } from './checkout-options.ts';
 import { readCollectionPlaces, readShippingMethods, readShippingPlans } from './shipping-options.ts';
 import { readPaymentMethods } from './payment-options.ts';
-import { readPickupPoint, readPickupPoints } from './pickup-points.ts';
+import { readPickupPoints } from './pickup-points.ts';
 import { chooseShippingMethod, chooseShippingPlan } from './choose-delivery.ts';
 import { choosePaymentMethod } from './choose-payment.ts';
 import { completeOrder } from './complete-order.ts';
@@ -37,9 +37,6 @@ export function mountCheckout(services: OrderServices): (server: EndpointServer)
         body: { data: points, meta: listMeta(total, page, itemsPerPage) },
       };
     });
-    server.serve('pickupPoint', async ({ params }) => ({
-      body: await readPickupPoint(services, params.code),
-    }));
     server.serve('warehouses', async ({ params, context }) =>
       listAnswer(await readCollectionPlaces(services, context, params.token)),
     );

@@ -87,14 +87,3 @@ export async function readPickupPoints(
           .execute();
   return { points: rows.map(presentPickupPoint), total: counted?.count ?? 0, page, itemsPerPage };
 }
-
-/** CHK-07. */
-export async function readPickupPoint(services: OrderServices, code: string): Promise<PickupPoint> {
-  const row = await reader(services)
-    .selectFrom('pickup_point')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (!row) throw new ApiFailure(404, 'not_found');
-  return presentPickupPoint(row);
-}

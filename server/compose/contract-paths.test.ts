@@ -98,7 +98,6 @@ test(
     await ask('usePoints', { token }, 200, { points: 0 });
     await ask('applyCoupon', { token }, 200, { couponCode: 'LAISKAS' });
     await ask('applyCoupon', { token }, 200, { couponCode: null });
-    await ask('adjustments', { token }, 200);
     await ask('recoverCart', { cartId: token }, 200, {});
     await ask('order', { token }, 200);
 
@@ -109,7 +108,6 @@ test(
     await ask('shippingMethods', { token, id: shipment }, 200);
     await ask('pickupPoints', {}, 200, undefined, '?shippingMethod=LOCKER_SIUNTUKAS&lat=55.2&lng=24.7');
     await ask('checkoutOptions', {}, 200);
-    await ask('pickupPoint', { code: 'SIUNTUKAS001' }, 200);
     await ask('warehouses', { token }, 200, undefined, '?collection=1');
     await ask('chooseShippingMethod', { token, id: shipment }, 200, { shippingMethod: 'COURIER_HOME' });
     await ask('updateOrder', { token }, 200, { shippingAddress: address });
@@ -129,7 +127,6 @@ test(
     await ask('paymentRequest', { hash }, 200);
     await ask('confirmPayment', { hash }, 200, { payload: shop.orders.bank.returnQuery(hash, null) });
     await ask('changePaymentMethod', { token, id: payment }, 200, { paymentMethod: 'TRANSFER' });
-    await ask('invoices', { token }, 200);
 
     const other = await readyToPay(shop, await cartWith(shop, goods.code), 'CARD');
     const { id } = (await ask('completeOrder', { token: other.tokenValue }, 200, consents)) as unknown as {

@@ -44,7 +44,6 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   giftCardBalance: ['server/cart/cart-routes.ts'],
   usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
-  adjustments: ['server/cart/cart-routes.ts'],
   updateOrder: ['server/checkout/update-order.ts', place, certificate],
   chooseShippingPlan: ['server/checkout/choose-delivery.ts'],
   chooseShippingMethod: ['server/checkout/choose-delivery.ts'],

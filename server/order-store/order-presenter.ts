@@ -55,7 +55,7 @@ const downloadPath = (orderToken: string, document: { id: number; kind: string }
     ? `/shop/orders/${orderToken}/pre-invoice/download`
     : `/shop/invoices/${document.id}/download?orderToken=${orderToken}`;
 
-/** Documents that can be opened now: the pre-invoice only while money is due (ORD-03). */
+/** Documents that can be opened now: the pre-invoice only while money is due. */
 export function presentDocuments(order: OrderRow, documents: readonly DocumentRow[]): OrderDocument[] {
   const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
   return documents

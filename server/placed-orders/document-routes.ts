@@ -1,4 +1,4 @@
-/** Documents of an order (contract ORD-03 to ORD-05). */
+/** Documents of an order (contract ORD-04, ORD-05). */
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { paymentOffers } from '#domain/orders/order-states.ts';
@@ -7,8 +7,8 @@ import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
-import { presentDocuments, presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadDocuments, loadOrderView } from '#server/order-store/order-view.ts';
+import { presentOrder } from '#server/order-store/order-presenter.ts';
+import { loadOrderView } from '#server/order-store/order-view.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { sellerOf } from '#server/channels/seller.ts';
@@ -117,22 +117,6 @@ export async function invoiceOf(
 
 export function mountDocuments(services: OrderServices): (server: EndpointServer, app: Hono) => void {
   return (server) => {
-    server.serve('invoices', async ({ params, context }) => {
-      const db = reader(services);
-      const order = await requireOrder(services, db, params.token, context);
-      const data = presentDocuments(order, await loadDocuments(db, order.id));
-      return {
-        body: {
-          data,
-          meta: {
-            totalItems: data.length,
-            page: 1,
-            itemsPerPage: data.length,
-            pageCount: data.length === 0 ? 0 : 1,
-          },
-        },
-      };
-    });
     server.serve('downloadPreInvoice', async ({ params, context }) => {
       const order = await requireOrder(services, reader(services), params.token, context);
       const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });

@@ -1,4 +1,4 @@
-/** Invoices and pre-invoices of an order (contract 2.5 Invoice, ORD-03 to ORD-05). */
+/** Invoices and pre-invoices of an order (contract 2.5 Invoice, ORD-04, ORD-05). */
 import { z } from '#lib/zod.ts';
 import { dateTime, money } from './values.ts';
 

@@ -134,7 +134,6 @@ export const endpoints = {
   orderAgain: write('CART-16', 'POST', '/shop/orders/order-again', { auth: 'customer' }),
   recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
-  adjustments: own('CART-19', '/shop/orders/:token/adjustments'),
   /** A question, and yet no GET: the code is the money, and addresses are written down on their way. */
   giftCardBalance: write('CART-20', 'POST', '/shop/gift-card-balances', { auth: 'public', replay: 'none' }),
 
@@ -145,7 +144,6 @@ export const endpoints = {
   shippingMethods: own('CHK-04', '/shop/orders/:token/shipments/:id/methods'),
   chooseShippingMethod: write('CHK-05', 'PATCH', '/shop/orders/:token/shipments/:id'),
   pickupPoints: read('CHK-06', '/shop/pickup-points', 'hour'),
-  pickupPoint: read('CHK-07', '/shop/pickup-points/:code', 'hour'),
   warehouses: own('CHK-08', '/shop/orders/:token/warehouses'),
   paymentMethods: own('CHK-10', '/shop/orders/:token/payments/:id/methods'),
   choosePaymentMethod: write('CHK-11', 'PATCH', '/shop/orders/:token/payments/:id'),
@@ -165,7 +163,6 @@ export const endpoints = {
 
   // Orders and documents (4.7)
   orderHistory: own('ORD-01', '/shop/orders', 'customer'),
-  invoices: own('ORD-03', '/shop/orders/:token/invoices'),
   downloadInvoice: own('ORD-04', '/shop/invoices/:id/download'),
   downloadPreInvoice: own('ORD-05', '/shop/orders/:token/pre-invoice/download'),
 

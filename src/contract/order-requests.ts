@@ -94,5 +94,3 @@ export const completeOrderBody = z.strictObject({
   subscribedToNewsletter: z.optional(z.boolean()),
 });
 export type CompleteOrderBody = z.infer<typeof completeOrderBody>;
-
-export const adjustmentsQuery = z.object({ type: z.optional(z.string().check(z.maxLength(64))) });

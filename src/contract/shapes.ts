@@ -11,7 +11,6 @@ import * as channels from './channel.ts';
 import * as content from './content.ts';
 import * as customers from './customers.ts';
 import * as delivery from './delivery.ts';
-import { orderDocument } from './documents.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as loyalty from './loyalty.ts';
 import * as newsletter from './newsletter.ts';
@@ -152,11 +151,6 @@ export const shapes = {
   orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },
   recoverCart: { params: z.object({ cartId: token }), response: orders.order },
   clearCart: { params: orderRequests.orderParams },
-  adjustments: {
-    params: orderRequests.orderParams,
-    query: orderRequests.adjustmentsQuery,
-    response: listOf(orders.adjustment),
-  },
   giftCardBalance: { body: giftCards.giftCardBalanceBody, response: giftCards.giftCardBalance },
 
   updateOrder: {
@@ -177,7 +171,6 @@ export const shapes = {
     response: orders.order,
   },
   pickupPoints: { query: delivery.pickupPointsQuery, response: listOf(delivery.pickupPoint) },
-  pickupPoint: { params: byCode, response: delivery.pickupPoint },
   warehouses: { params: orderRequests.orderParams, response: listOf(delivery.collectionPlace) },
   paymentMethods: { params: orderRequests.orderPartParams, response: listOf(payments.paymentMethod) },
   choosePaymentMethod: {
@@ -212,7 +205,6 @@ export const shapes = {
   orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
   orderHistory: { query: history.orderHistoryQuery, response: listOf(history.orderSummary) },
-  invoices: { params: orderRequests.orderParams, response: listOf(orderDocument) },
   downloadInvoice: { params: orderRequests.documentParams, query: orderRequests.documentQuery },
   downloadPreInvoice: { params: orderRequests.orderParams },
 
