@@ -540,7 +540,9 @@ test('a cart that is gone says so to who wants it back', async () => {
     status: 404,
     body: { errorCode: 'cart.recover_gone', detail: 'This cart is no longer available.' },
   };
-  expect(await as('guest', 'POST', `/shop/orders/${deviceToken()}/recover`, {})).toMatchObject(gone);
+  // A link that a mail program cut, or took its full stop into, names no cart either.
+  for (const link of [deviceToken(), deviceToken().slice(0, 9), `${deviceToken()}.`])
+    expect(await as('guest', 'POST', `/shop/orders/${link}/recover`, {})).toMatchObject(gone);
   const own = await cartOf('rasa');
   expect(await as('ivan', 'POST', `/shop/orders/${own.tokenValue}/recover`, {})).toMatchObject(gone);
   expect((await as('rasa', 'POST', `/shop/orders/${own.tokenValue}/recover`, {})).status).toBe(200);

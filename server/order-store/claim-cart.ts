@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isGiftLine } from './earned-gifts.ts';
+import { cardsMoved } from './gift-cards.ts';
 import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
@@ -59,23 +60,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   }
   const warnings = await moveLines(trx, guest, own);
   await trx
-    .with('cards_moved', (cte) =>
-      cte
-        .insertInto('order_gift_card')
-        .columns(['order_id', 'card_id', 'position'])
-        .expression((eb) =>
-          eb
-            .selectFrom('order_gift_card')
-            .select([
-              sql<number>`${own.id}::int`.as('order_id'),
-              'card_id',
-              // After those of the cart that takes them.
-              sql<number>`position + 1000`.as('position'),
-            ])
-            .where('order_id', '=', guest.id),
-        )
-        .onConflict((conflict) => conflict.doNothing()),
-    )
+    .with('cards_moved', () => cardsMoved(guest.id, own.id))
     .updateTable('order')
     .set({
       coupon_code: own.coupon_code ?? guest.coupon_code,

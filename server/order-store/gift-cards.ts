@@ -68,6 +68,14 @@ export const layCard = (db: Db, orderId: number, cardId: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+/** Cards of a cart that goes into another come after those of that one, as many as it may have: part of the statement that merges. */
+export const cardsMoved = (fromId: number, toId: number) => sql<{ card_id: number }>`(
+  with there as (select card_id, position from order_gift_card where order_id = ${toId})
+  insert into order_gift_card (order_id, card_id, position)
+  select ${toId}::int, card_id, position + (select coalesce(max(position), 0) from there)
+  from order_gift_card where order_id = ${fromId} and card_id not in (select card_id from there)
+  order by position limit (select greatest(0, ${mostCards} - count(*)) from there) returning card_id)`;
+
 /** What a recalculation found: the cards that cannot pay any more go, the others pay so much. */
 export async function writeCards(
   db: Db,

@@ -27,6 +27,17 @@ beforeEach(() =>
 );
 afterAll(() => shop.close());
 
+/** Codes of new gift cards with a euro on each. */
+async function newCards(start: string, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, (_, at) => `${start}-${String(at).padStart(4, '0')}`);
+  await shop.database.pool.query(
+    `insert into gift_card (code, currency_code, channels, initial_amount, balance)
+     select code, 'EUR', '{retail}', 100, 100 from unnest($1::text[]) code`,
+    [codes],
+  );
+  return codes;
+}
+
 /** A sign-in, and calls with its bearer. */
 async function signIn(who: Person, orderToken?: string) {
   const query = orderToken === undefined ? '' : `?orderToken=${encodeURIComponent(orderToken)}`;
@@ -208,4 +219,19 @@ test('two devices that sign in at once with carts of their own end with one cart
   expect(rows[0]?.carts).toBe(1);
   expect(rows[0]?.quantity).toBe(4);
   expect(await rasa.orderTokenNow()).toBeDefined();
+});
+
+test('cards of both carts pay, no more of them than lie on one cart: the others stay as they are', async () => {
+  const [mine, theirs] = [await newCards('MINE', 12), await newCards('THEIRS', 12)];
+  const layAll = async (cart: Order, codes: readonly string[]) => {
+    for (const code of codes) await shop.send('POST', `/shop/orders/${cart.tokenValue}/gift-cards`, { code });
+  };
+  const first = await cartWith(shop, goods.code, 2);
+  await layAll(first, mine);
+  await signIn('rasa', first.tokenValue);
+  const second = await cartWith(shop, goods.code, 1);
+  await layAll(second, theirs);
+  const rasa = await signIn('rasa', second.tokenValue);
+  const { giftCards } = (await rasa.send('GET', `/shop/orders/${first.tokenValue}`)).body;
+  expect(giftCards.map(({ code }) => code)).toEqual([...mine, ...theirs.slice(0, 8)]);
 });
