@@ -77,10 +77,24 @@ export const mails = {
   /** Asks whose address it is, with the link that stops all letters (LAW-08). */
   newsletter: {
     subject: 'Confirm your newsletter subscription',
-    lead: `Somebody, most likely you, gave this address for the ${brand.name} newsletter. Please confirm that you want it. The link works for 7 days:`,
+    lead: `Somebody, most likely you, gave this address for the ${brand.name} newsletter. About two letters a month, and reminders of a cart that is left. Please confirm that you want them. The link works for 7 days:`,
     ignore: 'If you did not ask for it, you can ignore this message: we will send nothing more.',
     stop: 'Stop the letters with one press:',
     bye: `Your ${brand.name}`,
+  },
+  /** About a cart that was left: `lead` an hour later, `lastLead` a day later. `stopped` answers a mail program that stops the letters. */
+  cartLeft: {
+    subject: 'Your cart is waiting',
+    lead: 'You left these goods in your cart. You can go on where you stopped:',
+    lastSubject: 'Your cart is still waiting',
+    lastLead: 'These goods are still in your cart. This is the last letter about it:',
+    others: 'and {count} more',
+    open: 'Open the cart:',
+    prices: 'The cart shows today’s prices and what is in stock; nothing is reserved.',
+    notYours: 'If it is not your cart, you need not do anything.',
+    stop: 'You get this letter because you agreed to our letters. Stop all of them with one press:',
+    bye: `Your ${brand.name}`,
+    stopped: 'No more letters will be sent to this address.',
   },
   /** The one letter that a request to hear about goods leads to. */
   backInStock: {

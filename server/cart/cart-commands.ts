@@ -108,6 +108,7 @@ export async function insertCart(
       collect_at: null,
       coupon_code: null,
       notes: null,
+      origin: context.linkOrigin,
     })
     .onConflict((conflict) => conflict.column('token').doNothing())
     .returning('id')
@@ -188,14 +189,17 @@ export async function clearCart(
   });
 }
 
-/** CART-17, by the cart's own token: expiry is extended, prices are read anew. @throws ApiFailure 404 `cart.recover_gone` */
+/** CART-17, by the cart's own token: expiry is extended, prices are read anew, and no letter goes about it any more (5.9). @throws ApiFailure 404 `cart.recover_gone` */
 export async function recoverCart(
   services: OrderServices,
   context: RequestContext,
   token: string,
 ): Promise<OrderAnswer> {
   try {
-    return await changeCart(services, context, token, async () => ({ change: 'none' }));
+    return await changeCart(services, context, token, async (db, { id }) => {
+      await db.updateTable('order').set({ recovered_at: services.now() }).where('id', '=', id).execute();
+      return { change: 'none' };
+    });
   } catch (error) {
     if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
       throw new ApiFailure(404, 'cart.recover_gone');

@@ -107,6 +107,7 @@ export async function openOrders(
     writeLetter,
     transport,
     publicUrl: config.publicUrl,
+    letterSecret: services.letterSecret,
     mailFrom: config.mailFrom,
     mailsAnHour,
     report,

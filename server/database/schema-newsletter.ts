@@ -14,6 +14,8 @@ export type NewsletterSubscriberTable = {
   status: 'pending' | 'subscribed' | 'unsubscribed';
   consented_at: Moment;
   consented_texts: Json<ConsentedText[]>;
+  /** Whether the words that were agreed to named letters about a cart that was left. */
+  covers_carts: Generated<boolean>;
   mailed_at: OptionalMoment;
   confirmed_at: OptionalMoment;
   unsubscribed_at: OptionalMoment;

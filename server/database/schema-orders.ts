@@ -72,6 +72,10 @@ export type OrderTable = {
   total: Generated<number>;
   consents: OptionalJson<Consents>;
   notes: string | null;
+  /** Where the shop was used when the cart was begun, for links of letters; null: of before this was written. */
+  origin: string | null;
+  /** When the cart was opened by its link (CART-17). */
+  recovered_at: OptionalMoment;
   /** Of an order with restricted fertiliser: what its buyer had shown of their trade, for 18 months. */
   trade_proof: OptionalJson<TradeProof>;
   applied_command_ids: Generated<string[]>;

@@ -69,7 +69,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'impersonate EMAIL [NAME [CHANNEL]]',
     'an address that acts for a customer for half an hour; NAME is who does',
   ],
-  ['run-due', 'expired carts and orders, waiting mails'],
+  ['run-due', 'expired carts and orders, letters about carts, waiting mails'],
   ['help', 'this list'],
 ];
 

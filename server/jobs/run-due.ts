@@ -6,6 +6,7 @@ import { deleteDueAccounts } from '#server/customers/deletion.ts';
 import { forgetOldTries } from '#server/http/shared-limit.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { DatabaseAway } from '#server/database/pool.ts';
+import { writeCartLetters } from '#server/newsletter/cart-letters.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { cancelOrder, lockOrder } from '#server/placed-orders/order-events.ts';
 import { forgetOldProofs } from '#server/order-store/restricted-goods.ts';
@@ -107,6 +108,8 @@ export interface DueReport {
   stockLetters: number;
   /** Members whose points have ended. */
   points: number;
+  /** About carts that were left. */
+  cartLetters: number;
 }
 
 export async function runDue(services: MailServices): Promise<DueReport> {
@@ -123,6 +126,7 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     accounts: await part('deletion of accounts', () => deleteDueAccounts(services)),
     points: await part('expiry of points', () => expirePoints(db, now())),
     stockLetters: await part('letters about stock', () => writeStockLetters(services)),
+    cartLetters: await part('letters about carts', () => writeCartLetters(services)),
     mails: await part('due mails', () => sendDueMails(services)),
   };
 }

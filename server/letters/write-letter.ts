@@ -1,22 +1,26 @@
 /** Writes each kind of mail from the rows that it is about: the order with its papers, links, goods that are back. */
 import { sql } from 'kysely';
-import { routePattern } from '#contract/route-table.ts';
+import { routePattern, type RouteName } from '#contract/route-table.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { composeKeptMail } from '#server/mail/account-deletion-mail.ts';
 import { composeAccountLink } from '#server/mail/account-link-mail.ts';
 import {
+  composeCartMail,
   composeNewsletterMail,
   composeReviewMail,
   composeStockMail,
   composeStockRequestMail,
 } from '#server/mail/account-mail.ts';
-import { toldLetter } from '#server/mail/letter.ts';
+import { oneClickStop, toldLetter } from '#server/mail/letter.ts';
 import { readMail, type MailKind, type MailOf, type OrderMailKind } from '#server/mail/mail-kinds.ts';
 import type { Letter, MailServices, MailToWrite } from '#server/mail/mail-outbox.ts';
+import { readLetterToken } from '#server/mail/letter-token.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
+import { leftCart } from '#server/newsletter/cart-letters.ts';
+import { stopToken } from '#server/newsletter/stop-links.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
@@ -24,11 +28,11 @@ import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.t
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { euros } from '#server/text/told-table.ts';
 
-type LetterServices = Pick<MailServices, 'db' | 'now' | 'publicUrl'>;
+type LetterServices = Pick<MailServices, 'db' | 'now' | 'publicUrl' | 'letterSecret'>;
 type ToWrite<Kind extends MailKind> = MailOf<Kind> & { locale: string };
 
 /** A kind of mail without its letter does not compile here. */
-export async function writeLetter(services: LetterServices, mail: MailToWrite): Promise<Letter> {
+export async function writeLetter(services: LetterServices, mail: MailToWrite): Promise<Letter | null> {
   const { db, publicUrl } = services;
   switch (mail.kind) {
     case 'account_verification':
@@ -46,6 +50,8 @@ export async function writeLetter(services: LetterServices, mail: MailToWrite): 
       return composeBackInStock(services, mail);
     case 'newsletter_confirmation':
       return composeConfirmation(services, mail);
+    case 'cart_left':
+      return composeLeftCart(services, mail);
     case 'order_notice':
       return composeOrderNotice(services, mail);
     default:
@@ -195,6 +201,40 @@ async function originOf(services: LetterServices, orderId: number): Promise<stri
   return placed?.kind === 'order_placed' ? placed.payload.origin : 'http://localhost:3000';
 }
 
+/** What was left in a cart, as it is now; null where the cart was ordered, emptied or opened meanwhile, or nobody wants letters. */
+async function composeLeftCart(services: LetterServices, mail: ToWrite<'cart_left'>): Promise<Letter | null> {
+  const left = await leftCart(services.db, services.now(), mail);
+  if (left === null) return null;
+  const { cart, goods } = left;
+  const { locale } = mail;
+  const origin = services.publicUrl ?? cart.origin;
+  if (origin === null) return null;
+  const localePath = (await localePrefix(services, cart.channel_id, locale)).slice(1);
+  const at = (route: RouteName) => origin + routePattern(route, locale, localePath);
+  const stopUrl = at('NEWSLETTER_STOP').replace(
+    ':token',
+    stopToken(services.letterSecret, cart.subscriber_id),
+  );
+  return {
+    ...composeCartMail({
+      locale,
+      step: mail.payload.step,
+      goods: goods.map(({ product_name, variant_name, quantity }) => ({
+        name: [product_name, variant_name]
+          .map((texts) => textIn(texts, locale))
+          .filter((one) => one !== '')
+          .join(', '),
+        quantity,
+      })),
+      cartUrl: at('CART_RECOVER').replace(':orderToken', cart.token),
+      stopUrl,
+      seller: await sellerOf(services.db, cart.channel_id),
+    }),
+    attachments: [],
+    headers: oneClickStop(stopUrl),
+  };
+}
+
 async function composeBackInStock(
   services: LetterServices,
   { locale, payload: { origin, channelId, path, name } }: ToWrite<'back_in_stock'>,
@@ -226,16 +266,17 @@ async function composeConfirmation(
   services: LetterServices,
   { locale, payload: { origin, token } }: ToWrite<'newsletter_confirmation'>,
 ) {
-  const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP') =>
-    (services.publicUrl ?? origin) + routePattern(route, locale).replace(':token', token);
-  const seller = await sellerOf(services.db);
+  const at = (route: 'NEWSLETTER_CONFIRM' | 'NEWSLETTER_STOP', of: string) =>
+    (services.publicUrl ?? origin) + routePattern(route, locale).replace(':token', of);
+  const id = readLetterToken(services.letterSecret, 'newsletter', token);
+  const stopUrl = at('NEWSLETTER_STOP', id === null ? token : stopToken(services.letterSecret, id));
   const mail = composeNewsletterMail({
     locale,
-    confirmUrl: at('NEWSLETTER_CONFIRM'),
-    stopUrl: at('NEWSLETTER_STOP'),
-    seller,
+    confirmUrl: at('NEWSLETTER_CONFIRM', token),
+    stopUrl,
+    seller: await sellerOf(services.db),
   });
-  return { ...mail, attachments: [] };
+  return { ...mail, attachments: [], headers: oneClickStop(stopUrl) };
 }
 
 /** Address prefix of a locale: empty for the default one. */

@@ -31,6 +31,38 @@ export function composeNewsletterMail(given: {
   ]);
 }
 
+/** Goods that a letter about a cart names. */
+const longestList = 10;
+
+/** Says what was left in a cart, with the link that opens it and the one that stops all letters (contract 5.9). */
+export function composeCartMail(given: {
+  locale: string;
+  /** The second letter about it is the last one. */
+  step: 1 | 2;
+  goods: readonly { name: string; quantity: number }[];
+  cartUrl: string;
+  stopUrl: string;
+  seller: Seller;
+}) {
+  const words = textsIn(given.locale).mails.cartLeft;
+  const [subject, lead] =
+    given.step === 1 ? [words.subject, words.lead] : [words.lastSubject, words.lastLead];
+  const { goods } = given;
+  const named = goods.slice(0, longestList).map(({ name, quantity }) => `${name} × ${String(quantity)}`);
+  const others = goods.length - named.length;
+  return letter(given.locale, given.seller, subject, words.bye, [
+    lead,
+    ...named,
+    ...(others === 0 ? [] : [fillText(words.others, { count: String(others) })]),
+    words.open,
+    new URL(given.cartUrl),
+    words.prices,
+    words.notYours,
+    words.stop,
+    new URL(given.stopUrl),
+  ]);
+}
+
 /** The one letter that a request to hear about goods leads to. */
 export function composeStockMail(given: { locale: string; name: string; url: string; seller: Seller }) {
   const words = textsIn(given.locale).mails.backInStock;

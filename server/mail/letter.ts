@@ -22,6 +22,12 @@ export function letter(
   };
 }
 
+/** A mail program stops the letters by itself, with one press: it posts to `url` (RFC 8058). */
+export const oneClickStop = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** What a command tells, as a letter to the keeper: columns stay columns. */
 export const toldLetter = (subject: string, text: string) => ({
   subject,

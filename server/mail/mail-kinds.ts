@@ -37,6 +37,12 @@ const storedMail = z.discriminatedUnion('kind', [
     order_id,
     payload: z.object({ links: z.array(reviewLink).check(z.minLength(1)) }),
   }),
+  /** `order_id`: of the cart, `subscriberId`: of who agreed to the letter */
+  z.object({
+    kind: z.literal('cart_left'),
+    order_id,
+    payload: z.object({ step: z.literal([1, 2]), subscriberId: z.number() }),
+  }),
   z.object({ kind: z.literal('order_notice'), order_id, payload: nothing }),
   /** `origin`: the later mails of the order take it from here */
   z.object({ kind: z.literal('order_placed'), order_id, payload: z.object({ origin: z.string() }) }),

@@ -21,6 +21,8 @@ export interface Letter {
   attachments: { filename: string; content: Buffer; contentType: string }[];
   /** Whom its reader answers, where that is not the shop. */
   replyTo?: string;
+  /** By name, beside those of every mail. */
+  headers?: Record<string, string>;
 }
 
 export interface MailServices {
@@ -28,8 +30,11 @@ export interface MailServices {
   now: () => Date;
   /** A line for the log: what happened, without anything of a person. */
   tell: (what: string, facts: Record<string, string | number>) => void;
-  /** Words and papers of a mail, from what it is about (server/letters). @throws Error where that is gone */
-  writeLetter: (services: MailServices, mail: MailToWrite) => Promise<Letter>;
+  /**
+   * Words and papers of a mail, from what it is about (server/letters); null: it is not wanted any more.
+   * @throws Error where what it is about is gone
+   */
+  writeLetter: (services: MailServices, mail: MailToWrite) => Promise<Letter | null>;
   transport: MailTransport;
   /** Sender of every mail; undefined: the seller of its channel. */
   mailFrom: string | undefined;
@@ -37,6 +42,8 @@ export interface MailServices {
   mailsAnHour: number;
   /** Public address of the shop; without it the one the buyer used. */
   publicUrl: string | undefined;
+  /** Key of the links in letters. */
+  letterSecret: Buffer;
   report: (error: unknown, what: string, facts?: Record<string, string | number>) => void;
 }
 
@@ -59,6 +66,7 @@ const causedByStrangers = [
   'order_paid',
   'order_cancelled',
   'back_in_stock',
+  'cart_left',
   'account_known',
   'account_verification',
   'newsletter_confirmation',
@@ -104,6 +112,11 @@ export async function sendDueMails(services: MailServices): Promise<number> {
     }
     try {
       const mail = readMail(row);
+      const letter = await services.writeLetter(services, { ...mail, locale: row.locale });
+      if (letter === null) {
+        await forget(services, row);
+        continue;
+      }
       const from = await senderOf(services, mail);
       const messageId = row.message_id ?? `<${crypto.randomUUID()}@${domainOf(from)}>`;
       await services.db
@@ -111,7 +124,6 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .set({ message_id: messageId })
         .where('id', '=', id)
         .execute();
-      const letter = await services.writeLetter(services, { ...mail, locale: row.locale });
       await services.transport.send({ ...letter, from, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
@@ -135,6 +147,20 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .execute();
     }
   }
+}
+
+/**
+ * A mail that is not wanted any more is as if it had never been queued. One that was tried before may be on its way all the
+ * same: it stays, and its occasion brings no other.
+ */
+async function forget({ db, now }: MailServices, row: { id: number; message_id: string | null }) {
+  if (row.message_id === null) await db.deleteFrom('mail_outbox').where('id', '=', row.id).execute();
+  else
+    await db
+      .updateTable('mail_outbox')
+      .set({ sent_at: now(), last_error: 'Not wanted any more.' })
+      .where('id', '=', row.id)
+      .execute();
 }
 
 /** Who writes: what the setting says, else the seller of the channel that the mail is about, else the shop by its name. */

@@ -13,6 +13,8 @@ export interface Mail {
   attachments: { filename: string; content: Buffer; contentType: string }[];
   /** Whom its reader answers, where that is not the sender. */
   replyTo?: string;
+  /** By name, beside those of every mail. */
+  headers?: Record<string, string>;
   /** The same for every try of one mail, so that a receiver can tell a repeat. */
   messageId: string;
 }
@@ -37,6 +39,7 @@ export interface KeptMail {
   links: string[];
   attachments: string[];
   replyTo?: string;
+  headers?: Record<string, string>;
   at: string;
 }
 
@@ -61,6 +64,7 @@ export function folderTransport(folder: string): MailTransport {
         links: linksOf(mail.text),
         attachments: mail.attachments.map((one) => one.filename),
         ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+        ...(mail.headers === undefined ? {} : { headers: mail.headers }),
         at,
       };
       // Whole or not at all: a reader never finds half a mail.

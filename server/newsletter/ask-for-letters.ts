@@ -50,6 +50,7 @@ export async function askForLetters(
     consented_texts: JSON.stringify(texts),
     channel_id: channelId,
     locale,
+    covers_carts: true,
   };
   const found = await trx
     .insertInto('newsletter_subscriber')

@@ -15,6 +15,7 @@ import { checkEmail } from '#server/forms/check-addresses.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { takeMailTry } from '#server/accounts/account-tokens.ts';
 import { askForLetters } from './ask-for-letters.ts';
+import { readStopToken } from './stop-links.ts';
 import { setFlag, stopLetters } from './newsletter-store.ts';
 
 export interface NewsletterServices {
@@ -81,8 +82,8 @@ async function isVerifiedCaller(
   return own !== undefined;
 }
 
-async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string) {
-  const id = readLetterToken(secret, 'newsletter', token);
+/** @param id of the subscriber that a link names */
+async function lockSubscriber(trx: Transaction<Database>, id: number | null) {
   const found =
     id === null
       ? undefined
@@ -99,7 +100,7 @@ async function ofToken(trx: Transaction<Database>, secret: Buffer, token: string
 /** MSG-02, the link of the letter: following it again says that it was used. Who has stopped the letters begins at the form. */
 export async function confirm({ db, secret, now }: NewsletterServices, token: string): Promise<Subscription> {
   return inScope(db, async (trx) => {
-    const found = await ofToken(trx, secret, token);
+    const found = await lockSubscriber(trx, readLetterToken(secret, 'newsletter', token));
     const at = now();
     const { email } = found;
     if (found.status === 'subscribed') return { email, status: 'subscribed', used: true };
@@ -121,7 +122,7 @@ export async function unsubscribe(
   token: string,
 ): Promise<Subscription> {
   return inScope(db, async (trx) => {
-    const found = await ofToken(trx, secret, token);
+    const found = await lockSubscriber(trx, readStopToken(secret, token));
     const { email } = found;
     if (found.status === 'unsubscribed') return { email, status: 'unsubscribed', used: true };
     await stopLetters(trx, found.email_key, now());

@@ -59,18 +59,24 @@ export async function subscribeOwner(db: Db, given: OwnSubscription): Promise<vo
     consented_at: given.consentedAt,
     consented_texts: JSON.stringify(given.texts),
     status: 'subscribed',
+    covers_carts: true,
     confirmed_at: now,
     unsubscribed_at: null,
   } as const;
   await db
     .insertInto('newsletter_subscriber')
     .values({ email, email_key: emailKey, mailed_at: null, ...state })
-    // Who has the letters already keeps the consent that they were given with.
+    // Who has the letters already keeps the consent that they were given with, unless this one is for more.
     .onConflict((conflict) =>
       conflict
         .column('email_key')
         .doUpdateSet(state)
-        .where('newsletter_subscriber.status', '<>', 'subscribed'),
+        .where((eb) =>
+          eb.or([
+            eb('newsletter_subscriber.status', '<>', 'subscribed'),
+            eb('newsletter_subscriber.covers_carts', '=', false),
+          ]),
+        ),
     )
     .execute();
   await setFlag(db, emailKey, true, now);

@@ -40,6 +40,7 @@ const orderDates = [
   'checkout_completed_at',
   'created_at',
   'updated_at',
+  'recovered_at',
 ] as const;
 
 const newItemId = sql<number>`nextval(pg_get_serial_sequence('order_item', 'id'))::int`;

@@ -175,7 +175,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
           <Trans>Letters and consents</Trans>
         </legend>
         <CheckField
-          label={t`Send me the newsletter: about two letters a month`}
+          label={t`Send me the newsletter: about two letters a month, and reminders of a cart that I leave`}
           error={sentenceFor('subscribedToNewsletter')}
           {...register('subscribedToNewsletter')}
         />

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
+import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { cartItemCount } from '#domain/cart/cart-view.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -23,6 +25,7 @@ import styles from './recover-cart.module.css';
 export function RecoverCart({ cartId }: { cartId: string }) {
   const { t } = useLingui();
   const paths = usePaths();
+  const { pathname } = useLocation();
   const isSignedIn = useSignedIn();
   const isSought = useCartSought();
   const { data: own, isPending, isEnabled } = useCart();
@@ -38,6 +41,8 @@ export function RecoverCart({ cartId }: { cartId: string }) {
 
   if (error !== null) {
     const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
+    // A link of a letter is often opened where its reader is not signed in.
+    const isClaimed = error instanceof ApiError && error.errorCode === claimedCart;
     return (
       <>
         <div className={styles['question']}>
@@ -48,7 +53,11 @@ export function RecoverCart({ cartId }: { cartId: string }) {
             })}
           />
           {isJudged ? (
-            isOther ? (
+            isClaimed ? (
+              <Link to={paths.auth()} state={{ from: pathname }} className={buttonClass()}>
+                <Trans>Sign in</Trans>
+              </Link>
+            ) : isOther ? (
               <Link to={paths.cart()} className={buttonClass()}>
                 <Trans>To the cart of this device</Trans>
               </Link>
@@ -59,7 +68,7 @@ export function RecoverCart({ cartId }: { cartId: string }) {
             </Button>
           )}
         </div>
-        {isJudged && !isOther && <EmptyCart />}
+        {isJudged && !isOther && !isClaimed && <EmptyCart />}
       </>
     );
   }

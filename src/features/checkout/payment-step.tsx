@@ -211,7 +211,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
           <CheckField
             {...register('subscribedToNewsletter')}
             error={sentence(errors.subscribedToNewsletter?.message)}
-            label={t`Send me news and offers by email (you can stop at any time)`}
+            label={t`Send me news, offers and reminders of my cart by email (you can stop at any time)`}
           />
         )}
       </div>

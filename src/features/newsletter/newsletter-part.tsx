@@ -17,7 +17,10 @@ export function Newsletter({
           <Trans>Newsletter</Trans>
         </h2>
         <p>
-          <Trans>When to sow, what is new and what is reduced: about two letters a month.</Trans>
+          <Trans>
+            When to sow, what is new and what is reduced: about two letters a month, and reminders of a cart
+            that you leave.
+          </Trans>
         </p>
       </div>
       <NewsletterForm

@@ -4,6 +4,7 @@ import { clearShown, setMedia, show, type ShowOptions, type Shown } from '#tests
 import { ApiError } from '#api/api-error.ts';
 import { LetterLinkView } from './letter-link-view.tsx';
 import { Newsletter } from './newsletter-part.tsx';
+import { StopLetters } from './stop-letters.tsx';
 
 beforeEach(() => {
   setMedia();
@@ -156,29 +157,18 @@ test('R5.22 an error box shows the message of a form cleaned: its marks stay, wh
   expect(box?.innerHTML).not.toMatch(/javascript|onclick|onerror|evil/);
 });
 
-test('the link of a letter subscribes, the other one stops; a used link says that it was used, an old one what to do', async () => {
-  const answer = (status: string) => () => ({ email: 'ruta@example.com', status });
-  const yes = await show(<LetterLinkView kind="confirm" token="1_x" />, {
-    answers: { confirmNewsletter: answer('subscribed') },
-  });
-  expect(yes.container.querySelector('[role="alert"]')?.textContent).toContain(
-    'subscribed as ruta@example.com',
-  );
-  const no = await show(<LetterLinkView kind="stop" token="1_x" />, {
-    answers: { unsubscribeNewsletter: answer('unsubscribed') },
-  });
-  expect(no.container.querySelector('[role="alert"]')?.textContent).toContain('No more letters');
-  for (const [kind, status, words] of [
-    ['confirm', 'subscribed', 'This link has been used: you are subscribed as ruta@example.com.'],
-    ['stop', 'unsubscribed', 'You were already unsubscribed: no letters are sent to ruta@example.com.'],
+test('the link of a letter subscribes; a used link says that it was used, an old one what to do', async () => {
+  const answer = (more: object) => () => ({ email: 'ruta@example.com', status: 'subscribed', ...more });
+  for (const [more, words] of [
+    [{}, 'Thank you: you are subscribed as ruta@example.com.'],
+    [{ used: true }, 'This link has been used: you are subscribed as ruta@example.com.'],
   ] as const) {
-    const again = () => ({ email: 'ruta@example.com', status, used: true });
-    const twice = await show(<LetterLinkView kind={kind} token="1_x" />, {
-      answers: { confirmNewsletter: again, unsubscribeNewsletter: again },
+    const { container } = await show(<LetterLinkView token="1_x" />, {
+      answers: { confirmNewsletter: answer(more) },
     });
-    expect(twice.container.querySelector('[role="alert"]')?.textContent).toBe(words);
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(words);
   }
-  const old = await show(<LetterLinkView kind="confirm" token="1_x" />, {
+  const old = await show(<LetterLinkView token="1_x" />, {
     answers: {
       confirmNewsletter: () =>
         Promise.reject(new ApiError('refused', 404, { message: 'x', detail: 'This link has expired.' })),
@@ -186,17 +176,64 @@ test('the link of a letter subscribes, the other one stops; a used link says tha
   });
   expect(old.container.querySelector('[role="alert"]')?.textContent).toBe('This link has expired.');
   expect(old.container.querySelector('a')?.getAttribute('href')).toBe('/');
-  for (const [error, words] of [
-    [new ApiError('unreachable', 500, { message: 'Unreachable' }), 'No connection. Nothing was changed.'],
+  const away = await show(<LetterLinkView token="1_x" />, {
+    answers: {
+      confirmNewsletter: () => Promise.reject(new ApiError('unreachable', 500, { message: 'Unreachable' })),
+    },
+  });
+  expect(away.container.querySelector('[role="alert"]')?.textContent).toBe(
+    'No connection. Nothing was changed.',
+  );
+  expect(away.container.querySelector('button')?.textContent).toBe('Try again');
+});
+
+test('the page of the other link stops nothing by being opened: one press does, and a second link says that it was done', async () => {
+  for (const [more, words] of [
+    [{}, 'No more letters will be sent to ruta@example.com.'],
+    [{ used: true }, 'You were already unsubscribed: no letters are sent to ruta@example.com.'],
+  ] as const) {
+    const unsubscribeNewsletter = vi.fn<() => object>(() => ({
+      email: 'ruta@example.com',
+      status: 'unsubscribed',
+      ...more,
+    }));
+    const { container, click } = await show(<StopLetters token="1_x" />, {
+      answers: { unsubscribeNewsletter },
+    });
+    expect(unsubscribeNewsletter).not.toHaveBeenCalled();
+    // Without scripts the browser sends what a mail program does.
+    const form = container.querySelector('form');
+    expect([form?.method, [...new FormData(form ?? undefined)]]).toEqual([
+      'post',
+      [['List-Unsubscribe', 'One-Click']],
+    ]);
+    await click(container.querySelector('button'));
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(words);
+    expect(container.querySelector('button')).toBeNull();
+    expect(container.querySelector('a')?.getAttribute('href')).toBe('/');
+  }
+  for (const [error, words, hasButton] of [
+    [
+      new ApiError('unreachable', 500, { message: 'Unreachable' }),
+      'No connection. Nothing was changed.',
+      true,
+    ],
     [
       new ApiError('refused', 503, { message: '', detail: '' }),
       'The link could not be followed. Please try again.',
+      true,
+    ],
+    [
+      new ApiError('refused', 404, { message: 'x', detail: 'This link is not ours.' }),
+      'This link is not ours.',
+      false,
     ],
   ] as const) {
-    const failed = await show(<LetterLinkView kind="stop" token="1_x" />, {
+    const { container, click } = await show(<StopLetters token="1_x" />, {
       answers: { unsubscribeNewsletter: () => Promise.reject(error) },
     });
-    expect(failed.container.querySelector('[role="alert"]')?.textContent).toBe(words);
-    expect(failed.container.querySelector('button')?.textContent).toBe('Try again');
+    await click(container.querySelector('button'));
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(words);
+    expect(container.querySelector('button') !== null).toBe(hasButton);
   }
 });

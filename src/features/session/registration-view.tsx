@@ -210,7 +210,7 @@ export function RegistrationView() {
           <CheckField
             {...register('subscribedToNewsletter')}
             error={sentence('subscribedToNewsletter')}
-            label={t`I want the newsletter: about two letters a month`}
+            label={t`I want the newsletter: about two letters a month, and reminders of a cart that I leave`}
           />
         </div>
       </fieldset>

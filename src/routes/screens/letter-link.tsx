@@ -5,6 +5,7 @@ import type { RouteHandle } from '#api/services.ts';
 import type { RouteName } from '#contract/route-table.ts';
 import { GiftCardView } from '#features/gift-cards/gift-card-view.tsx';
 import { LetterLinkView } from '#features/newsletter/letter-link-view.tsx';
+import { StopLetters } from '#features/newsletter/stop-letters.tsx';
 import { WithdrawRequest } from '#features/product/withdraw-request.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -31,8 +32,10 @@ export function screenOf(name: RouteName) {
           <GiftCardView />
         ) : name === 'STOCK_REQUEST' ? (
           <WithdrawRequest hash={token} />
+        ) : name === 'NEWSLETTER_STOP' ? (
+          <StopLetters token={token} />
         ) : (
-          <LetterLinkView kind={name === 'NEWSLETTER_STOP' ? 'stop' : 'confirm'} token={token} />
+          <LetterLinkView token={token} />
         )}
       </div>
     );

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { ApiError } from '#api/api-error.ts';
+import { RecoverCart } from './recover-cart.tsx';
+
+beforeEach(() => setMedia());
+afterEach(clearShown);
+
+const open = (errorCode: string, detail: string) =>
+  show(<RecoverCart cartId="abc" />, {
+    answers: {
+      recoverCart: () => Promise.reject(new ApiError('refused', 404, { errorCode, message: detail, detail })),
+    },
+  });
+
+test('R2.15 the link of a letter, opened where its reader is not signed in, leads to the sign-in and back', async () => {
+  const { container } = await open('cart.claimed', 'This cart is in your account now.');
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe('This cart is in your account now.');
+  expect([...container.querySelectorAll('a')].map((link) => [link.textContent, link.pathname])).toEqual([
+    ['Sign in', '/auth'],
+  ]);
+});
+
+test('R2.15 a cart that is gone leaves an empty cart', async () => {
+  const { container } = await open('cart.recover_gone', 'This cart is gone.');
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe('This cart is gone.');
+  expect(container.textContent).toMatch(/cart is empty/i);
+  expect(container.textContent).not.toContain('Sign in');
+});
