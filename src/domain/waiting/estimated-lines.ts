@@ -6,6 +6,10 @@ import { piecesByGoods, tierAt } from '#domain/money/tier-prices.ts';
 /** A gift is in no sum. */
 export const isPaid = (item: OrderItem): boolean => item.marker !== giftMarker;
 
+/** Pieces of each kind of goods that are paid for, by the code of the variant. */
+export const paidPieces = (items: readonly OrderItem[]): Map<string, number> =>
+  piecesByGoods(items.filter(isPaid), ({ variant }) => variant.code);
+
 /** Another number of pieces at the price of one piece as it stands. */
 export function withQuantity(item: OrderItem, quantity: number): OrderItem {
   const share = quantity / item.quantity;
@@ -42,9 +46,7 @@ function atPriceOf(item: OrderItem, pieces: number): OrderItem {
  * @param before as the shop counted them
  */
 export function atTierPrices(items: readonly OrderItem[], before: readonly OrderItem[]): OrderItem[] {
-  const piecesOf = (lines: readonly OrderItem[]) =>
-    piecesByGoods(lines.filter(isPaid), ({ variant }) => variant.code);
-  const [now, then] = [piecesOf(items), piecesOf(before)];
+  const [now, then] = [paidPieces(items), paidPieces(before)];
   return items.map((item) => {
     const pieces = now.get(item.variant.code) ?? 0;
     const isSame = pieces === then.get(item.variant.code);

@@ -7,6 +7,7 @@ import type { OrderItem } from '#contract/orders.ts';
 import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { paidPieces } from '#domain/waiting/estimated-lines.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -21,6 +22,7 @@ import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 import { useGift } from './use-gift.ts';
+import { TierNote } from './tier-note.tsx';
 import { LineSum } from './line-sum.tsx';
 import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
 import styles from './cart-lines.module.css';
@@ -125,12 +127,15 @@ function DeletedRow({
 
 function LiveRow({
   item,
+  pieces,
   mark,
   isRefused,
   onDelete,
   compact,
 }: {
   item: OrderItem;
+  /** Of its goods in the whole cart. */
+  pieces: number;
   mark: LineMark | undefined;
   isRefused: boolean;
   onDelete: () => void;
@@ -165,6 +170,11 @@ function LiveRow({
             <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
           )}
         </p>
+        {item.variant.tierPrices !== undefined && !isGift && !isRefused && (
+          <p className={styles['meta']}>
+            <TierNote item={item} pieces={pieces} />
+          </p>
+        )}
         {(item.collectOnly || towns !== '') && (
           <p className={styles['collect']}>
             <Icon shape={warehouseShape} size={16} />
@@ -230,6 +240,7 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const gift = useGift();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list);
+  const pieces = paidPieces(order.items);
   return (
     <ul ref={list} className={styles['lines']}>
       {rows.map((row) => {
@@ -245,6 +256,7 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
           <LiveRow
             key={row.key}
             item={item}
+            pieces={pieces.get(item.variant.code) ?? item.quantity}
             mark={order.waiting?.marks[row.line]}
             isRefused={row.isRefused}
             compact={compact}

@@ -4,6 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import type { Product, Variant } from '#contract/catalogue.ts';
+import { tierAt } from '#domain/money/tier-prices.ts';
 import { stockLevel, variantPrice } from '#domain/catalogue/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine } from '#features/cart/use-cart.ts';
@@ -22,6 +23,7 @@ import { BuyBar } from './buy-bar.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
+import { TierPrices } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 import styles from './buy-box.module.css';
 
@@ -118,6 +120,8 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const arrival =
     variant.availableFrom === undefined ? undefined : formatDate(variant.availableFrom, i18n.locale);
   const shown = variantPrice(variant.prices, pricesWithoutTax);
+  const tier = tierAt(variant.prices.price, variant.tierPrices ?? [], inCart + quantity);
+  const each = tier ? variantPrice({ ...variant.prices, ...tier }, pricesWithoutTax) : shown;
   const buyButton = useRef<HTMLDivElement>(null);
   const buy = () => {
     // What was typed is no quantity: no other one is bought in its place.
@@ -139,6 +143,14 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         <VariantChoice variants={product.variants} chosen={variant} onChoose={choose} />
       ) : (
         <OnlyPack variant={variant} />
+      )}
+      {variant.tierPrices !== undefined && (
+        <TierPrices
+          prices={variant.prices}
+          tiers={variant.tierPrices}
+          pieces={inCart + quantity}
+          className={styles['rows']}
+        />
       )}
       <div>
         <div className={styles['stock']}>
@@ -212,7 +224,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             instead={buyButton}
             productName={product.name}
             variantName={variant.name || product.name}
-            price={shown.price}
+            price={each.price}
             isReduced={shown.original !== undefined}
             quantity={quantity}
             isLong={isLong}
@@ -240,16 +252,18 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
             <Trans>Where it can be found now</Trans>
             <Icon shape={downShape} size={20} />
           </summary>
-          <ul className={styles['placeList']}>
-            {places.map((place) => (
-              <li key={place.code}>
-                <span>{place.name}</span>
-                <span className="no-wrap">
-                  <Trans>{place.variants[variant.code]} pcs</Trans>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <table className={styles['rows']}>
+            <tbody>
+              {places.map((place) => (
+                <tr key={place.code}>
+                  <th scope="row">{place.name}</th>
+                  <td className="no-wrap">
+                    <Trans>{place.variants[variant.code]} pcs</Trans>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </details>
       )}
     </div>

@@ -36,7 +36,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
         )}
         {bundle !== undefined && (
           <Section title={t`What is in the set`}>
-            <ul className={styles['bundle']}>
+            <ul className={styles['list']}>
               {bundle.items.map((item) => (
                 <li key={item.productVariantCode}>
                   {`${String(item.quantity)} × ${item.productName}`}
@@ -64,7 +64,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
                   ))}
                 </ul>
               )}
-              <ul className={styles['statements']}>
+              <ul className={styles['list']}>
                 {safety.statements.map((statement) => (
                   <li key={statement.code}>
                     <b>{statement.code}</b> {statement.text}

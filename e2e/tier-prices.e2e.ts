@@ -1,0 +1,119 @@
+/** Prices by quantity in the business channel: on the page, in the cart, without a connection, at the shop. */
+import type { Page } from '@playwright/test';
+import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { hasNoFinding } from './axe.ts';
+import { keptOnDevice } from './offline-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { expect, installWorker, test as ofRetail } from './shop-fixture.ts';
+
+const test = ofRetail.extend<object, { shop: RunningShop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
+    async ({}, use) => {
+      const shop = await startShop({ CHANNEL_BY_HOST: 'localhost=business' });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+interface Tier {
+  quantity: number;
+  price: number;
+  priceWithoutTax: number;
+}
+const tiersOf = (variant: object) => (variant as { tierPrices?: Tier[] }).tierPrices ?? [];
+/** Sacks that cost less from ten and from a pallet, with a pallet of them there. */
+const isBySack = (product: Parameters<typeof isOrdinary>[0]) =>
+  isOrdinary(product) &&
+  product.variants.length === 1 &&
+  product.variants.every((one) => tiersOf(one).length === 2 && (one.stock ?? 0) > 60);
+const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €`.replace(' ', '\u00A0');
+
+const reached = (page: Page) => page.getByRole('row').and(page.locator('[aria-current=true]'));
+
+test('from ten sacks and from a pallet each costs less: told on the page and in the cart, counted on the device as at the shop', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const product = await findProduct(page, isBySack);
+  const [sack] = product.variants;
+  const [ten, pallet] = tiersOf(sack ?? {}) as [Tier, Tier];
+  await installWorker(page);
+  await page.goto(pathOf(product));
+  const table = page.getByRole('table', { name: 'Kaina pagal kiekį' });
+  await expect(table.getByRole('columnheader', { name: 'Vieneto kaina be PVM' })).toBeVisible();
+  await expect(table.getByRole('row').nth(2)).toContainText(
+    `nuo ${ten.quantity} vnt.${euros(ten.priceWithoutTax)}${euros(ten.price)}`,
+  );
+  await expect(table.getByRole('row').nth(3)).toContainText(`padėklas, nuo ${pallet.quantity} vnt.`);
+  const main = page.getByRole('main');
+  const add = main.getByRole('button', { name: 'Į krepšelį', exact: true });
+  await whenAlive(page, add);
+  const wanted = main.getByRole('textbox', { name: `Kiekis: ${product.name}` }).first();
+  await wanted.fill(String(ten.quantity));
+  await wanted.blur();
+  await expect(reached(page)).toContainText(`nuo ${ten.quantity} vnt.`);
+  await hasNoFinding(page);
+  await wanted.fill(String(ten.quantity - 2));
+  await wanted.blur();
+  await add.click();
+  await expect(page.getByText(`Krepšelyje: ${ten.quantity - 2}`)).toBeVisible();
+
+  await page.goto('/krepselis');
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
+  await expect(line).toContainText(`Dar 2 vnt. – ir kiekviena kainuos ${euros(ten.priceWithoutTax)} be PVM.`);
+  const more = line.getByRole('button', { name: /^Vienu daugiau/ });
+  await more.click();
+  await more.click();
+  await expect(line).toContainText(`po ${euros(ten.priceWithoutTax)} be PVM`);
+  await expect(line).toContainText(`Kaina nuo ${ten.quantity} vnt.`);
+  // The shop has counted it.
+  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  const atShop = () =>
+    shop.query(
+      `select i.quantity, i.unit_price, i.total from order_item i join "order" o on o.id = i.order_id where o.token = $1`,
+      [token],
+    );
+  await expect
+    .poll(atShop)
+    .toEqual([{ quantity: ten.quantity, unit_price: ten.price, total: ten.quantity * ten.price }]);
+
+  await context.setOffline(true);
+  const field = line.getByRole('textbox', { name: `Kiekis: ${product.name}` });
+  await field.fill(String(pallet.quantity));
+  await field.press('Enter');
+  await expect(line).toContainText(`po ${euros(pallet.priceWithoutTax)} be PVM`);
+  await expect(line).toContainText(`${euros(pallet.quantity * pallet.price)} su PVM`);
+  await hasNoFinding(page, ['light']);
+  await keptOnDevice(page, `"quantity":${pallet.quantity}`);
+  expect(await atShop()).toMatchObject([{ unit_price: ten.price }]);
+  await context.setOffline(false);
+  await expect
+    .poll(atShop)
+    .toEqual([
+      { quantity: pallet.quantity, unit_price: pallet.price, total: pallet.quantity * pallet.price },
+    ]);
+  await expect(page.getByText(/kaina pasikeitė/i)).toHaveCount(0);
+});
+
+test('a device that keeps the catalogue shows the table of goods that it never visited', async ({
+  page,
+  context,
+}) => {
+  const product = await findProduct(page, isBySack);
+  await installWorker(page);
+  await page.goto('/sis-irenginys');
+  const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
+  await whenAlive(page, box);
+  await box.check();
+  await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(pathOf(product));
+  const [ten] = tiersOf(product.variants[0] ?? {});
+  await expect(page.getByRole('table', { name: 'Kaina pagal kiekį' })).toContainText(
+    euros(ten?.priceWithoutTax ?? 0),
+  );
+});
