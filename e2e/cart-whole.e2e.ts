@@ -166,7 +166,7 @@ test('R1.15 a promo code takes off what the shop says, also in small letters, an
   await openCode(page);
   await codeField(page).fill(` ${code.toLowerCase()} `);
   await codeField(page).press('Enter');
-  const remove = page.getByRole('button', { name: new RegExp(`Nuimti nuolaidos kodą ${code}`) });
+  const remove = page.getByRole('button', { name: new RegExp(`Pašalinti: nuolaidos kodas ${code}`) });
   await expect(remove).toBeFocused();
   await expect(page.getByRole('main').getByText(`(${code})`)).toBeVisible();
   const [applied] = await couponAtShop(shop, token);

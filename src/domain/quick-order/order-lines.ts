@@ -3,6 +3,8 @@
  * words. Nothing of it is ever worked out: a formula is text that names no goods (decision 45).
  */
 
+import { piecesOf, readWrittenLine } from './written-line.ts';
+
 /** More lines than this are no order that somebody looks through; the rest is refused in words. */
 export const mostOrderLines = 1000;
 
@@ -51,18 +53,8 @@ function separatorOf(text: string): Separator {
   return ' ';
 }
 
-/** Cells of a text with separators; a quoted cell may hold separators and quotes written twice, not ends of lines. */
-function cellsOf(row: string, separator: Separator): string[] {
-  if (separator === ' ') {
-    const words = row.trim().split(/\s+/);
-    return [
-      words[0] ?? '',
-      words
-        .slice(1)
-        .join(' ')
-        .replace(/^[x×*]\s*(?=\d)/iu, ''),
-    ];
-  }
+/** Cells of a row with separators; a quoted cell may hold separators and quotes written twice, not ends of lines. */
+function cellsOf(row: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
   /** Nothing but spaces in the cell so far. */
@@ -93,15 +85,6 @@ function cellsOf(row: string, separator: Separator): string[] {
   return cells;
 }
 
-/** Whole pieces as tables write them: `12`, `12.0`, `1 000`, `12 vnt.`; nothing: one piece. */
-function piecesOf(written: string): number | null {
-  if (written === '') return 1;
-  const found = /^(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:[.,]0+)?\s*(?:\p{L}+\.?)?$/u.exec(written);
-  if (found?.[1] === undefined) return null;
-  const pieces = Number(found[1].replace(/\D/g, ''));
-  return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : null;
-}
-
 const quantityWords = /^(?:kiek|vnt|qty|quant|amount|pcs|kogus|tk|кол|шт)/iu;
 const codeWords = /^(?:pre.*kod|kod|code|sku|ean|item|product|art|too?te|kood|код|арт)/iu;
 
@@ -110,7 +93,8 @@ function headingOf(cells: readonly string[]): { code: number; quantity: number }
   const quantity = cells.findIndex((cell) => quantityWords.test(cell));
   const code = cells.findIndex((cell) => codeWords.test(cell));
   // A code of goods may begin with such a word; a heading has no number beside it.
-  if ((quantity < 0 && code < 0) || cells.some((cell) => /^\d+$/.test(cell))) return null;
+  if ((quantity < 0 && code < 0) || cells.some((cell) => /^\d/.test(cell) && piecesOf(cell) !== null))
+    return null;
   if (cells.length > 1 && quantity < 0 && piecesOf(cells[1] ?? '') !== null && cells[1] !== '') return null;
   if (cells.filter((cell) => cell !== '').length === 1 && code >= 0 && /\d/.test(cells[code] ?? ''))
     return null;
@@ -118,10 +102,23 @@ function headingOf(cells: readonly string[]): { code: number; quantity: number }
   return { code: codeAt, quantity: quantity < 0 ? (codeAt === 0 ? 1 : 0) : quantity };
 }
 
+/**
+ * The separator of one row. In a list of mixed rows each is read as what it is: a comma only directly behind a code, since
+ * sentences and numbers have commas too.
+ */
+function separatorOfRow(row: string, most: Separator): Separator {
+  if (most !== ',' && most !== ' ' && row.includes(most)) return most;
+  if (row.includes('\t')) return '\t';
+  if (row.includes(';')) return ';';
+  const behind = /^\s*(?:"([^"]*)"|([A-Za-z0-9_.-]+))\s*,/.exec(row);
+  const code = behind?.[1] ?? behind?.[2] ?? '';
+  return behind !== null && (most === ',' || /\d/.test(code)) ? ',' : ' ';
+}
+
 /** Reads lines of code and quantity out of a text of any size. */
 export function readOrderLines(text: string): ReadLines {
   const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const separator = separatorOf(clean);
+  const most = separatorOf(clean);
   const lines: OrderLine[] = [];
   let left = 0;
   let places: { code: number; quantity: number } | undefined;
@@ -132,15 +129,23 @@ export function readOrderLines(text: string): ReadLines {
       left += 1;
       continue;
     }
-    const cells = cellsOf(row, separator);
     if (places === undefined) {
-      const heading = headingOf(cells);
+      // Of a row of words `ART1 (5)` may be one, and a figure in it tells.
+      const heading =
+        most !== ' '
+          ? headingOf(cellsOf(row, most))
+          : /\d/.test(row)
+            ? null
+            : headingOf(row.trim().split(/\s+/));
       isHeaded = heading !== null;
       places = heading ?? { code: 0, quantity: 1 };
       if (isHeaded) continue;
     }
-    const code = cells[places.code] ?? '';
-    let written = cells[places.quantity] ?? '';
+    const separator = isHeaded && most !== ' ' ? most : separatorOfRow(row, most);
+    const cells = separator === ' ' ? readWrittenLine(row) : cellsOf(row, separator);
+    const at = separator === ' ' ? { code: 0, quantity: 1 } : places;
+    const code = cells[at.code] ?? '';
+    let written = cells[at.quantity] ?? '';
     // `CODE,2,5` may be two and a half pieces: nobody guesses.
     if (separator === ',' && !isHeaded && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
     if (code === '' && written === '') continue;

@@ -194,9 +194,7 @@ function LiveRow({
         {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={isRefused} />}
       </div>
       <div className={styles['quantity']}>
-        {isGift ? (
-          <span>{item.quantity}</span>
-        ) : (
+        {!isGift && (
           <QuantityStepper
             label={item.productName}
             value={item.quantity}
@@ -216,8 +214,8 @@ function LiveRow({
             <Trans>Remove</Trans>
           </span>
         </button>
+        <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore={!isGift} />}</p>
       </div>
-      <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore={!isGift} />}</p>
     </li>
   );
 }

@@ -24,4 +24,6 @@ export const giftQuery = (shop: Shop, token: string) =>
     queryKey: ['cart', 'gifts', { ...shop.scope, token }],
     queryFn: ({ signal }) => shop.call('gifts', { params: { token }, signal }),
     staleTime: 60_000,
+    // They can be chosen without a connection too: the choice waits, and the shop judges it then.
+    meta: { saved: true, own: true },
   });

@@ -38,7 +38,7 @@ export function GiftCards({ order }: { order: ShownCart }) {
           <button
             type="button"
             className={styles['remove']}
-            aria-label={t`Take off the gift card ${label}`}
+            aria-label={t`Remove: gift card ${label}`}
             aria-busy={(remove.isPending && remove.variables === code) || undefined}
             onClick={() => {
               if (!remove.isPending) remove.mutate(code);

@@ -25,7 +25,7 @@ const list = {
   meta: { totalItems: 3, page: 1, itemsPerPage: 3, pageCount: 1, eligible: true },
 };
 
-async function open(gift: Order['gift'], answer?: () => unknown) {
+async function open(gift: Order['gift'], answer?: () => unknown, data = list.data) {
   const calls: unknown[] = [];
   const order = anOrder({ gift });
   const page = await show(<GiftChoice order={order} />, {
@@ -33,7 +33,7 @@ async function open(gift: Order['gift'], answer?: () => unknown) {
       order: () => order,
       gifts: () => {
         calls.push('gifts');
-        return list;
+        return { ...list, data };
       },
       chooseGift: (input) => {
         calls.push(input.body);
@@ -65,6 +65,18 @@ test('R1.12 above it the gifts stand at 0 with a button; one of a higher thresho
   expect(page.container.textContent).toContain('Add goods for €20.00 more');
   await page.click(page.row('Gift A')?.querySelector('button'));
   expect(page.calls).toEqual(['gifts', { productVariantCode: 'A' }]);
+});
+
+test('R1.12 gifts that are all gone are no choice: nothing is said of them, unless more of them can be earned', async () => {
+  const gone = [option('A', 3000, false), option('B', 3000, false)];
+  const page = await open({ eligible: true }, undefined, gone);
+  expect(page.container.textContent).toBe('');
+  clearShown();
+  const more = await open({ eligible: true, threshold: 6000, missing: 2000 }, undefined, gone);
+  expect(more.container.textContent).toContain('Add goods for €20.00 more');
+  clearShown();
+  const chosen = await open({ eligible: true, selectedVariantCode: 'A' }, undefined, gone);
+  expect(chosen.container.querySelectorAll('button')).toHaveLength(1);
 });
 
 test('R3.50 an order with the marker shows the gift as chosen, at its choice and on its line, and both take it out', async () => {

@@ -33,9 +33,13 @@ export function GiftChoice({ order }: { order: ShownCart }) {
   const options = eligible ? (data?.data ?? []) : [];
   // While changes of the cart wait, what is missing is not known.
   const toGo = missing === undefined || order.waiting?.isEstimate ? null : formatMoney(missing, i18n.locale);
-  if (options.length === 0 && (toGo === null || eligible) && mark === undefined) return null;
-
   const isReached = (option: GiftOption) => threshold === undefined || option.threshold < threshold;
+  const canHave = (option: GiftOption) =>
+    option.productVariantCode === chosen || (option.available && isReached(option));
+  // A list of nothing but what is gone is no choice: it would only be in the way of the sums.
+  const isAllGone = eligible && toGo === null && !options.some((option) => canHave(option));
+  if (mark === undefined && (isAllGone || (!eligible && toGo === null))) return null;
+
   return (
     <section className={styles['gifts']} aria-labelledby={heading}>
       <h2 id={heading} className={styles['heading']}>
@@ -58,7 +62,6 @@ export function GiftChoice({ order }: { order: ShownCart }) {
             const { name } = variant.product;
             const image = pictureOf(variant);
             const isChosen = code === chosen;
-            const canHave = isChosen || (available && isReached(option));
             return (
               <li key={code} className={styles['option']} data-chosen={isChosen || undefined}>
                 <div className={styles['picture']}>
@@ -76,7 +79,7 @@ export function GiftChoice({ order }: { order: ShownCart }) {
                     )}
                   </small>
                 </p>
-                {canHave && (
+                {canHave(option) && (
                   <button
                     type="button"
                     className={buttonClass(isChosen ? 'primary' : 'secondary')}

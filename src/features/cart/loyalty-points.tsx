@@ -40,7 +40,7 @@ export function LoyaltyPoints({ order }: { order: ShownCart }) {
           <button
             type="button"
             className={styles['remove']}
-            aria-label={t`Take off the loyalty points`}
+            aria-label={t`Remove: loyalty points`}
             aria-busy={points.isPending || undefined}
             onClick={() => {
               if (!points.isPending) points.mutate(0);

@@ -72,7 +72,7 @@ export function PromoCode({ order }: { order: ShownCart }) {
           <button
             type="button"
             className={styles['remove']}
-            aria-label={t`Take off the promo code ${code}`}
+            aria-label={t`Remove: promo code ${code}`}
             onClick={() => coupon.mutate(null)}
           >
             <Trans>Remove</Trans>

@@ -16,6 +16,7 @@ import { onDemand } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
+import styles from '#features/cart/cart-view.module.css';
 
 const RecoverCart = onDemand(async () => (await import('#features/cart/recover-cart.tsx')).RecoverCart);
 
@@ -50,7 +51,7 @@ export function Component() {
           <RecoverCart key={cartId} cartId={cartId} />
         </Suspense>
       )}
-      <p>
+      <p className={styles['quick']}>
         <Link to={routePattern('QUICK_ORDER', locale, localePath)}>
           <Trans>Quick order by codes</Trans>
         </Link>
