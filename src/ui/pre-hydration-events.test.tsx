@@ -8,6 +8,7 @@ import './pre-hydration-events.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const presses = vi.fn();
+const chosen = vi.fn();
 const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
 
 /** What the page waits for after it has drawn the button: a piece of code, an answer. */
@@ -39,6 +40,7 @@ const page = () => (
       <form method="post" onSubmit={sent}>
         <p>
           <input name="word" />
+          <input type="file" onChange={chosen} />
         </p>
       </form>
       <Rest />
@@ -178,6 +180,22 @@ test('presses are given in the order in which they were made, however far apart'
   await comes();
   await vi.waitFor(() => expect(taken).toHaveLength(steps.length));
   expect(taken).toEqual(steps);
+});
+
+test('a file that is chosen before React is there is taken once it is', async () => {
+  const field = box.querySelector<HTMLInputElement>('input[type=file]')!;
+  const clear = vi.fn();
+  // A page may empty this field and nothing else: so does the browser.
+  Object.defineProperty(field, 'value', {
+    get: () => 'C:\\fakepath\\lines.csv',
+    set: clear,
+    configurable: true,
+  });
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  await hydrate();
+  await comes();
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
+  expect(clear).not.toHaveBeenCalled();
 });
 
 test('a press that nobody ever hears is not looked after for as long as the page stands', () => {

@@ -179,6 +179,8 @@ function keepEarlyValue(event: Event): void {
 
 /** Makes an input or a choice of before hydration again: React puts its own value into the field when it takes it over. */
 export function repeatInput(field: HTMLInputElement | HTMLSelectElement, type: string, value: string): void {
+  // What was chosen lies in the field, which a page can only empty: React hears of it by this.
+  if (field.type === 'file') return void field.dispatchEvent(new Event('change', { bubbles: true }));
   // React takes an event for news only when the value differs from the one it was told last.
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
