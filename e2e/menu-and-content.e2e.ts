@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
@@ -46,6 +47,8 @@ test('R2.144 the menu is walked with the keyboard alone: opened, along its entri
 
 test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the letter, and stops the letters again', async ({
   page,
+  shop,
+  browser,
 }) => {
   await page.goto('/duk');
   const form = page.getByRole('form', { name: 'Naujienlaiškis' });
@@ -69,8 +72,30 @@ test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the le
   const [confirm = '', stop = ''] = await links();
   await page.goto(confirm);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(`prenumeruojate adresu ${email}`);
+  const status = async () =>
+    (await shop.query('select status from newsletter_subscriber where email = $1', [email]))[0]?.['status'];
+  // A reader of mails that opens links, with scripts too, stops nothing.
   await page.goto(stop);
+  const button = page.getByRole('main').getByRole('button', { name: 'Atsisakyti laiškų' });
+  await whenAlive(page, button);
+  expect(await status()).toBe('subscribed');
+  await hasNoFinding(page);
+  await button.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('laiškų daugiau nesiųsime');
+  expect(await status()).toBe('unsubscribed');
+
+  // Without scripts the button posts what a mail program does.
+  await shop.query(`update newsletter_subscriber set status = 'subscribed' where email = $1`, [email]);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  try {
+    const bare = await plain.newPage();
+    await bare.goto(stop);
+    await bare.getByRole('main').getByRole('button', { name: 'Atsisakyti laiškų' }).click();
+    await expect(bare.locator('body')).toContainText('Šiuo adresu daugiau laiškų nesiųsime.');
+  } finally {
+    await plain.close();
+  }
+  expect(await status()).toBe('unsubscribed');
 });
 
 const evil = [
