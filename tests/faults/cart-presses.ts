@@ -99,6 +99,9 @@ export async function take(world: World, page: Page, code: string): Promise<void
     world,
     page,
     { ...common(token), kind: 'deleteItem', line: code, params: { token, id }, body: {} },
-    () => shopper.lines.delete(code),
+    () => {
+      shopper.lines.delete(code);
+      if (shopper.lines.size === 0) shopper.wasEmptied = true;
+    },
   );
 }

@@ -283,6 +283,8 @@ async function run(
   phone.isOffline = scenario.isOffline ?? false;
   const world: World = {
     chance,
+    side: chance,
+    cards: new Map(),
     faulty,
     phone,
     shopper,

@@ -9,6 +9,8 @@ export interface Facts {
   goods: readonly { id: number; code: string }[];
   /** Codes of which the shop may have too few: their lines may be refused. */
   scarce: ReadonlySet<string>;
+  /** A gift that may lie in carts. */
+  gift?: string;
   /** Keys of every entry that was ever put in, with its owner. */
   owners: ReadonlyMap<string, string>;
   query: <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ClientBase } from 'pg';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
+import { openExtras, type Extras } from './choices.ts';
 import { openFaultProxy } from './fault-proxy.ts';
 import type { Sent, Way, WireFault } from './faulty-network.ts';
 
@@ -17,6 +18,8 @@ export interface Goods {
   price: number;
 }
 
+export type Query = <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;
+
 export interface FaultyShop {
   shop: TestShop;
   goods: readonly Goods[];
@@ -24,7 +27,9 @@ export interface FaultyShop {
   courier: number;
   /** Prices, stock and holds as a schedule begins; everything else of earlier schedules stays. */
   reset(stock: readonly number[]): Promise<void>;
-  query<T extends object>(sql: string, values?: readonly unknown[]): Promise<T[]>;
+  query: Query;
+  /** What may be chosen beside the goods. */
+  extras: Extras;
   inProcess: Way;
   overSockets: Way;
   close(): Promise<void>;
@@ -76,6 +81,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
   const [place] = await query<{ id: number }>(
     `select id from warehouse where ships and 'retail' = any(channels) order by priority, code limit 1`,
   );
+  const extras = await openExtras(query, place?.id);
   const ids = found.map((one) => one.id);
   await query('delete from stock where variant_id = any($1)', [ids]);
 
@@ -107,6 +113,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
     goods: found,
     courier: method?.price ?? 0,
     query,
+    extras,
     async reset(stock) {
       for (const [index, one] of found.entries()) {
         await query('update channel_price set price = $2, minimum_price = 0 where variant_id = $1', [

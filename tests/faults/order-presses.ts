@@ -6,6 +6,7 @@ import { placeIntentText } from '#server/jobs/place-intent-text.ts';
 import { CommandError } from '#server/jobs/command-error.ts';
 import { common, follow } from './cart-presses.ts';
 import type { Page } from './device.ts';
+import { withChoices } from './choices.ts';
 import { beginAgain, totalOf, type Wish } from './shopper.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,11 @@ export async function order(world: World, page: Page): Promise<void> {
   const { chance, shopper, prices, faulty } = world;
   if (shopper.lines.size === 0) return;
   const token = await follow(world, page);
-  const expectedTotal = totalOf(shopper.lines, prices, faulty.courier);
+  const plain = totalOf(shopper.lines, prices, faulty.courier);
+  const { body: choices, total: expectedTotal } = await withChoices(world, world.side, {
+    goods: plain - faulty.courier,
+    total: plain,
+  });
   const body: OrderIntentBody = {
     tokenValue: token,
     lines: [...shopper.lines].map(([productVariantCode, quantity]) => ({
@@ -40,6 +45,7 @@ export async function order(world: World, page: Page): Promise<void> {
     privacyPolicyAccepted: true,
     agreedAt: '2026-11-21T06:00:00.000Z',
     expectedTotal,
+    ...choices,
     ...(chance.isTrue(0.3) ? { maximumTotal: expectedTotal + 500 } : {}),
   };
   const command: NewCommand = {
@@ -50,7 +56,9 @@ export async function order(world: World, page: Page): Promise<void> {
     body: body as unknown as Record<string, unknown>,
     shown: { total: expectedTotal },
   };
-  world.log(`  order ${JSON.stringify(Object.fromEntries(shopper.lines))} for ${expectedTotal}`);
+  world.log(
+    `  order ${JSON.stringify(Object.fromEntries(shopper.lines))} ${JSON.stringify(choices)} for ${expectedTotal}`,
+  );
   const key = await page.outbox.put(command);
   if (key === null) throw new Error('The order was not put in.');
   shopper.wishes.push({ keys: [key], body, token, state: 'open' });

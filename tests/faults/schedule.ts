@@ -3,6 +3,7 @@
  * stock change; then everything heals and the invariants are looked at, by SQL and by what the device has stored.
  */
 import { add, begin, follow } from './cart-presses.ts';
+import { brokenChoices, choose } from './choices.ts';
 import { aPhone } from './device.ts';
 import { faults, faultyNetwork, type Fault, type Sent } from './faulty-network.ts';
 import type { FaultyShop } from './faulty-shop.ts';
@@ -35,7 +36,6 @@ export interface ScheduleReport {
 
 export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions): Promise<ScheduleReport> {
   const chance = chanceOf(options.seed);
-  // Of its own, so that seeds that once found something still do what they did.
   const side = chanceOf(options.seed ^ 0x5bd1e995);
   const log = options.log ?? (() => {});
   const scarceStock = chance.between(2, 8);
@@ -75,6 +75,8 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   });
   const world: World = {
     chance,
+    side,
+    cards: new Map(),
     faulty,
     phone,
     shopper: newShopper(chance.token()),
@@ -91,6 +93,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const commands = options.commands ?? chance.between(30, 45);
   for (let count = 0; count < commands; count += 1) {
     await meetStorageFault(world, side);
+    await choose(world, side);
     const press = chance.weighed(presses);
     log(`${count + 1}. ${press}`);
     await act(world, press);
@@ -100,6 +103,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const seconds = await heal(world);
   const broken = [
     ...(await brokenInvariants(await factsOf(world, seconds))),
+    ...(await brokenChoices(world)),
     ...(await foreignRecords(world)),
     ...world.problems,
   ];

@@ -18,11 +18,22 @@ export interface Wish {
   isHandedOn?: boolean;
 }
 
+/** What is chosen for the cart as a whole. */
+export interface Choices {
+  coupon: boolean;
+  wrap: boolean;
+  gift: boolean;
+}
+const nothingChosen: Choices = { coupon: false, wrap: false, gift: false };
+
 export interface Shopper {
   token: string;
   isBegun: boolean;
   /** What the cart on the screen holds. */
   lines: Map<string, number>;
+  chosen: Choices;
+  /** The last line was taken out: whether the shop has seen the cart without goods, and dropped the wrap, the wire decides. */
+  wasEmptied: boolean;
   wishes: Wish[];
   /** Carts of the past, by token. */
   ordered: Set<string>;
@@ -32,6 +43,8 @@ export const newShopper = (token: string): Shopper => ({
   token,
   isBegun: false,
   lines: new Map(),
+  chosen: nothingChosen,
+  wasEmptied: false,
   wishes: [],
   ordered: new Set(),
 });
@@ -42,6 +55,8 @@ export function beginAgain(shopper: Shopper, token: string): void {
   shopper.token = token;
   shopper.isBegun = false;
   shopper.lines = new Map();
+  shopper.chosen = nothingChosen;
+  shopper.wasEmptied = false;
 }
 
 /** Lines as they can be compared. */

@@ -12,6 +12,8 @@ import type { Shopper } from './shopper.ts';
 
 export interface World {
   chance: Chance;
+  /** Of its own, so that seeds that once found something still press what they did. */
+  side: Chance;
   faulty: FaultyShop;
   phone: Phone;
   shopper: Shopper;
@@ -22,6 +24,8 @@ export interface World {
   scarce: Set<string>;
   /** Keys of every entry that was ever put in, with its owner. */
   owners: Map<string, string>;
+  /** Gift cards by code, and what each had at first, cents. */
+  cards: Map<string, number>;
   /** Faults done to others than a request. */
   done: { faults: number };
   /** Records of the outbox that were spoilt on purpose. */
@@ -74,6 +78,7 @@ export async function factsOf(world: World, seconds: number): Promise<Facts> {
     journal,
     goods,
     scarce,
+    gift: faulty.extras.gift,
     owners,
     query: (sql, values) => faulty.query(sql, values),
     entries,

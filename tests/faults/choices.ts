@@ -1,0 +1,174 @@
+/**
+ * What a shopper of the model chooses beside the goods (docs/reliability.md, M1): a promo code, the wrap, a gift, gift cards; and
+ * what must hold of them afterwards.
+ */
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import {
+  couponLine,
+  giftLine,
+  isStopped,
+  wrapLine,
+  type NewCommand,
+} from '#domain/waiting/waiting-command.ts';
+import { begin, common, follow, put } from './cart-presses.ts';
+import type { Chance } from './random.ts';
+import type { Query } from './faulty-shop.ts';
+import type { Choices } from './shopper.ts';
+import type { World } from './world.ts';
+
+/** What the shop has of it, the same in every schedule. */
+export interface Extras {
+  coupon: string;
+  /** Cents that the code takes off. */
+  couponOff: number;
+  wrapPrice: number;
+  gift: string;
+  /** Goods from this amount on earn the gift, cents. */
+  giftFrom: number;
+}
+
+/** One code, one gift with plenty of it, and the price of the wrap. */
+export async function openExtras(query: Query, place: number | undefined): Promise<Extras> {
+  const [coupon, couponOff, giftFrom] = ['FAULTS_CODE', 150, 1_500];
+  await query(
+    `with made as (insert into cart_promotion (code, name, coupon_based, channels, actions) values ('FAULTS', '{"en": "Faults"}',
+       true, '{retail}', $2) returning id)
+     insert into coupon (code, promotion_id) select $1, id from made`,
+    [coupon, JSON.stringify([{ type: 'order_fixed_discount', amount: couponOff }])],
+  );
+  const [wrap] = await query<{ price: number }>(
+    `update channel set gift_wrap_enabled = true where code = 'retail' returning gift_wrap_price as price`,
+  );
+  const [gift] = await query<{ id: number; code: string }>(
+    `select v.id, v.code from gift_campaign g join gift_campaign_variant c on c.campaign_id = g.id
+     join product_variant v on v.id = c.variant_id where 'retail' = any(g.channels) order by g.threshold, c.position limit 1`,
+  );
+  await query(
+    `update gift_campaign set enabled = (id = (select campaign_id from gift_campaign_variant where variant_id = $1 limit 1)),
+     threshold = $2, starts_at = null, ends_at = null`,
+    [gift?.id, giftFrom],
+  );
+  await query('delete from stock where variant_id = $1', [gift?.id]);
+  await query('insert into stock (variant_id, warehouse_id, on_hand) values ($1, $2, 100000000)', [
+    gift?.id,
+    place,
+  ]);
+  return { coupon, couponOff, wrapPrice: wrap?.price ?? 0, gift: gift?.code ?? '', giftFrom };
+}
+
+/** Now and then something is chosen for the whole cart, or taken off again. */
+export async function choose(world: World, side: Chance): Promise<void> {
+  if (!side.isTrue(0.15)) return;
+  const { shopper, faulty, phone } = world;
+  await begin(world, phone.front());
+  const page = phone.front();
+  const token = await follow(world, page);
+  const isOn = side.isTrue(0.7);
+  const what = side.pick(['coupon', 'wrap', 'gift'] as const);
+  const of = { ...common(token), params: { token } };
+  const { coupon, gift } = faulty.extras;
+  const command: NewCommand =
+    what === 'coupon'
+      ? { ...of, kind: 'applyCoupon', line: couponLine, body: { couponCode: isOn ? coupon : null } }
+      : what === 'wrap'
+        ? { ...of, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: isOn } }
+        : { ...of, kind: 'chooseGift', line: giftLine, body: { productVariantCode: isOn ? gift : null } };
+  await put(world, page, command, () => {
+    shopper.chosen = { ...shopper.chosen, [what]: isOn };
+  });
+}
+
+type Paid = Pick<OrderIntentBody, 'couponCode' | 'giftWrap' | 'gift' | 'giftCards'>;
+
+/**
+ * What was chosen, as an order says it, and what it makes of the total. Cards are new, or were given to an order before: then the
+ * shopper counts with what the card had at first, and is asked again.
+ * @param goods cents
+ * @param total of the goods and their way, cents
+ */
+export async function withChoices(
+  world: World,
+  side: Chance,
+  { goods, total }: { goods: number; total: number },
+): Promise<{ body: Paid; total: number }> {
+  const { shopper, faulty, cards } = world;
+  const { coupon, couponOff, wrapPrice, gift, giftFrom } = faulty.extras;
+  const { chosen } = shopper;
+  const isGiven = chosen.gift && goods - (chosen.coupon ? couponOff : 0) >= giftFrom;
+  let due = total - (chosen.coupon ? couponOff : 0) + (chosen.wrap ? wrapPrice : 0);
+  const given: string[] = [];
+  if (side.isTrue(0.35)) {
+    const code =
+      cards.size > 0 && side.isTrue(0.4)
+        ? side.pick([...cards.keys()])
+        : `FAULTS-${side.token().slice(0, 12)}`;
+    const amount = cards.get(code) ?? side.between(50, 900);
+    if (!cards.has(code)) {
+      cards.set(code, amount);
+      await faulty.query(
+        `insert into gift_card (code, currency_code, channels, initial_amount, balance) values ($1, 'EUR', '{retail}', $2, $2)`,
+        [code, amount],
+      );
+    }
+    // A cart that a card pays whole asks for no transfer: another kind of order than the rest of the model.
+    if (due > amount) {
+      given.push(code);
+      due -= amount;
+    }
+  }
+  return {
+    total: due,
+    body: {
+      ...(chosen.coupon ? { couponCode: coupon } : {}),
+      ...(chosen.wrap ? { giftWrap: true } : {}),
+      ...(isGiven ? { gift } : {}),
+      ...(given.length > 0 ? { giftCards: given } : {}),
+    },
+  };
+}
+
+/** The money of cards and the count of codes, and what the open cart has of all that was chosen. */
+export async function brokenChoices(world: World): Promise<string[]> {
+  const { faulty, shopper, cards, journal, phone } = world;
+  const broken: string[] = [];
+  const { coupon } = faulty.extras;
+  const used = await faulty.query<{ code: string; first: number; balance: number; taken: number }>(
+    `select c.code, c.initial_amount as first, c.balance,
+       coalesce((select sum(g.amount) from order_gift_card g join "order" o on o.id = g.order_id
+         where g.card_id = c.id and not g.returned and o.state <> 'cart'), 0)::int as taken
+     from gift_card c where c.code = any($1)`,
+    [[...cards.keys()]],
+  );
+  for (const { code, first, balance, taken } of used)
+    if (balance !== first - taken)
+      broken.push(`I4: card ${code} had ${first}, orders took ${taken}, and ${balance} is left`);
+  const [count] = await faulty.query<{ told: number; real: number }>(
+    `select (select used from coupon where code = $1) as told,
+       (select count(*) from "order" o where o.coupon_code = $1 and o.state not in ('cart', 'cancelled'))::int as real`,
+    [coupon],
+  );
+  if (count?.told !== count?.real)
+    broken.push(`I4: the code was counted ${count?.told} times, ${count?.real} orders have it`);
+
+  const [cart] = await faulty.query<{ coupon: string | null; wrap: boolean }>(
+    `select coupon_code as coupon, gift_wrap as wrap from "order" where token = $1 and state = 'cart'`,
+    [shopper.token],
+  );
+  if (!cart) return broken;
+  const { entries } = await phone.front().store.read();
+  const isExcused = (line: string) =>
+    entries.some((one) => one.scope === `cart:${shopper.token}` && one.line === line && isStopped(one));
+  const isThere: Omit<Choices, 'gift'> = { coupon: cart.coupon === coupon, wrap: cart.wrap };
+  const wasRefused = (word: string) =>
+    journal.some((sent) => sent.said.some(({ text }) => text.includes(word)));
+  for (const [what, line, word] of [
+    ['coupon', couponLine, '"coupon.'],
+    ['wrap', wrapLine, '"gift_wrap.'],
+  ] as const)
+    if (what === 'wrap' && shopper.wasEmptied) continue;
+    else if (isThere[what] !== shopper.chosen[what] && !isExcused(line) && !wasRefused(word))
+      broken.push(
+        `I10: ${what} was ${shopper.chosen[what] ? 'chosen' : 'not wanted'}, and the shop says otherwise`,
+      );
+  return broken;
+}
