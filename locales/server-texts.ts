@@ -10,8 +10,10 @@ const byLocale: Record<Locale, ServerTexts> = { lt, en, et, ru };
 export const textsIn = (locale: string): ServerTexts => inLocale(byLocale, locale);
 
 /** A text in all languages, as the database keeps it. */
-export const inEveryLocale = (textOf: (texts: ServerTexts) => string): Record<Locale, string> =>
-  Object.fromEntries(catalogueLocales.map((locale) => [locale, textOf(byLocale[locale])])) as Record<
+export const inEveryLocale = (
+  textOf: (texts: ServerTexts, locale: Locale) => string,
+): Record<Locale, string> =>
+  Object.fromEntries(catalogueLocales.map((locale) => [locale, textOf(byLocale[locale], locale)])) as Record<
     Locale,
     string
   >;

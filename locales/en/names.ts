@@ -9,6 +9,7 @@ export const names = {
     gift: 'Gift',
     points: 'Loyalty points',
     giftCard: 'Gift card',
+    setPrice: 'Set price: {name}',
   },
   /** What buyers read of a promotion that nobody has named: never its code. */
   promotions: {

@@ -8,6 +8,7 @@ export const names: NameTexts = {
     gift: 'Kingitus',
     points: 'Lojaalsuspunktid',
     giftCard: 'Kinkekaart',
+    setPrice: 'Komplekti hind: {name}',
   },
   promotions: {
     freeDelivery: 'Tasuta tarne',

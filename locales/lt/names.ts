@@ -8,6 +8,7 @@ export const names: NameTexts = {
     gift: 'Dovana',
     points: 'Lojalumo taškai',
     giftCard: 'Dovanų kortelė',
+    setPrice: 'Rinkinio kaina: {name}',
   },
   promotions: {
     freeDelivery: 'Nemokamas pristatymas',

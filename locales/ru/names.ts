@@ -8,6 +8,7 @@ export const names: NameTexts = {
     gift: 'Подарок',
     points: 'Баллы лояльности',
     giftCard: 'Подарочная карта',
+    setPrice: 'Цена набора: {name}',
   },
   promotions: {
     freeDelivery: 'Бесплатная доставка',

@@ -4,6 +4,7 @@ import type { AddBundleBody } from '#contract/order-requests.ts';
 import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';
+import { loadSoldSet } from '#server/order-store/sold-sets.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
@@ -111,40 +112,28 @@ export async function putItem(
   else await insertLine(cart, { fact, quantity });
 }
 
-/** All lines of a bundle or none; they share a group (CART-04). */
+/** All lines of a bundle or none; they share a group, which the client may name (CART-04). */
 export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<void> {
-  const { db, locale } = cart;
+  const { db, loaded, locale } = cart;
+  const { items: there, order } = loaded.parts;
   checkQuantity(body.quantity, locale, 99);
   const invalid = (path: string) => refusal('cart.bundle_invalid', path, locale);
-  const contents = await db
-    .selectFrom('bundle_item')
-    .innerJoin('product', 'product.id', 'bundle_item.product_id')
-    .innerJoin('product_variant', 'product_variant.id', 'bundle_item.variant_id')
-    .select([
-      'product_variant.code as code',
-      'bundle_item.quantity as quantity',
-      'bundle_item.required as required',
-      'product.name as name',
-    ])
-    .where('product.code', '=', body.productCode)
-    .where('product.enabled', '=', true)
-    .orderBy('bundle_item.position')
-    .execute();
-  if (contents.length === 0) throw invalid('productCode');
+  const sold = await loadSoldSet(db, order.channel_id, body.productCode);
+  if (!sold || sold.price === null) throw invalid('productCode');
   const chosen =
-    body.items ??
-    contents.map((item) => ({ productVariantCode: item.code as string, quantity: item.quantity }));
+    body.items ?? sold.parts.map((part) => ({ productVariantCode: part.code, quantity: part.quantity }));
   if (new Set(chosen.map((item) => item.productVariantCode)).size !== chosen.length) throw invalid('items');
   for (const [index, item] of chosen.entries()) {
-    const known = contents.find((one) => one.code === item.productVariantCode);
+    const known = sold.parts.find((one) => one.code === item.productVariantCode);
     if (!known || item.quantity !== known.quantity) throw invalid(`items[${index}]`);
   }
-  const missing = contents.some(
+  const missing = sold.parts.some(
     (one) => one.required && !chosen.some((item) => item.productVariantCode === one.code),
   );
   if (missing) throw invalid('items');
-  const group = randomBytes(9).toString('base64url');
-  const live = cart.loaded.parts.items.filter(isLive);
+  const group = body.groupId ?? randomBytes(9).toString('base64url');
+  if (there.some((item) => item.bundle_group === group)) throw invalid('groupId');
+  const live = there.filter(isLive);
   const lines: NewLine[] = [];
   for (const [index, item] of chosen.entries()) {
     const fact = await requireSellable(cart, item.productVariantCode, `items[${index}].productVariantCode`);
@@ -155,14 +144,15 @@ export async function putBundle(cart: OpenCart, body: AddBundleBody): Promise<vo
       fact,
       quantity,
       bundle: {
-        code: body.productCode,
-        name: contents[0]?.name ?? {},
+        code: sold.code,
+        name: sold.name,
         group,
         quantity: item.quantity,
-        required: contents.find((one) => one.code === item.productVariantCode)?.required ?? true,
+        required: sold.parts.find((one) => one.code === item.productVariantCode)?.required ?? true,
       },
     });
   }
   // Once all of them may be had: a bundle that is refused leaves nothing.
   for (const line of lines) await insertLine(cart, line);
+  if (!loaded.sets.some(({ code }) => code === sold.code)) loaded.sets.push(sold);
 }

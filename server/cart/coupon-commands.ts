@@ -6,9 +6,8 @@ import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coupon-uses.ts';
-import { loadItems } from '#server/order-store/order-store.ts';
-import { paidPieces, pricesOfLine } from '#server/order-store/promotion-input.ts';
-import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadGoods } from '#server/order-store/order-shipments.ts';
+import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { layCardOf } from './gift-card-commands.ts';
@@ -54,30 +53,11 @@ export const applyCoupon = (
       })) >= coupon.per_customer_limit
     )
       throw refuse('coupon.used_up');
-    const items = (await loadItems(db, order.id)).filter((item) => item.deleted_at === null);
-    const facts = await loadVariantFacts(db, order.channel_id, { ids: items.map((item) => item.variant_id) });
-    const pieces = paidPieces(items);
-    const fits = isEligible(
-      promotionOf(promotion),
-      items.map((item) => {
-        const fact = facts.find((one) => one.variant_id === item.variant_id);
-        return {
-          quantity: item.quantity,
-          unitPrice: fact
-            ? pricesOfLine(item, fact, pieces.get(item.variant_id) ?? 0).price
-            : item.unit_price,
-          minimumPrice: 0,
-          productCode: fact?.product_code ?? '',
-          taxons: fact?.taxon_codes ?? [],
-          isGift: item.marker !== null,
-        };
-      }),
-      {
-        firstPurchase: false,
-        loyaltyMember: (await membershipOf(db, order)) !== null,
-        country: order.shipping_address?.countryCode ?? null,
-      },
-    );
+    const fits = isEligible(promotionOf(promotion), cartLines(await loadGoods(db, order)), {
+      firstPurchase: false,
+      loyaltyMember: (await membershipOf(db, order)) !== null,
+      country: order.shipping_address?.countryCode ?? null,
+    });
     if (!fits) throw refuse('coupon.not_eligible');
     await db.updateTable('order').set({ coupon_code: coupon.code }).where('id', '=', order.id).execute();
     return { change: 'none' };

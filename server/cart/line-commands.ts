@@ -86,6 +86,19 @@ export const deleteItem = lineCommand(async (cart, id: number) => {
   return { change: 'items' };
 });
 
+/**
+ * What comes back with a deleted line. A part of a set that is there comes alone; of one that is gone, all that went with what it
+ * cannot be without.
+ */
+function comingBack(items: readonly ItemRow[], item: ItemRow): ItemRow[] {
+  if (item.bundle_group === null) return [item];
+  const group = items.filter((one) => one.bundle_group === item.bundle_group);
+  const went = group.find((one) => one.bundle_required === true && one.deleted_at !== null)?.deleted_at;
+  return group.filter(
+    (one) => one === item || (went != null && one.deleted_at?.getTime() === went.getTime()),
+  );
+}
+
 /** CART-07: brings a deleted line back; a live line of the same variant takes its pieces. */
 export const restoreItem = lineCommand(async (cart, id: number) => {
   const { loaded, locale, now } = cart;
@@ -95,15 +108,17 @@ export const restoreItem = lineCommand(async (cart, id: number) => {
   if (now.getTime() - item.deleted_at.getTime() > undoPeriod)
     throw new ApiFailure(409, 'cart.restore_expired');
   const live = parts.items.filter(isLive);
-  const deletedAt = item.deleted_at.getTime();
-  // The lines of a bundle that went together come back together.
-  const back =
-    item.bundle_group !== null && item.bundle_required === true
-      ? parts.items.filter(
-          (one) => one.bundle_group === item.bundle_group && one.deleted_at?.getTime() === deletedAt,
-        )
-      : [item];
+  const back = comingBack(parts.items, item);
+  const beside =
+    item.bundle_group === null
+      ? undefined
+      : [...live.filter((one) => one.bundle_group === item.bundle_group), ...back].find(
+          (one) => one !== item || item.bundle_required,
+        );
+  const sets = beside ? beside.quantity / (beside.bundle_quantity ?? 1) : null;
   for (const line of back) {
+    // Of as many sets as there are now.
+    if (sets !== null) line.quantity = (line.bundle_quantity ?? 1) * sets;
     const fact = loaded.known.get(line.variant_id);
     if (!fact || !fact.enabled || fact.price === null)
       throw refusal('cart.insufficient_stock', 'quantity', locale, {

@@ -30,7 +30,7 @@ async function pricing(
   services: OrderServices,
   cart: Awaited<ReturnType<typeof loadCart>>,
 ): Promise<PriceOf> {
-  const { db, order, items, facts } = cart;
+  const { db, order, items, facts, sets } = cart;
   const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(
     db,
     cart,
@@ -38,7 +38,7 @@ async function pricing(
     services.now(),
     (await membershipOf(db, order)) !== null,
   );
-  const lines = cartLines({ items: items.filter((item) => facts.has(item.variant_id)), facts });
+  const lines = cartLines({ items: items.filter((item) => facts.has(item.variant_id)), facts, sets });
   const applied = applicablePromotions(
     promotions,
     couponFits && coupon ? coupon.promotion_code : null,

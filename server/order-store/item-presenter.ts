@@ -142,6 +142,8 @@ export function presentItem(
             code: item.bundle_code,
             name: textIn(item.bundle_name, locale),
             groupId: item.bundle_group,
+            quantity: item.bundle_quantity ?? 1,
+            required: item.bundle_required ?? true,
           },
         }
       : {}),

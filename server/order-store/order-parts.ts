@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
 import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
 import { cardsJson, type CardOnOrder } from './gift-cards.ts';
+import { soldSetsJson, type SoldSetRow } from './sold-sets.ts';
 import { membershipJson, type Membership } from './points.ts';
 import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 
@@ -20,6 +21,8 @@ export interface LoadedOrder {
   rules: ChannelRules;
   /** Of every line, deleted ones too, and of the variants that were asked for beside them; by variant id. */
   known: Map<number, VariantFacts>;
+  /** Sets that its lines are parts of, as they are sold today. */
+  sets: SoldSetRow[];
   /** Ids that nobody else has, for lines that are about to be made. */
   newItemIds: number[];
   /** Of its buyer in the loyalty programme of its channel. */
@@ -78,6 +81,7 @@ export async function loadOrder(
       order: Json;
       channel_code: string;
       facts: VariantFacts[];
+      sets: SoldSetRow[];
       newItemIds: number[];
       membership: Membership | null;
       cards: CardOnOrder[];
@@ -90,6 +94,7 @@ export async function loadOrder(
       coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments,
       coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
+      ${soldSetsJson(channelId, sql`bp.code in (select bundle_code from order_item where order_id = ${id})`)} as sets,
       ${membershipJson(sql`o.customer_id`, sql`c.code`)} as membership,
       ${cardsJson} as cards,
       array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
@@ -101,6 +106,7 @@ export async function loadOrder(
     order,
     channel_code,
     facts,
+    sets,
     newItemIds,
     membership,
     cards,
@@ -122,6 +128,7 @@ export async function loadOrder(
     } as unknown as OrderParts,
     rules,
     known: new Map(facts.map((fact) => [fact.variant_id, fact])),
+    sets,
     newItemIds,
     membership,
     cards,

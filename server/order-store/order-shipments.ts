@@ -10,6 +10,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
+import type { SoldSetRow } from './sold-sets.ts';
 import { availabilityOf, type VariantFacts } from './variant-facts.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow, WarehouseRow } from './order-store.ts';
 import type { MethodRow } from './channel-methods.ts';
@@ -21,6 +22,8 @@ export interface CartGoods extends ChannelRules {
   items: ItemRow[];
   /** By variant id. */
   facts: Map<number, VariantFacts>;
+  /** Sets that lines are parts of. */
+  sets: SoldSetRow[];
   /** Grams of one piece, by line id. */
   weights: Map<number, number>;
 }
@@ -29,13 +32,14 @@ export const loadGoods = async (db: Db, order: Pick<OrderRow, 'id' | 'channel_id
   goodsOf(await loadOrder(db, order));
 
 /** Of an order whose lines may have been changed since it was read. */
-export function goodsOf({ parts, known, rules }: LoadedOrder): CartGoods {
+export function goodsOf({ parts, known, sets, rules }: LoadedOrder): CartGoods {
   const items = parts.items.filter((item) => item.deleted_at === null);
   const live = new Set(items.map((item) => item.variant_id));
   const facts = new Map([...known].filter(([id]) => live.has(id)));
   return {
     items,
     facts,
+    sets,
     weights: new Map(items.map((item) => [item.id, facts.get(item.variant_id)?.weight ?? 0])),
     ...rules,
   };

@@ -8,6 +8,7 @@ import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
 import type { LoadedOrder } from './order-parts.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
+import { atSetPrices } from './sold-sets.ts';
 import type { Db, ItemRow, OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
@@ -80,17 +81,18 @@ function cartLine(item: ItemRow, fact: VariantFacts, pieces: number): CartLine {
   };
 }
 
-export function cartLines({ items, facts }: Pick<CartGoods, 'items' | 'facts'>): CartLine[] {
+export function cartLines({ items, facts, sets }: Pick<CartGoods, 'items' | 'facts' | 'sets'>): CartLine[] {
   const pieces = paidPieces(items);
-  return items.map((item) => {
+  const lines = items.map((item) => {
     const fact = facts.get(item.variant_id);
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
     return cartLine(item, fact, pieces.get(item.variant_id) ?? 0);
   });
+  return atSetPrices(items, lines, sets);
 }
 
 export const giftInput = (
-  goods: Pick<CartGoods, 'items' | 'facts'>,
+  goods: Pick<CartGoods, 'items' | 'facts' | 'sets'>,
   { promotions, coupon, couponFits, buyer }: Awaited<ReturnType<typeof loadPromotionInput>>,
 ): Parameters<typeof giftBase>[0] => ({
   lines: cartLines(goods),

@@ -31,6 +31,8 @@ export type AddItemBody = z.infer<typeof addItemBody>;
 export const addBundleBody = z.strictObject({
   productCode: code,
   quantity: z.int(),
+  /** What its lines share, named by who sends it: a set that was put in without a connection is found by it. */
+  groupId: z.optional(z.string().check(z.regex(/^[\w-]{8,32}$/))),
   items: z.optional(
     z
       .array(z.strictObject({ productVariantCode: code, quantity: z.int() }))

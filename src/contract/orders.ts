@@ -101,7 +101,18 @@ export const orderItem = z.object({
   total: money,
   taxTotal: money,
   marker: z.optional(z.string()),
-  bundle: z.optional(z.object({ code, name: z.string(), groupId: z.string() })),
+  /** Part of a set. */
+  bundle: z.optional(
+    z.object({
+      code,
+      name: z.string(),
+      groupId: z.string(),
+      /** Pieces of this line in one set; carts kept from before they were told lack it. */
+      quantity: z.optional(positiveInt),
+      /** The set cannot be without it. */
+      required: z.optional(z.boolean()),
+    }),
+  ),
   /** Live: whether the wanted quantity can be had now. `available` is absent for untracked goods. */
   availability: z.object({
     status: z.enum(['ok', 'insufficient', 'unavailable']),

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, oneof, property, record 
 import { describe, expect, test } from 'vitest';
 import { recalculateCart, type CartInput } from './cart-recalculation.ts';
 import { summaryLines } from './cart-view.ts';
-import type { Promotion } from './promotions.ts';
+import { priceOfLine, type Promotion } from './promotions.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway, taxInside, taxOfParts, taxRows } from '#domain/money/tax.ts';
 
@@ -215,6 +215,36 @@ describe('promotions', () => {
     expect(codes({ promotions: [plain, alone, ofCoupon], couponPromotion: 'C' })).toEqual(['B']);
   });
 
+  test('the price of a set comes first: minimums and percentages are measured at it', () => {
+    const half = promotion({
+      code: 'HALF',
+      rules: [{ type: 'item_total', amount: 1800 }],
+      actions: [{ type: 'order_percentage_discount', percentage: 50 }],
+    });
+    const inSet = (reduction: number) =>
+      recalculateCart(
+        cart({
+          promotions: [half],
+          shipments: [],
+          lines: [line({ quantity: 2, set: { code: 'RK1', reduction } })],
+        }),
+      );
+    expect(inSet(200)).toMatchObject({
+      lines: [{ subtotal: 2000, discountedUnitPrice: 900, total: 900 }],
+      totals: { itemsSubtotal: 2000, itemsTotal: 900, orderPromotionTotal: -1100 },
+      promotions: [{ code: 'HALF', amount: -900 }],
+    });
+    expect(inSet(200).adjustments).toContainEqual({
+      type: 'order_item_promotion',
+      amount: -200,
+      neutral: false,
+      originCode: 'RK1',
+      line: 0,
+      shipment: null,
+    });
+    expect(inSet(201).totals.itemsTotal).toBe(1799);
+  });
+
   test('a coupon whose rules do not hold stays without effect and is named', () => {
     const coupon = promotion({
       code: 'C',
@@ -242,6 +272,8 @@ const anyCart = record({
       taxon: constantFrom('SEKLOS', 'TRASOS', 'LESALAI'),
       taxRate: constantFrom(0.21, 0.05),
       isGift: boolean(),
+      /** Percent of the line that the price of a set takes off. */
+      inSet: oneof(constantFrom(0), integer({ min: 0, max: 100 })),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -282,6 +314,11 @@ const anyCart = record({
         taxons: [one.taxon],
         taxRate: one.taxRate,
         isGift: one.isGift,
+        ...(one.isGift || one.inSet === 0
+          ? {}
+          : {
+              set: { code: 'SET', reduction: Math.floor((one.unitPrice * one.quantity * one.inSet) / 100) },
+            }),
       }),
     ),
     shipments: parts.shipments.map((one) => ({ ...one, methodCode: 'M' })),
@@ -366,7 +403,9 @@ describe('recalculation', () => {
         result.lines.forEach((one, index) => {
           const given = input.lines[index];
           if (given && !given.isGift)
-            expect(one.total).toBeGreaterThanOrEqual(given.minimumPrice * given.quantity);
+            expect(one.total).toBeGreaterThanOrEqual(
+              Math.min(given.minimumPrice * given.quantity, priceOfLine(given)),
+            );
         });
         expect(recalculateCart(input).lines.every((one) => one.total >= 0 && one.taxTotal >= 0)).toBe(true);
       }),

@@ -8,6 +8,7 @@ import { spread } from '#domain/money/split-amount.ts';
 import {
   applicablePromotions,
   applyPromotions,
+  priceOfLine,
   type BuyerFacts,
   type PromotedLine,
   type PromotedShipment,
@@ -55,6 +56,7 @@ export const mostPoints = (base: number, balance: number): number =>
 export interface ComputedAdjustment {
   readonly type:
     | 'order_promotion'
+    | 'order_item_promotion'
     | 'order_unit_promotion'
     | 'order_shipping_promotion'
     | 'shipping'
@@ -65,7 +67,7 @@ export interface ComputedAdjustment {
     | 'gift_wrap';
   readonly amount: number;
   readonly neutral: boolean;
-  /** Promotion, method, card or rate that it comes from. */
+  /** Promotion, set, method, card or rate that it comes from. */
   readonly originCode: string | null;
   /** Index of the line or shipment of the input. */
   readonly line: number | null;
@@ -117,12 +119,16 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     adjustments.push({ neutral: false, originCode: null, line: null, shipment: null, ...one });
 
   // A chosen gift costs its price and gets it back at once (5.8).
-  const totals = lines.map((line) => line.unitPrice * line.quantity);
+  const totals = lines.map(priceOfLine);
   for (const [index, line] of lines.entries()) {
     if (!line.isGift) continue;
     add({ type: 'gift-selected', amount: -(totals[index] ?? 0), line: index });
     totals[index] = 0;
   }
+  // The price of a set, before all that promotions take off.
+  for (const [index, { set, isGift }] of lines.entries())
+    if (set && set.reduction !== 0 && !isGift)
+      add({ type: 'order_item_promotion', amount: -set.reduction, originCode: set.code, line: index });
   // 4. shipping charges
   for (const [index, shipment] of shipments.entries())
     if (shipment.price !== 0)
@@ -212,7 +218,7 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     totals: {
       itemsSubtotal: sum(lines.map((line) => (line.isGift ? 0 : line.unitPrice * line.quantity))),
       itemsTotal,
-      orderPromotionTotal: of('order_promotion') + of('order_unit_promotion'),
+      orderPromotionTotal: of('order_promotion') + of('order_item_promotion') + of('order_unit_promotion'),
       shippingPromotionTotal: of('order_shipping_promotion'),
       shippingTotal,
       giftWrapTotal,

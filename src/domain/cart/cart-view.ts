@@ -55,7 +55,7 @@ export const pieceWithoutTax = (
 
 export type DiscountKind = 'discount' | 'shippingDiscount';
 const adjustmentsOf: Readonly<Record<DiscountKind, readonly string[]>> = {
-  discount: ['order_promotion', 'order_unit_promotion'],
+  discount: ['order_item_promotion', 'order_promotion', 'order_unit_promotion'],
   shippingDiscount: ['order_shipping_promotion'],
 };
 /** What each promotion takes off goods or delivery, by its own name; cents, below zero. */

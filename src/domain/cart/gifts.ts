@@ -1,5 +1,5 @@
 /** Gifts that a cart earns (contract 5.8): which campaign is reached, and what is missing to the next. Amounts in cents. */
-import { applicablePromotions, applyPromotions } from './promotions.ts';
+import { applicablePromotions, applyPromotions, priceOfLine } from './promotions.ts';
 import type { CartInput } from './cart-recalculation.ts';
 
 /** On at the moment and in the channel; the caller says so. */
@@ -30,7 +30,7 @@ export function giftBase({
   const goods = lines.filter((line) => !line.isGift);
   const applied = applicablePromotions(promotions, couponPromotion, goods, facts);
   return [
-    ...goods.map((line) => line.unitPrice * line.quantity),
+    ...goods.map(priceOfLine),
     ...applyPromotions(applied, goods, []).map((effect) => effect.amount),
   ].reduce((sum, amount) => sum + amount, 0);
 }

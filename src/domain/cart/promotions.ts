@@ -58,7 +58,13 @@ export interface PromotedLine {
   readonly taxons: readonly string[];
   /** Gift lines are free already and take no discount. */
   readonly isGift: boolean;
+  /** Of a part of a set: the code of the set, and what its price takes off this line (`set-price.ts`). */
+  readonly set?: { readonly code: string; readonly reduction: number };
 }
+
+/** What a line comes to before any promotion: the price of a set is a price. */
+export const priceOfLine = ({ unitPrice, quantity, set }: PromotedLine): number =>
+  unitPrice * quantity - (set?.reduction ?? 0);
 
 export interface PromotedShipment {
   readonly kind: DeliveryKind;
@@ -87,7 +93,7 @@ const hasTaxon = (line: PromotedLine, taxons: readonly string[]): boolean =>
   taxons.some((code) => line.taxons.includes(code));
 const goods = (lines: readonly PromotedLine[]) => lines.filter((line) => !line.isGift);
 const subtotal = (lines: readonly PromotedLine[]): number =>
-  lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+  lines.reduce((sum, line) => sum + priceOfLine(line), 0);
 
 /** Whether the rule holds for the cart before any promotion. */
 export function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: BuyerFacts): boolean {
@@ -146,7 +152,7 @@ export function applyPromotions(
   lines: readonly PromotedLine[],
   shipments: readonly PromotedShipment[],
 ): PromotionEffect[] {
-  const totals = lines.map((line) => line.unitPrice * line.quantity);
+  const totals = lines.map(priceOfLine);
   const fees = shipments.map((shipment) => shipment.price);
   const effects: PromotionEffect[] = [];
   for (const promotion of promotions) {
