@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostOrderLines, readOrderFile, readOrderLines, writeOrderLines } from './order-lines.ts';
+import {
+  keptText,
+  longestText,
+  mostOrderLines,
+  readOrderFile,
+  readOrderLines,
+  writeOrderLines,
+} from './order-lines.ts';
 
 const pairs = (text: string) => readOrderLines(text).lines.map(({ code, quantity }) => [code, quantity]);
 const code = fc.stringMatching(/^[A-Z]{2}[A-Z0-9.-]{0,10}[0-9]$/);
@@ -55,6 +62,25 @@ test('a row of quotes as long as a file may be is read in no time', { timeout: 5
   // Found by hand: each quote had the whole cell before it looked through, which took more than a minute.
   const row = `x${'"'.repeat(500_000)}`;
   expect(readOrderLines(`AZ-1;1\n${row};2\nAZ-2;3`).lines.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
+});
+
+test('of a text that is too long for a page its lines stay, and of a cell that is too long its beginning', () => {
+  const rows = Array.from({ length: 100_000 }, (_, at) => `AZ-${at};${at + 1}`);
+  const text = rows.join('\n');
+  const read = readOrderLines(text);
+  const kept = keptText(text, read);
+  expect(kept.length).toBeLessThan(longestText);
+  expect(pairs(kept)).toEqual(read.lines.map((one) => [one.code, one.quantity]));
+  expect(read).toMatchObject({ left: 100_000 - mostOrderLines });
+  const short = 'AZ-1;2\nAZ-2;=1+1\n';
+  expect(keptText(short, readOrderLines(short))).toBe(short);
+  const [long] = readOrderLines(`AZ-1;2\n${'A'.repeat(4_000_000)};${'9'.repeat(4_000_000)}`).lines.slice(1);
+  expect(long).toEqual({
+    at: 2,
+    code: `${'A'.repeat(100)}…`,
+    quantity: null,
+    written: `${'9'.repeat(100)}…`,
+  });
 });
 
 test('any text is read without a failure, and what it gives is written and read again as the same', () => {

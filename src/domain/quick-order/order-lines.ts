@@ -8,6 +8,14 @@ import { piecesOf, readWrittenLine } from './written-line.ts';
 /** More lines than this are no order that somebody looks through; the rest is refused in words. */
 export const mostOrderLines = 1000;
 
+/** Signs of a cell; what is longer is neither a code nor a number, and is told by its beginning. */
+const longestCell = 100;
+const shortened = (cell: string): string =>
+  cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell;
+
+/** Signs of a text that a field of a page holds with ease: a thousand lines with long codes. */
+export const longestText = 70_000;
+
 /** One line as it was written. */
 export interface OrderLine {
   /** Number of the row in the text, from 1. */
@@ -149,7 +157,12 @@ export function readOrderLines(text: string): ReadLines {
     // `CODE,2,5` may be two and a half pieces: nobody guesses.
     if (separator === ',' && !isHeaded && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
     if (code === '' && written === '') continue;
-    lines.push({ at: index + 1, code, quantity: piecesOf(written), written });
+    lines.push({
+      at: index + 1,
+      code: shortened(code),
+      quantity: piecesOf(written),
+      written: shortened(written),
+    });
   }
   return { lines, left };
 }
@@ -158,3 +171,7 @@ export function readOrderLines(text: string): ReadLines {
 export const writeOrderLines = (
   lines: readonly { code: string; quantity: number | null; written?: string }[],
 ): string => lines.map(({ code, quantity, written = '' }) => `${code}\t${quantity ?? written}`).join('\n');
+
+/** What stands in the field once a text was read: of one that is too long for it the lines that were taken. */
+export const keptText = (text: string, { lines }: ReadLines): string =>
+  text.length > longestText ? writeOrderLines(lines) : text;

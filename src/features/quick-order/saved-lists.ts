@@ -1,6 +1,6 @@
 /** Lists of the quick order that are kept on this device under names, and how one is given to somebody as an address. */
 import { useSyncExternalStore } from 'react';
-import { readOrderLines } from '#domain/quick-order/order-lines.ts';
+import { longestText, readOrderLines } from '#domain/quick-order/order-lines.ts';
 import { storedList } from '#lib/stored-list.ts';
 
 /** `text` as it is read by `readOrderLines`. */
@@ -11,8 +11,6 @@ export interface SavedList {
 }
 
 const mostLists = 20;
-/** Signs: a list of a thousand lines with long codes. */
-const longest = 70_000;
 export const longestName = 60;
 
 /** What is bought, and under what names, says something of who buys: gone at log out (R0.28). */
@@ -21,7 +19,7 @@ export const savedLists = storedList<SavedList>(
   (value) => {
     const { id, name, text } = (value ?? {}) as Partial<Record<keyof SavedList, unknown>>;
     if (typeof id !== 'string' || typeof name !== 'string' || typeof text !== 'string') return null;
-    return text.length > longest ? null : { id, name: name.slice(0, longestName), text };
+    return text.length > longestText ? null : { id, name: name.slice(0, longestName), text };
   },
   mostLists,
 );
@@ -33,7 +31,7 @@ export const useSavedLists = (): readonly SavedList[] =>
 /** Puts a list in front. False when it cannot be kept: no storage, no room, or too long. */
 export function saveList(list: SavedList): boolean {
   const others = savedLists.read().filter(({ id }) => id !== list.id);
-  if (list.text.length > longest || others.length >= mostLists) return false;
+  if (list.text.length > longestText || others.length >= mostLists) return false;
   return savedLists.write([list, ...others]);
 }
 

@@ -6,7 +6,12 @@ import { copyTimes } from '#api/copy-times.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { checkLines, codesToAsk, type CheckedLine } from '#domain/quick-order/check-lines.ts';
-import { readOrderLines, writeOrderLines, type OrderLine } from '#domain/quick-order/order-lines.ts';
+import {
+  keptText,
+  readOrderLines,
+  writeOrderLines,
+  type OrderLine,
+} from '#domain/quick-order/order-lines.ts';
 import { shownItem } from '#domain/waiting/waiting-cart.ts';
 import { announce } from '#ui/live-region.tsx';
 
@@ -70,10 +75,11 @@ export function useQuickOrder(first: string) {
   const check = async (given = text) => {
     writing.current += 1;
     const mine = writing.current;
-    setText(given);
+    const read = readOrderLines(given);
+    const { lines, left } = read;
+    setText(keptText(given, read));
     setAdded(0);
     setFailure(null);
-    const { lines, left } = readOrderLines(given);
     if (lines.length === 0) {
       setChecked(null);
       setFailure(t`There is no line with a code here yet.`);
