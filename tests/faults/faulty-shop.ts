@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ClientBase } from 'pg';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { openExtras, type Extras } from './choices.ts';
+import { openExtras, type Extras, type Query } from './extras.ts';
 import { openFaultProxy } from './fault-proxy.ts';
 import type { Sent, Way, WireFault } from './faulty-network.ts';
 
@@ -17,8 +17,6 @@ export interface Goods {
   /** Cents with tax, at the start of a schedule. */
   price: number;
 }
-
-export type Query = <T extends object>(sql: string, values?: readonly unknown[]) => Promise<T[]>;
 
 export interface FaultyShop {
   shop: TestShop;
