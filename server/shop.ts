@@ -25,7 +25,7 @@ import {
 } from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
-import { addGiftCard, endGiftCard, showGiftCard } from '#server/jobs/gift-card-commands.ts';
+import { addGiftCard, endGiftCard, sellCards, showGiftCard } from '#server/jobs/gift-card-commands.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -90,6 +90,8 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => endPromotion(services, second);
   if (name === 'gift-card' && first === 'add' && second !== undefined)
     return ({ services }) => addGiftCard(services, second, words.slice(3));
+  if (name === 'gift-card' && first === 'sell' && (second === 'on' || second === 'off'))
+    return ({ services }) => sellCards(services, second, words.slice(3));
   if (name === 'gift-card' && first === 'off' && second !== undefined && words.length === 3)
     return ({ services }) => endGiftCard(services, second);
   if (name === 'gift-card' && first !== '' && words.length === 2)

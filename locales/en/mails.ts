@@ -117,6 +117,19 @@ export const mails = {
     last: 'Each link works for 60 days and once. We read a review before it is shown.',
     bye: `Your ${brand.name}`,
   },
+  /** Brings gift cards to whom they are for; `lead` where the buyer has not said who they are. */
+  giftCard: {
+    subject: 'A gift card for you: {amount}',
+    hello: 'Hello {name},',
+    leadFrom: `{sender} has bought you a gift card of {amount} for ${brand.name}.`,
+    lead: `you have been given a gift card of {amount} for ${brand.name}.`,
+    card: '{amount}, code {code}, valid until {day}.',
+    use: 'In the cart open “I have a gift card” and type the code. It pays for goods, wrapping and delivery; what is left stays on the card.',
+    balance: 'What is left on it is shown here:',
+    keep: 'Keep the code like money: whoever knows it can use it.',
+    attached: 'The card to print is attached.',
+    bye: `Your ${brand.name}`,
+  },
   newPassword: {
     subject: 'Choose a new password',
     lead: `We were asked to change the password of your ${brand.name} account. Choose a new one here; the link works once, for 24 hours:`,

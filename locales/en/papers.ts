@@ -40,6 +40,16 @@ export const papers = {
     spelled: 'Words in other scripts are written here in Latin letters.',
     page: 'page',
   },
+  /** A gift card to print. */
+  giftCard: {
+    title: 'Gift card',
+    to: 'For',
+    from: 'From',
+    code: 'Code',
+    until: 'Valid until {day}.',
+    use: 'Type the code in the cart, in the field of gift cards. What is left stays on the card.',
+    balance: 'Balance',
+  },
   /** Labels and safety data sheets of the demo shop. */
   sample: {
     sample: 'SAMPLE. A document of a demonstration shop, not the maker’s label.',

@@ -107,6 +107,18 @@ export const mails: MailTexts = {
     last: 'Iga link kehtib 60 päeva ja ühe korra. Loeme arvustuse enne avaldamist läbi.',
     bye: `Teie ${brand.name}`,
   },
+  giftCard: {
+    subject: 'Kinkekaart teile: {amount}',
+    hello: 'Tere, {name}!',
+    leadFrom: `{sender} ostis teile ${brand.name} kinkekaardi väärtusega {amount}.`,
+    lead: `teile kingiti ${brand.name} kinkekaart väärtusega {amount}.`,
+    card: '{amount}, kood {code}, kehtib kuni {day}.',
+    use: 'Avage ostukorvis „Mul on kinkekaart“ ja sisestage kood. Kaardiga saab maksta kauba, pakkimise ja tarne eest; jääk jääb kaardile.',
+    balance: 'Kaardi jääki näete siin:',
+    keep: 'Hoidke koodi nagu raha: kes seda teab, saab seda kasutada.',
+    attached: 'Prinditav kaart on manuses.',
+    bye: `Teie ${brand.name}`,
+  },
   newPassword: {
     subject: 'Uus parool',
     lead: `Meil paluti muuta teie parooli poes ${brand.name}. Uue saate valida siin; link töötab ühe korra ja kehtib 24 tundi:`,

@@ -40,6 +40,15 @@ export const papers: PaperTexts = {
     spelled: 'Muus kirjas sõnad on siin kirjutatud ladina tähtedega.',
     page: 'leht',
   },
+  giftCard: {
+    title: 'Kinkekaart',
+    to: 'Kellele',
+    from: 'Kellelt',
+    code: 'Kood',
+    until: 'Kehtib kuni {day}.',
+    use: 'Sisestage kood ostukorvis kinkekaardi väljale. Jääk jääb kaardile.',
+    balance: 'Jääk',
+  },
   sample: {
     sample: 'NÄIDIS. Näidispoe dokument, mitte tootja etikett.',
     label: 'Etikett',

@@ -108,6 +108,18 @@ export const mails: MailTexts = {
     last: 'Kiekviena nuoroda galioja 60 dienų ir vieną kartą. Prieš paskelbdami atsiliepimą perskaitome.',
     bye: `Jūsų „${brand.name}“`,
   },
+  giftCard: {
+    subject: 'Jums dovanų kortelė: {amount}',
+    hello: 'Sveiki, {name}!',
+    leadFrom: `{sender} Jums nupirko {amount} vertės „${brand.name}“ dovanų kortelę.`,
+    lead: `Jums padovanota {amount} vertės „${brand.name}“ dovanų kortelė.`,
+    card: '{amount}, kodas {code}, galioja iki {day}.',
+    use: 'Krepšelyje atverkite „Turiu dovanų kortelę“ ir įveskite kodą. Kortele mokama už prekes, pakavimą ir pristatymą; likutis lieka kortelėje.',
+    balance: 'Kiek joje liko, matysite čia:',
+    keep: 'Saugokite kodą kaip pinigus: kas jį žino, tas gali panaudoti.',
+    attached: 'Kortelė spausdinti – priede.',
+    bye: `Jūsų „${brand.name}“`,
+  },
   newPassword: {
     subject: 'Naujas slaptažodis',
     lead: `Gavome prašymą pakeisti Jūsų paskyros parduotuvėje „${brand.name}“ slaptažodį. Naują pasirinksite čia; nuoroda tinka vieną kartą ir galioja 24 valandas:`,

@@ -40,6 +40,15 @@ export const papers: PaperTexts = {
     spelled: 'Kitokiais rašmenimis parašyti žodžiai čia perrašyti lotyniškomis raidėmis.',
     page: 'puslapis',
   },
+  giftCard: {
+    title: 'Dovanų kortelė',
+    to: 'Kam',
+    from: 'Nuo',
+    code: 'Kodas',
+    until: 'Galioja iki {day}.',
+    use: 'Kodą įveskite krepšelyje, dovanų kortelės laukelyje. Likutis lieka kortelėje.',
+    balance: 'Likutis',
+  },
   sample: {
     sample: 'PAVYZDYS. Parodomosios parduotuvės dokumentas, ne gamintojo etiketė.',
     label: 'Etiketė',

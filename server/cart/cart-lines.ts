@@ -1,5 +1,6 @@
 /** What goes into a cart that is being changed: the checks, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
+import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import type { AddBundleBody } from '#contract/order-requests.ts';
 import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
@@ -27,7 +28,7 @@ async function factOf({ db, loaded }: OpenCart, code: string): Promise<VariantFa
 }
 
 /** The variant as it may be bought in the order's channel now. */
-async function requireSellable(cart: OpenCart, code: string, path: string): Promise<VariantFacts> {
+export async function requireSellable(cart: OpenCart, code: string, path: string): Promise<VariantFacts> {
   const { db, loaded, locale, now } = cart;
   const fact = await factOf(cart, code);
   const refuse = (errorCode: ErrorCode) => refusal(errorCode, path, locale);
@@ -47,13 +48,14 @@ interface NewLine {
   fact: VariantFacts;
   quantity: number;
   marker?: string;
+  giftCard?: SoldGiftCard;
   bundle?: { code: string; name: Record<string, string>; group: string; quantity: number; required: boolean };
 }
 
 /** Puts a line in; its amounts come with the recalculation. */
 export async function insertLine(
   { db, loaded, now }: OpenCart,
-  { fact, quantity, marker, bundle }: NewLine,
+  { fact, quantity, marker, giftCard, bundle }: NewLine,
 ): Promise<void> {
   loaded.parts.items.push({
     id: loaded.newItemIds.shift() ?? (await nextItemId(db)),
@@ -77,6 +79,7 @@ export async function insertLine(
     bundle_group: bundle?.group ?? null,
     bundle_quantity: bundle?.quantity ?? null,
     bundle_required: bundle?.required ?? null,
+    gift_card: giftCard ?? null,
     deleted_at: null,
     created_at: now,
   });
@@ -101,6 +104,9 @@ export async function putItem(
   checkQuantity(body.quantity, locale);
   const fact = await requireSellable(cart, body.productVariantCode, 'productVariantCode');
   if (fact.product_type === 'bundle') throw refusal('cart.bundle_invalid', 'productVariantCode', locale);
+  // Bought with a recipient, on a page of its own.
+  if (fact.product_type === 'gift_card')
+    throw refusal('gift_card.recipient_required', 'productVariantCode', locale);
   const live = items.filter(isLive);
   const line = live.find(
     (item) => item.variant_id === fact.variant_id && item.bundle_group === null && item.marker === null,

@@ -1,5 +1,5 @@
 /** Lines of a cart: add, change, delete, restore, bundles (contract CART-03 to CART-07, 3.7). */
-import type { AddBundleBody } from '#contract/order-requests.ts';
+import type { AddBundleBody, AddItemBody } from '#contract/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { checkQuantity, checkStock, isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
@@ -10,6 +10,8 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
+import { mostCardsOfLine } from '#domain/cart/gift-card-sale.ts';
+import { isSoldCard, putGiftCards } from './sold-gift-cards.ts';
 import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
@@ -25,10 +27,11 @@ const lineCommand =
   (services: OrderServices, context: RequestContext, token: string, ...given: Given): Promise<OrderAnswer> =>
     changeLines(services, context, token, coming(...given), (cart) => work(cart, ...given));
 
-/** CART-03: a live line of the same variant takes the pieces. */
+/** CART-03: a live line of the same variant takes the pieces; of gift cards one that says the same. */
 export const addItem = lineCommand(
-  async (cart, body: { productVariantCode: string; quantity: number }) => {
-    await putItem(cart, body);
+  async (cart, body: AddItemBody) => {
+    if (body.giftCard === undefined) await putItem(cart, body);
+    else await putGiftCards(cart, body, body.giftCard);
     return { change: 'items' };
   },
   (body) => [body.productVariantCode],
@@ -54,6 +57,7 @@ export const changeQuantity = lineCommand(async (cart, id: number, quantity: num
   if (!isLive(item)) throw new ApiFailure(404, 'cart.item_not_found');
   // A gift is one piece.
   if (isGiftLine(item)) checkQuantity(quantity, locale, 1);
+  if (isSoldCard(item)) checkQuantity(quantity, locale, mostCardsOfLine);
   const items = loaded.parts.items.filter(isLive);
   const group =
     item.bundle_group === null ? [item] : items.filter((one) => one.bundle_group === item.bundle_group);
@@ -126,9 +130,8 @@ export const restoreItem = lineCommand(async (cart, id: number) => {
         name: textIn(line.product_name, locale),
       });
     checkStock(fact, quantityOf(live, line.variant_id) + line.quantity, locale);
-    const same = live.find(
-      (one) => one.variant_id === line.variant_id && one.bundle_group === null && line.bundle_group === null,
-    );
+    const isPlain = (one: ItemRow) => one.bundle_group === null && !isSoldCard(one);
+    const same = live.find((one) => one.variant_id === line.variant_id && isPlain(one) && isPlain(line));
     if (same) {
       checkQuantity(same.quantity + line.quantity, locale);
       same.quantity += line.quantity;

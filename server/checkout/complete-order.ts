@@ -25,8 +25,9 @@ import {
   checkSellable,
   hasLostGift,
 } from './completion-checks.ts';
+import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
-import { sameService } from '#server/order-store/order-shipments.ts';
+import { deliveredLines, sameService } from '#server/order-store/order-shipments.ts';
 import { buyerOf } from '#server/order-store/coupon-uses.ts';
 import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
@@ -49,7 +50,7 @@ export async function completeOrder(
     refuseCompleted(found);
     const order = await withAccountEmail(trx, await ownedBy(trx, found, context.caller?.customerId ?? null));
     const items = (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
-    if (!items.some((item) => item.marker === null)) throw new ApiFailure(422, 'cart.empty');
+    if (!items.some((item) => !isGiftLine(item))) throw new ApiFailure(422, 'cart.empty');
     if (checkoutTransition(order.checkout_state, 'complete') === null) {
       // What is sold out has thrown the checkout back: that is the reason, and it names the goods.
       const gone = await soldOut(trx, order);
@@ -80,7 +81,7 @@ export async function completeOrder(
     if (hasLostGift(recalculated)) checkAmounts(services, context, order, recalculated, body);
     if (short.length > 0 && !sameService(planned, shipments)) throw outOfStock(short, context.locale);
     const stillShort = await shortLines(trx, items, shipments, facts);
-    if (stillShort.length > 0 || shipments.length === 0)
+    if (stillShort.length > 0 || (shipments.length === 0 && deliveredLines(items).length > 0))
       throw outOfStock(stillShort.length > 0 ? stillShort : items, context.locale);
 
     await checkDelivery(trx, order, items, shipments, facts, context.locale);

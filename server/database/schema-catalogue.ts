@@ -69,7 +69,8 @@ export type MakerTable = {
 export type ProductTable = {
   id: Generated<number>;
   code: string;
-  type: 'simple' | 'bundle';
+  /** `gift_card`: bought on a page of its own, and not enabled, so that nothing else shows it. */
+  type: 'simple' | 'bundle' | 'gift_card';
   enabled: Generated<boolean>;
   position: Generated<number>;
   main_taxon_id: number | null;

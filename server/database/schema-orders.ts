@@ -3,6 +3,7 @@ import type { Company, OrderAddress } from '#contract/addresses.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery.ts';
 import type { DocumentKind } from '#contract/documents.ts';
+import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
 import type { PaymentKind, PaymentRequestState } from '#contract/payments.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
@@ -110,6 +111,8 @@ export type OrderItemTable = {
   bundle_group: string | null;
   bundle_quantity: number | null;
   bundle_required: boolean | null;
+  /** Of a line of gift cards that are bought. */
+  gift_card: OptionalJson<SoldGiftCard>;
   deleted_at: OptionalMoment;
   created_at: GeneratedMoment;
 };

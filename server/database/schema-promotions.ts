@@ -69,6 +69,9 @@ export type GiftCardTable = {
   balance: number;
   expires_at: OptionalMoment;
   enabled: boolean;
+  /** Line of an order that it was bought with, and which of its pieces it is; null: given out by the keeper. */
+  sold_item: Generated<number | null>;
+  sold_piece: Generated<number | null>;
 };
 
 /** A gift card on an order; amounts in cents. */

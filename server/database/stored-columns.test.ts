@@ -17,7 +17,6 @@ const notRead: readonly string[] = [
   'channel.split_mode',
   'channel.withdrawal_function',
   'loyalty_membership.joined_at',
-  'loyalty_rule.expires_after_months',
   'pickup_point.max_size',
 ];
 

@@ -34,7 +34,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   loyaltyBenefits: ['server/loyalty/loyalty-routes.ts'],
   recommendations: ['server/catalogue/catalogue-routes.ts'],
   pickUpCart: ['server/cart/cart-commands.ts'],
-  addItem: ['server/cart/cart-lines.ts'],
+  addItem: ['server/cart/cart-lines.ts', 'server/cart/sold-gift-cards.ts'],
   addBundle: ['server/cart/cart-lines.ts'],
   changeQuantity: ['server/cart/cart-routes.ts'],
   applyCoupon: ['server/cart/cart-routes.ts'],

@@ -150,7 +150,7 @@ export async function sellableFacts(
     });
   };
   refused(
-    (fact) => !fact || !fact.enabled || fact.price === null || fact.is_gift || fact.product_type === 'bundle',
+    (fact) => !fact || !fact.enabled || fact.price === null || fact.is_gift || fact.product_type !== 'simple',
     'cart.product_unavailable',
   );
   const rights = await rightsOf(db, order, now);

@@ -41,6 +41,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['gift-card CODE', 'what is left on it, and what it paid for'],
   ['gift-card off CODE', 'pays for nothing more'],
+  ['gift-card sell on|off [--channel CODE]', 'whether buyers can buy gift cards'],
   [
     'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',
     'reduces prices from now on',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
-import { addGiftCard, endGiftCard, showGiftCard } from './gift-card-commands.ts';
+import { addGiftCard, endGiftCard, sellCards, showGiftCard } from './gift-card-commands.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
@@ -47,4 +47,30 @@ test('what cannot be is refused in words, and no card is made', async () => {
   ] as const)
     await expect(add(amount, words)).rejects.toThrow(message);
   await expect(showGiftCard(shop.orders.mail, 'NO-SUCH')).rejects.toThrow('There is no gift card NO-SUCH.');
+});
+
+test('cards can be bought where the keeper sells them, and nowhere else', async () => {
+  const sell = (to: 'on' | 'off', ...words: string[]) => sellCards(shop.orders.mail, to, words);
+  const buy = async (channel: string) => {
+    const headers = { 's-channel': channel };
+    const { body } = await shop.call('POST', '/shop/orders', {}, headers);
+    const answer = await shop.call(
+      'POST',
+      `/shop/orders/${body.tokenValue}/items`,
+      {
+        productVariantCode: 'GIFT-CARD',
+        quantity: 1,
+        giftCard: { amount: 1000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' },
+      },
+      headers,
+    );
+    return answer.status;
+  };
+  expect(await sell('off')).toBe('Gift cards are not sold in retail and business.');
+  expect([await buy('retail'), await buy('business')]).toEqual([422, 422]);
+  expect(await sell('on', '--channel', 'business')).toBe('Gift cards are sold in business.');
+  expect([await buy('retail'), await buy('business')]).toEqual([422, 201]);
+  await sell('on');
+  await sell('on');
+  expect([await buy('retail'), await buy('business')]).toEqual([201, 201]);
 });

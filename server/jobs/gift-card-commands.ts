@@ -1,24 +1,16 @@
-/** `gift-card add`, `gift-card CODE`, `gift-card off`: money that the shop gives out on cards (contract 5.5). */
-import { randomInt } from 'node:crypto';
+/** `gift-card add`, `gift-card CODE`, `gift-card off`, `gift-card sell`: money that the shop gives out on cards (contract 5.5). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { newGiftCardCode } from '#server/order-store/gift-card-code.ts';
+import { sellGiftCards, stopGiftCards } from '#server/order-store/gift-card-goods.ts';
 import { findCard } from '#server/order-store/gift-cards.ts';
 import { counted, euros, periodText } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readChannels, readCode, readMoney, readOptions, readPeriod } from './offer-options.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
-
-/** Signs that nobody takes for another: no 0, O, 1, I, L, U. */
-const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Four groups of four: 78 bits, as hard to guess as a token. */
-const newCode = (): string =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
-  ).join('-');
 
 async function isTaken(db: Kysely<Database>, code: string): Promise<boolean> {
   const coupon = await db
@@ -44,7 +36,7 @@ export async function addGiftCard(
     channel: { type: 'string', multiple: true },
   });
   const balance = readMoney('The amount', amount);
-  const code = given.code === undefined ? newCode() : readCode(given.code, 'The code of a gift card');
+  const code = given.code === undefined ? newGiftCardCode() : readCode(given.code, 'The code of a gift card');
   // A short one is guessed: tries are limited per client, and clients are many.
   if (code.length < 12) throw new UsageError('The code of a gift card should be 12 characters or more.');
   const { until } = readPeriod(undefined, given.until, now());
@@ -86,6 +78,12 @@ async function requireCard(db: Kysely<Database>, code: string) {
 export async function showGiftCard({ db }: Pick<Hands, 'db'>, name: string): Promise<string> {
   const card = await requireCard(db, name);
   const { code, balance, initial_amount: initial, expires_at: until, enabled, channels } = card;
+  const bought = await db
+    .selectFrom('order_item')
+    .innerJoin('order', 'order.id', 'order_item.order_id')
+    .select('order.number')
+    .where('order_item.id', '=', card.sold_item)
+    .executeTakeFirst();
   const orders = await db
     .selectFrom('order_gift_card')
     .innerJoin('order', 'order.id', 'order_gift_card.order_id')
@@ -95,7 +93,7 @@ export async function showGiftCard({ db }: Pick<Hands, 'db'>, name: string): Pro
     .orderBy('order.id')
     .execute();
   return [
-    `Gift card ${code}: ${euros(balance)} of ${euros(initial)} left, ${periodText(null, until)}, in ${channels.join(' and ')}${enabled ? '' : ', switched off'}; ${counted(orders.length, 'order')}.`,
+    `Gift card ${code}: ${euros(balance)} of ${euros(initial)} left, ${periodText(null, until)}, in ${channels.join(' and ')}${enabled ? '' : ', switched off'}${bought?.number ? `, bought with order ${bought.number}` : ''}; ${counted(orders.length, 'order')}.`,
     ...orders.map(
       ({ number, amount, returned }) =>
         `  ${number ?? ''}: ${euros(amount)}${returned ? ', given back' : ''}`,
@@ -108,4 +106,16 @@ export async function endGiftCard({ db }: Pick<Hands, 'db'>, name: string): Prom
   const { id, code, balance } = await requireCard(db, name);
   await db.updateTable('gift_card').set({ enabled: false }).where('id', '=', id).execute();
   return `Gift card ${code} is switched off, with ${euros(balance)} left on it.`;
+}
+
+/** `gift-card sell on|off [--channel CODE]`: whether cards can be bought, in these shops or in all. */
+export async function sellCards(
+  { db }: Pick<Hands, 'db'>,
+  to: 'on' | 'off',
+  words: readonly string[],
+): Promise<string> {
+  const given = readOptions(words, { channel: { type: 'string', multiple: true } });
+  const channels = (await readChannels(db, given.channel)).map((one) => one.code);
+  await (to === 'on' ? sellGiftCards : stopGiftCards)(db, channels);
+  return `Gift cards are ${to === 'on' ? '' : 'not '}sold in ${channels.join(' and ')}.`;
 }

@@ -14,10 +14,12 @@ import {
   composeStockRequestMail,
 } from '#server/mail/account-mail.ts';
 import { oneClickStop, toldLetter } from '#server/mail/letter.ts';
-import { readMail, type MailKind, type MailOf, type OrderMailKind } from '#server/mail/mail-kinds.ts';
-import type { Letter, MailServices, MailToWrite } from '#server/mail/mail-outbox.ts';
+import type { OrderMailKind } from '#server/mail/mail-kinds.ts';
+import type { Letter, MailToWrite } from '#server/mail/mail-outbox.ts';
 import { readLetterToken } from '#server/mail/letter-token.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
+import { composeGiftCards } from './gift-card-letter.ts';
+import { localePrefix, originOf, type LetterServices, type ToWrite } from './letter-places.ts';
 import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
@@ -27,9 +29,6 @@ import { loadOrderView } from '#server/order-store/order-view.ts';
 import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { euros } from '#server/text/told-table.ts';
-
-type LetterServices = Pick<MailServices, 'db' | 'now' | 'publicUrl' | 'letterSecret'>;
-type ToWrite<Kind extends MailKind> = MailOf<Kind> & { locale: string };
 
 /** A kind of mail without its letter does not compile here. */
 export async function writeLetter(services: LetterServices, mail: MailToWrite): Promise<Letter | null> {
@@ -54,6 +53,8 @@ export async function writeLetter(services: LetterServices, mail: MailToWrite): 
       return composeLeftCart(services, mail);
     case 'order_notice':
       return composeOrderNotice(services, mail);
+    case 'gift_card':
+      return composeGiftCards(services, mail);
     default:
       return composeOrderLetter(services, mail);
   }
@@ -189,18 +190,6 @@ async function composeReviewRequest(
   };
 }
 
-/** Where the buyer of an order was: the shop's public address, else the one they used. */
-async function originOf(services: LetterServices, orderId: number): Promise<string> {
-  if (services.publicUrl !== undefined) return services.publicUrl;
-  const row = await services.db
-    .selectFrom('mail_outbox')
-    .select(['kind', 'order_id', 'payload'])
-    .where('occasion', '=', `order_placed ${orderId}`)
-    .executeTakeFirst();
-  const placed = row && readMail(row);
-  return placed?.kind === 'order_placed' ? placed.payload.origin : 'http://localhost:3000';
-}
-
 /** What was left in a cart, as it is now; null where the cart was ordered, emptied or opened meanwhile, or nobody wants letters. */
 async function composeLeftCart(services: LetterServices, mail: ToWrite<'cart_left'>): Promise<Letter | null> {
   const left = await leftCart(services.db, services.now(), mail);
@@ -277,15 +266,4 @@ async function composeConfirmation(
     seller: await sellerOf(services.db),
   });
   return { ...mail, attachments: [], headers: oneClickStop(stopUrl) };
-}
-
-/** Address prefix of a locale: empty for the default one. */
-async function localePrefix(services: LetterServices, channelId: number, locale: string): Promise<string> {
-  const row = await services.db
-    .selectFrom('channel_locale')
-    .select('path')
-    .where('channel_id', '=', channelId)
-    .where('code', '=', locale)
-    .executeTakeFirst();
-  return row?.path ? `/${row.path}` : '';
 }

@@ -44,6 +44,8 @@ const storedMail = z.discriminatedUnion('kind', [
     payload: z.object({ step: z.literal([1, 2]), subscriberId: z.number() }),
   }),
   z.object({ kind: z.literal('order_notice'), order_id, payload: nothing }),
+  /** To who gets cards of a paid order; `item`: the line that they were bought with. Their codes stand in no row of mails. */
+  z.object({ kind: z.literal('gift_card'), order_id, payload: z.object({ item: z.number() }) }),
   /** `origin`: the later mails of the order take it from here */
   z.object({ kind: z.literal('order_placed'), order_id, payload: z.object({ origin: z.string() }) }),
   z.object({ kind: z.enum(laterOrderMailKinds), order_id, payload: nothing }),

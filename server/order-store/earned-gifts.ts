@@ -26,8 +26,8 @@ export const campaignsAt = (
 
 /** `giftBase` of a cart whose amounts were written: the gift is free in them, the points are not off yet. */
 export const giftBaseOf = (
-  totals: Partial<Pick<CartTotals, 'itemsTotal' | 'loyaltyDiscountTotal'>>,
-): number => (totals.itemsTotal ?? 0) - (totals.loyaltyDiscountTotal ?? 0);
+  totals: Partial<Pick<CartTotals, 'itemsTotal' | 'vouchersTotal' | 'loyaltyDiscountTotal'>>,
+): number => (totals.itemsTotal ?? 0) - (totals.vouchersTotal ?? 0) - (totals.loyaltyDiscountTotal ?? 0);
 
 /** Live gift lines that have to go: not earned any more, or a second one. */
 export function unearnedGifts(

@@ -136,6 +136,7 @@ export function presentItem(
     total: item.total,
     taxTotal: item.tax_total,
     ...(item.marker === null ? {} : { marker: item.marker }),
+    ...(item.gift_card === null ? {} : { giftCard: item.gift_card }),
     ...(item.bundle_code !== null && item.bundle_group !== null
       ? {
           bundle: {

@@ -13,7 +13,7 @@ import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, paidPieces, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
 import { cardRefusal, maskedCode, writeCards } from './gift-cards.ts';
-import { goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
+import { deliveredLines, goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
 import type { Db, ItemRow, OrderRow } from './order-store.ts';
 import type { OrderView } from './order-view.ts';
 import { settleState } from './settle-payment.ts';
@@ -197,6 +197,7 @@ export async function recalculateLoaded(
     total: result.totals.total,
     warnings,
     empty: items.length === 0,
+    nothingToShip: items.length > 0 && deliveredLines(items).length === 0,
     now,
   });
   const applied: StoredPromotion[] = result.promotions.map((one) => ({

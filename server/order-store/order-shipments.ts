@@ -1,4 +1,5 @@
 /** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import {
   deliveryPlans,
   linesOutOfReach,
@@ -45,12 +46,16 @@ export function goodsOf({ parts, known, sets, rules }: LoadedOrder): CartGoods {
   };
 }
 
+/** Lines that somebody brings or collects: gift cards that are bought are mailed. */
+export const deliveredLines = <Item extends Pick<ItemRow, 'marker'>>(items: readonly Item[]): Item[] =>
+  items.filter(({ marker }) => marker !== soldCardMarker);
+
 /** The lines of a cart as the rules of delivery see them. */
 export const planLines = (
   items: readonly ItemRow[],
   facts: ReadonlyMap<number, Pick<VariantFacts, 'is_chemical' | 'tracked' | 'weight'>>,
 ): PlanLine[] =>
-  items.map((item) => {
+  deliveredLines(items).map((item) => {
     const fact = facts.get(item.variant_id);
     return {
       itemId: item.id,

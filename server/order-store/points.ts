@@ -46,13 +46,13 @@ export async function membershipOf(
   return rows[0]?.membership ?? null;
 }
 
-type Goods = Partial<Pick<CartTotals, 'itemsTotal'>>;
+type Goods = Partial<Pick<CartTotals, 'itemsTotal' | 'vouchersTotal'>>;
 
-/** What the order earns once it is paid and handed over, after all discounts. */
+/** What the order earns once it is paid and handed over, after all discounts; gift cards earn with what they pay for. */
 export const pointsEarned = (
-  { itemsTotal = 0 }: Goods,
+  { itemsTotal = 0, vouchersTotal = 0 }: Goods,
   rule: Pick<Membership, 'earn_points' | 'earn_per_cents'>,
-): number => Math.max(0, Math.floor(itemsTotal / rule.earn_per_cents)) * rule.earn_points;
+): number => Math.max(0, Math.floor((itemsTotal - vouchersTotal) / rule.earn_per_cents)) * rule.earn_points;
 
 const note = async (db: Db, order: OrderRow, reason: 'spent' | 'given_back' | 'earned', points: number) => {
   const membership = points === 0 ? null : await membershipOf(db, order, { lock: true });

@@ -3,7 +3,7 @@ import type { CartLine } from '#domain/cart/cart-recalculation.ts';
 import { giftBase } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { piecesByGoods, tierAt } from '#domain/money/tier-prices.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
+import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
 import type { LoadedOrder } from './order-parts.ts';
@@ -55,10 +55,12 @@ export const paidPieces = (items: readonly PricedLine[]): Map<number, number> =>
  * @param pieces of the variant in the cart
  */
 export function pricesOfLine(
-  item: Pick<ItemRow, 'unit_price' | 'marker'>,
+  item: Pick<ItemRow, 'unit_price' | 'marker' | 'gift_card'>,
   fact: Pick<VariantFacts, 'price' | 'original_price' | 'tiers'>,
   pieces: number,
 ): { price: number; original: number } {
+  // A gift card costs what its buyer has chosen.
+  if (item.gift_card !== null) return { price: item.gift_card.amount, original: item.gift_card.amount };
   const one = fact.price ?? item.unit_price;
   const tier = isGift(item) || fact.price === null ? undefined : tierAt(one, fact.tiers, pieces);
   return tier
@@ -77,6 +79,7 @@ function cartLine(item: ItemRow, fact: VariantFacts, pieces: number): CartLine {
     productCode: fact.product_code,
     taxons: fact.taxon_codes,
     isGift: isGift(item),
+    isVoucher: item.marker === soldCardMarker,
     taxRate: fact.tax_rate,
   };
 }

@@ -1,5 +1,5 @@
 /** What a change of the cart does to its payment and to how far its checkout is (contract 3.2, 5.5). */
-import { fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
+import { checkoutTransition, fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
@@ -19,6 +19,8 @@ export async function settleState(
     total: number;
     warnings: StoredWarning[];
     empty: boolean;
+    /** All lines are gift cards that are bought: they are mailed. */
+    nothingToShip: boolean;
     now: Date;
   },
 ): Promise<CheckoutState> {
@@ -29,7 +31,9 @@ export async function settleState(
     (shipment) =>
       shipment.method_code !== null && (shipment.kind !== 'pickup_point' || shipment.pickup_point !== null),
   );
-  if (given.empty || shipments.length === 0 || !complete) state = fallBack(state, 'plan');
+  if (given.empty || (shipments.length === 0 && !given.nothingToShip) || !complete)
+    state = fallBack(state, 'plan');
+  if (given.nothingToShip && state === 'cart') state = checkoutTransition(state, 'skip_shipping') ?? state;
 
   const payment = given.payments.findLast((one) => one.state === 'cart');
   if (!payment) {
@@ -50,7 +54,7 @@ export async function settleState(
       payment.amount === total ? {} : { amount: total };
     if (payment.method_code !== null && !(await fitsStill(db, order, payment, given))) {
       // An empty cart or one without shipments judges nothing yet.
-      if (!given.empty && shipments.length > 0 && payment.method_name) {
+      if (!given.empty && (shipments.length > 0 || given.nothingToShip) && payment.method_name) {
         given.warnings.push({
           errorCode: 'payment.method_ineligible',
           values: { method: payment.method_name },

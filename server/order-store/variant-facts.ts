@@ -12,14 +12,14 @@ export interface VariantFacts {
   code: string;
   product_id: number;
   product_code: string;
-  product_type: 'simple' | 'bundle';
+  product_type: 'simple' | 'bundle' | 'gift_card';
   product_name: Texts;
   product_slug: Texts;
   images: ProductImage[];
   /** What its pack looks like, where pictures of it are drawn. */
   pack_shot: PackShot | null;
   variant_name: Texts;
-  /** Both product and variant are enabled. */
+  /** Both product and variant are enabled; of gift cards, which no list shows, the variant alone. */
   enabled: boolean;
   is_gift: boolean;
   is_chemical: boolean;
@@ -65,8 +65,8 @@ export async function loadVariantFacts(
 export const variantFactsQuery = (channelId: number, wanted: RawBuilder<unknown>) => sql<VariantFacts>`
     select v.id as variant_id, v.code, p.id as product_id, p.code as product_code, p.type as product_type,
       p.name as product_name, p.slug as product_slug, p.images, v.pack_shot, v.name as variant_name,
-      (p.enabled and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
-      p.ammonium_nitrate16 as trade_only, (v.tracked or not ${hasPlace(sql`c.code`)}) as tracked, v.weight,
+      ((p.enabled or p.type = 'gift_card') and v.enabled) as enabled, p.is_gift, p.is_chemical, p.professional_use,
+      p.ammonium_nitrate16 as trade_only, (p.type <> 'gift_card' and (v.tracked or not ${hasPlace(sql`c.code`)})) as tracked, v.weight,
       v.net_amount, v.net_unit, v.ean,
       coalesce((select r.rate from tax_rate r join zone z on z.code = r.zone
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,

@@ -30,6 +30,7 @@ const itemColumns = Object.keys({
   bundle_group: true,
   bundle_quantity: true,
   bundle_required: true,
+  gift_card: true,
   deleted_at: true,
   created_at: true,
 } satisfies Record<keyof ItemRow, true>);

@@ -17,6 +17,7 @@ import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { giveBackCards } from '#server/order-store/gift-cards.ts';
 import { earnPoints, giveBackPoints } from '#server/order-store/points.ts';
+import { blockCards, isMailed, issueCards } from './issued-cards.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 
@@ -163,6 +164,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
   await setOrder(db, order, {
     payment_state: 'paid',
     state: orderTransition(order.state, 'process') ?? order.state,
+    ...((await isMailed(db, order)) ? { shipping_state: 'shipped' } : {}),
   });
   await db
     .insertInto('document')
@@ -175,6 +177,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
       seller: sellerNow(order),
     })
     .execute();
+  await issueCards(db, order, now);
   await queueOrderMail(db, order, 'order_paid');
   await note(db, order, 'order.paid', { paymentId: payment.id, amount: payment.amount });
   return true;
@@ -256,8 +259,10 @@ async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void
  */
 export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: Date): Promise<boolean> {
   const next = orderTransition(order.state, 'cancel');
-  // A parcel that is gone cannot be called back.
-  if (next === null || order.shipping_state !== 'ready') return false;
+  if (next === null) return false;
+  // A parcel that is gone cannot be called back, nor money of a card that was spent; a letter with a card can.
+  if (order.shipping_state !== 'ready' && !(await isMailed(db, order))) return false;
+  if (!(await blockCards(db, order))) return false;
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
   await giveBackUses(db, order);

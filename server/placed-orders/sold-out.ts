@@ -1,6 +1,6 @@
 /** Goods of a cart that cannot be had: which lines, and how they are told (contract 5.10, group 8). */
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { loadGoods, outOfReach } from '#server/order-store/order-shipments.ts';
+import { deliveredLines, loadGoods, outOfReach } from '#server/order-store/order-shipments.ts';
 import { loadAvailability, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
@@ -39,7 +39,9 @@ export async function shortLines(
       .flatMap((shipment) => shipment.items)
       .filter((part) => part.itemId === item.id)
       .reduce((sum, part) => sum + part.quantity, 0);
-  return items.filter((item) => short.has(item.variant_code) || planned(item) < item.quantity);
+  return deliveredLines(items).filter(
+    (item) => short.has(item.variant_code) || planned(item) < item.quantity,
+  );
 }
 
 /** Lines of a cart that can be had in no way today. */

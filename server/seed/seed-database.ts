@@ -4,6 +4,7 @@ import { continueIds } from './insert-rows.ts';
 import { seedContent } from './seed-content.ts';
 import { prepareCustomers, seedCustomers } from './seed-customers.ts';
 import { seedGoods, seedSafetyWords } from './seed-goods.ts';
+import { sellingGiftCards } from '#server/order-store/gift-card-goods.ts';
 import { seedPromotions } from './seed-promotions.ts';
 import { seedShop } from './seed-shop.ts';
 import { seedTierPrices } from './seed-tier-prices.ts';
@@ -77,6 +78,10 @@ export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true)
     await seedContent(client, now, clean, hasGoods);
     if (customers) await seedCustomers(client, customers, now);
     await continueIds(client, numbered);
+    if (hasGoods) {
+      const { text, values } = sellingGiftCards(['retail']);
+      await client.query(text, values);
+    }
     await client.query('commit');
     await client.query('analyze');
     return true;

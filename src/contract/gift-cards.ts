@@ -2,6 +2,17 @@
 import { z } from '#lib/zod.ts';
 import { dateTime, money, typed } from './values.ts';
 
+/** CART-03, of a gift card: what it is worth, and whom it is for. Bounds are rules (5.5). */
+export const soldGiftCard = z.strictObject({
+  amount: money,
+  recipientName: typed,
+  /** The card is mailed here once it is paid. */
+  recipientEmail: typed,
+  senderName: z.optional(typed),
+  message: z.optional(typed),
+});
+export type SoldGiftCard = z.infer<typeof soldGiftCard>;
+
 /** CART-20. The code as somebody typed it. */
 export const giftCardBalanceBody = z.strictObject({ code: typed });
 

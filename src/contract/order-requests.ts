@@ -2,6 +2,7 @@
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
+import { soldGiftCard } from './gift-cards.ts';
 import { code, money, token, typed } from './values.ts';
 
 /** Number in an address: 1 to 2^31-1. */
@@ -24,7 +25,12 @@ export const pickUpCartBody = z.strictObject({
 export type PickUpCartBody = z.infer<typeof pickUpCartBody>;
 
 /** CART-03. Quantities outside 1 to 9999 are a rule (422), fractions and texts are no quantities (400). */
-export const addItemBody = z.strictObject({ productVariantCode: code, quantity: z.int() });
+export const addItemBody = z.strictObject({
+  productVariantCode: code,
+  quantity: z.int(),
+  /** Of gift cards alone, and always. */
+  giftCard: z.optional(soldGiftCard),
+});
 export type AddItemBody = z.infer<typeof addItemBody>;
 
 /** CART-04; without `items` the default contents. */

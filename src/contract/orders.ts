@@ -9,6 +9,7 @@ import { taxonRef, variant } from './catalogue.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import { paymentKind } from './payments.ts';
+import { soldGiftCard } from './gift-cards.ts';
 import { code, count, dateTime, image, money, positiveInt, token } from './values.ts';
 
 export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
@@ -101,6 +102,8 @@ export const orderItem = z.object({
   total: money,
   taxTotal: money,
   marker: z.optional(z.string()),
+  /** Of a line of gift cards that are bought. */
+  giftCard: z.optional(z.object(soldGiftCard.shape)),
   /** Part of a set. */
   bundle: z.optional(
     z.object({

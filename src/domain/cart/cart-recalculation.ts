@@ -85,6 +85,8 @@ export interface ComputedLine {
 export interface CartTotals {
   readonly itemsSubtotal: number;
   readonly itemsTotal: number;
+  /** Of it, gift cards that are bought; missing in carts from before they were sold. */
+  readonly vouchersTotal?: number;
   readonly orderPromotionTotal: number;
   readonly shippingPromotionTotal: number;
   readonly shippingTotal: number;
@@ -160,12 +162,14 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   const giftWrapTotal = input.giftWrap ?? 0;
   if (giftWrapTotal !== 0) add({ type: 'gift_wrap', amount: giftWrapTotal });
 
-  // 7. loyalty points, spread like an order discount
-  const maxPoints = mostPoints(sum(totals), input.loyalty.balance);
+  // 7. loyalty points, spread like an order discount; money is not bought with them
+  const ofGoods = totals.map((total, index) => (lines[index]?.isVoucher === true ? 0 : total));
+  const vouchersTotal = sum(totals) - sum(ofGoods);
+  const maxPoints = mostPoints(sum(ofGoods), input.loyalty.balance);
   const pointsSpent = Math.min(input.loyalty.points, maxPoints);
   const loyaltyShares = spread(
     pointsSpent * pointValue,
-    totals.map((total) => ({ weight: total, capacity: total })),
+    ofGoods.map((total) => ({ weight: total, capacity: total })),
   );
   for (const [index, share] of loyaltyShares.entries()) {
     if (share === 0) continue;
@@ -190,10 +194,10 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   if (wrapTax !== 0)
     add({ type: 'tax', amount: wrapTax, neutral: true, originCode: String(input.serviceTaxRate) });
 
-  // 9. gift cards, a means of payment
+  // 9. gift cards, a means of payment; not for other gift cards, or their day would never come
   const itemsTotal = sum(totals);
   const shippingTotal = sum(fees);
-  let due = itemsTotal + shippingTotal + giftWrapTotal;
+  let due = itemsTotal - vouchersTotal + shippingTotal + giftWrapTotal;
   for (const card of input.giftCards) {
     const amount = Math.max(0, Math.min(card.balance, due));
     if (amount === 0) continue;
@@ -218,6 +222,7 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     totals: {
       itemsSubtotal: sum(lines.map((line) => (line.isGift ? 0 : line.unitPrice * line.quantity))),
       itemsTotal,
+      vouchersTotal,
       orderPromotionTotal: of('order_promotion') + of('order_item_promotion') + of('order_unit_promotion'),
       shippingPromotionTotal: of('order_shipping_promotion'),
       shippingTotal,

@@ -1,5 +1,5 @@
 /** Gifts that a cart earns (contract 5.8): which campaign is reached, and what is missing to the next. Amounts in cents. */
-import { applicablePromotions, applyPromotions, priceOfLine } from './promotions.ts';
+import { applicablePromotions, applyPromotions, isPromoted, priceOfLine } from './promotions.ts';
 import type { CartInput } from './cart-recalculation.ts';
 
 /** On at the moment and in the channel; the caller says so. */
@@ -27,7 +27,7 @@ export function giftBase({
   couponPromotion,
   facts,
 }: Pick<CartInput, 'lines' | 'promotions' | 'couponPromotion' | 'facts'>): number {
-  const goods = lines.filter((line) => !line.isGift);
+  const goods = lines.filter(isPromoted);
   const applied = applicablePromotions(promotions, couponPromotion, goods, facts);
   return [
     ...goods.map(priceOfLine),

@@ -60,6 +60,8 @@ export interface PromotedLine {
   readonly isGift: boolean;
   /** Of a part of a set: the code of the set, and what its price takes off this line (`set-price.ts`). */
   readonly set?: { readonly code: string; readonly reduction: number };
+  /** A gift card that is bought is money: nothing makes it cheaper, and it counts for nothing. */
+  readonly isVoucher?: boolean;
 }
 
 /** What a line comes to before any promotion: the price of a set is a price. */
@@ -91,7 +93,9 @@ export interface PromotionEffect {
 
 const hasTaxon = (line: PromotedLine, taxons: readonly string[]): boolean =>
   taxons.some((code) => line.taxons.includes(code));
-const goods = (lines: readonly PromotedLine[]) => lines.filter((line) => !line.isGift);
+/** Whether promotions see the line: they count it, and may make it cheaper. */
+export const isPromoted = ({ isGift, isVoucher = false }: PromotedLine): boolean => !isGift && !isVoucher;
+const goods = (lines: readonly PromotedLine[]) => lines.filter(isPromoted);
 const subtotal = (lines: readonly PromotedLine[]): number =>
   lines.reduce((sum, line) => sum + priceOfLine(line), 0);
 
@@ -188,7 +192,7 @@ function effectsOf(
   switch (action.type) {
     case 'order_fixed_discount':
     case 'order_percentage_discount': {
-      const base = lines.reduce((sum, line, index) => sum + (line.isGift ? 0 : (totals[index] ?? 0)), 0);
+      const base = lines.reduce((sum, line, index) => sum + (isPromoted(line) ? (totals[index] ?? 0) : 0), 0);
       const amount =
         action.type === 'order_fixed_discount'
           ? Math.min(action.amount, base)
@@ -196,8 +200,10 @@ function effectsOf(
       const shares = spread(
         amount,
         lines.map((line, index) => ({
-          weight: line.isGift ? 0 : (totals[index] ?? 0),
-          capacity: line.isGift ? 0 : Math.max(0, (totals[index] ?? 0) - line.minimumPrice * line.quantity),
+          weight: isPromoted(line) ? (totals[index] ?? 0) : 0,
+          capacity: isPromoted(line)
+            ? Math.max(0, (totals[index] ?? 0) - line.minimumPrice * line.quantity)
+            : 0,
         })),
       );
       return shares.flatMap((share, line) =>
@@ -209,7 +215,7 @@ function effectsOf(
       return lines.flatMap((line, index) => {
         const inTaxon = !action.taxons || hasTaxon(line, action.taxons);
         const inProduct = !action.products || action.products.includes(line.productCode);
-        if (line.isGift || !inTaxon || !inProduct) return [];
+        if (!isPromoted(line) || !inTaxon || !inProduct) return [];
         // Every unit of a line has had the same reductions so far, but for a cent of spreading.
         const unit = Math.floor((totals[index] ?? 0) / line.quantity);
         const wanted =
