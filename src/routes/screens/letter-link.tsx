@@ -9,6 +9,7 @@ import { StopLetters } from '#features/newsletter/stop-letters.tsx';
 import { WithdrawRequest } from '#features/product/withdraw-request.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import styles from './letter-link.module.css';
 
 const handle: RouteHandle = { pageKind: 'other' };
 
@@ -30,12 +31,16 @@ export function screenOf(name: RouteName) {
         <Breadcrumbs home={paths.home()} crumbs={[]} />
         {isCard ? (
           <GiftCardView />
-        ) : name === 'STOCK_REQUEST' ? (
-          <WithdrawRequest hash={token} />
-        ) : name === 'NEWSLETTER_STOP' ? (
-          <StopLetters token={token} />
         ) : (
-          <LetterLinkView token={token} />
+          <div className={styles['letter']}>
+            {name === 'STOCK_REQUEST' ? (
+              <WithdrawRequest hash={token} />
+            ) : name === 'NEWSLETTER_STOP' ? (
+              <StopLetters token={token} />
+            ) : (
+              <LetterLinkView token={token} />
+            )}
+          </div>
         )}
       </div>
     );
