@@ -1,6 +1,6 @@
 /**
  * `npm run bench [part …]`: measures the production build on this machine; prints a table, writes bench-results/*.json.
- * Parts: bytes, lighthouse, pages, lists, start, offline, touch, field, overload, offline-catalogue. Each starts a shop of its own on loopback.
+ * Parts: bytes, lighthouse, pages, lists, start, offline, touch, field, overload, orders, offline-catalogue. Each starts a shop of its own on loopback.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   touch: async () => (await import('./bench-touch.ts')).measureTouch(),
   field: async () => (await import('./bench-field.ts')).measurePrepared(),
   overload: async () => (await import('./bench-overload.ts')).measureOverload(),
+  orders: async () => (await import('./bench-orders.ts')).measureOrders(),
   'offline-catalogue': async () => (await import('./bench-offline-catalogue.ts')).measureOfflineCatalogue(),
   lighthouse: async () => (await import('./bench-lighthouse.ts')).measureLighthouse(),
 };
