@@ -173,6 +173,12 @@ test.each([
     },
   ],
   [
+    'left with goods that are not sold any more',
+    async () => {
+      await rows(`update product_variant set enabled = false where code = '${code()}'`);
+    },
+  ],
+  [
     'left without an address any more',
     async (path: string) => {
       expect((await shop.send('PUT', path, { email: 'other@example.com' })).status).toBe(200);
@@ -190,6 +196,8 @@ test.each([
     await rows(`delete from "order" where state = 'cart'`);
     await rows(`delete from mail_outbox`);
     await rows(`update "order" set checkout_completed_at = '2020-01-01' where state <> 'cart'`);
+    const sold = `update product_variant set enabled = true where code = '${code()}'`;
+    await rows(sold);
     const waiting = await leaveCart(shop, code());
     later(2);
     // The mail server is away: the letter stays in the outbox.
@@ -198,6 +206,7 @@ test.each([
     later(0.5);
     expect(await due()).toEqual([]);
     expect(await rows(`select 1 from mail_outbox where kind = 'cart_left' and sent_at is null`)).toEqual([]);
+    await rows(sold);
   },
 );
 

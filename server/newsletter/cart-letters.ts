@@ -52,7 +52,9 @@ function wanted(letter: CartLetter, now: Date) {
       and (o.customer_id is null
         or (c.enabled and c.verified_at is not null and c.deletion_requested_at is null))
       and exists (select 1 from order_item i
-        where i.order_id = o.id and i.deleted_at is null and i.marker is distinct from ${giftMarker})
+          join product_variant v on v.id = i.variant_id join product g on g.id = v.product_id
+        where i.order_id = o.id and i.deleted_at is null and i.marker is distinct from ${giftMarker}
+          and v.enabled and g.enabled)
       and not exists (select 1 from "order" p
         where p.state <> 'cart' and p.checkout_completed_at >= o.updated_at
           and (lower(p.email) = s.email_key or p.customer_id = o.customer_id))`;
@@ -111,7 +113,7 @@ export interface LeftGoods {
   quantity: number;
 }
 
-/** A cart and its goods for its letter; null where nobody wants it any more. */
+/** A cart and its goods that are still sold, for its letter; null where nobody wants it any more. */
 export async function leftCart(
   db: Db,
   now: Date,
@@ -125,12 +127,16 @@ export async function leftCart(
   const cart = rows[0];
   if (!cart) return null;
   const goods = await db
-    .selectFrom('order_item')
-    .select(['product_name', 'variant_name', 'quantity'])
-    .where('order_id', '=', cart.id)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`marker is distinct from ${giftMarker}`)
-    .orderBy('id')
+    .selectFrom('order_item as i')
+    .innerJoin('product_variant as v', 'v.id', 'i.variant_id')
+    .innerJoin('product as g', 'g.id', 'v.product_id')
+    .select(['i.product_name', 'i.variant_name', 'i.quantity'])
+    .where('i.order_id', '=', cart.id)
+    .where('i.deleted_at', 'is', null)
+    .where('v.enabled', '=', true)
+    .where('g.enabled', '=', true)
+    .where(sql<boolean>`i.marker is distinct from ${giftMarker}`)
+    .orderBy('i.id')
     .execute();
   return { cart, goods };
 }

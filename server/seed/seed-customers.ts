@@ -93,6 +93,24 @@ export async function seedCustomers(
     updated_at: verifiedAt,
   }));
   await insertRows(client, 'customer', rows);
+  // Who has the letters in the demo has agreed to all that the form names now.
+  await insertRows(
+    client,
+    'newsletter_subscriber',
+    rows
+      .filter((one) => one.subscribed_to_newsletter && one.verified_at !== null)
+      .map(({ email, email_key, channel_id, locale }) => ({
+        email,
+        email_key,
+        channel_id,
+        locale,
+        status: 'subscribed',
+        consented_at: verifiedAt,
+        consented_texts: [],
+        covers_carts: true,
+        confirmed_at: verifiedAt,
+      })),
+  );
   await insertRows(
     client,
     'customer_address',
