@@ -83,10 +83,8 @@ export async function writeCartLetters({
           and not exists (select 1 from mail_outbox m
             where m.occasion = 'cart_left ' || o.id || ' ' || ${String(letter.step)})
           and not exists (select 1 from mail_outbox m
-            where lower(m.recipient) = lower(s.email) and m.sent_at > ${new Date(at.getTime() - oneCartFor)}
-              and m.kind = 'cart_left' and m.order_id <> o.id)
-          and not exists (select 1 from mail_outbox m
-            where m.sent_at is null and m.kind = 'cart_left' and lower(m.recipient) = lower(s.email) and m.order_id <> o.id)
+            where m.kind = 'cart_left' and lower(m.recipient) = lower(s.email) and m.order_id <> o.id
+              and (m.sent_at is null or m.sent_at > ${new Date(at.getTime() - oneCartFor)}))
         order by o.updated_at desc, o.id desc
         for update of s skip locked limit 200`.execute(trx);
       // Of several carts of one address the one changed last.
