@@ -1,4 +1,4 @@
-/** A cart as a whole: picked up, read, recovered, cleared (contract 4.5). */
+/** A cart as a whole: picked up, read, cleared (contract 4.5). */
 import { sql } from 'kysely';
 import type { PickUpCartBody } from '#contract/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -8,7 +8,6 @@ import {
   absence,
   answerWith,
   askerOf,
-  changeCart,
   checkIfMatch,
   noteCommand,
   placedContext,
@@ -187,22 +186,4 @@ export async function clearCart(
     await checkIfMatch(trx, order, context, services.now());
     await trx.deleteFrom('order').where('id', '=', order.id).execute();
   });
-}
-
-/** CART-17, by the cart's own token: expiry is extended, prices are read anew, and no letter goes about it any more (5.9). @throws ApiFailure 404 `cart.recover_gone` */
-export async function recoverCart(
-  services: OrderServices,
-  context: RequestContext,
-  token: string,
-): Promise<OrderAnswer> {
-  try {
-    return await changeCart(services, context, token, async (db, { id }) => {
-      await db.updateTable('order').set({ recovered_at: services.now() }).where('id', '=', id).execute();
-      return { change: 'none' };
-    });
-  } catch (error) {
-    if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
-      throw new ApiFailure(404, 'cart.recover_gone');
-    throw error;
-  }
 }

@@ -2,7 +2,8 @@
 import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
-import { clearCart, pickUpCart, readOrder, recoverCart } from './cart-commands.ts';
+import { clearCart, pickUpCart, readOrder } from './cart-commands.ts';
+import { recoverCart } from './recover-cart.ts';
 import { applyCoupon } from './coupon-commands.ts';
 import { chooseGift, readGifts } from './gift-commands.ts';
 import { giftCardBalance } from './gift-card-balance.ts';
@@ -64,7 +65,9 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
       status: 201,
       ...(await orderAgain(services, context, callerOf(context), body)),
     }));
-    server.serve('recoverCart', ({ params, context }) => recoverCart(services, context, params.cartId));
+    server.serve('recoverCart', ({ params, body, context }) =>
+      recoverCart(services, context, params.cartId, body),
+    );
     server.serve('clearCart', async ({ params, context }) => {
       await clearCart(services, context, params.token);
       return { status: 204 };

@@ -257,7 +257,7 @@ async function replay(
   };
   if (found.order_token !== null) {
     // By the name of this call: that of its record may name nothing any more.
-    const token = params['token'] ?? params['cartId'] ?? found.order_token;
+    const token = params['token'] ?? found.order_token;
     const current = await options.currentOrder(token, context);
     headers['Content-Type'] = 'application/json; charset=utf-8';
     headers['ETag'] = current.etag;

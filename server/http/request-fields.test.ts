@@ -42,6 +42,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   chooseGiftWrap: ['server/cart/wrap-commands.ts'],
   addGiftCard: ['server/cart/cart-routes.ts'],
   giftCardBalance: ['server/cart/cart-routes.ts'],
+  recoverCart: ['server/cart/recover-cart.ts'],
   usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
   updateOrder: ['server/checkout/update-order.ts', place, certificate],

@@ -222,7 +222,8 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       code: placed ? maskedCode(card.code) : card.code,
       label: maskedCode(card.code),
       amountUsed: card.amount,
-      amountLeft: card.balance_left ?? card.balance - card.amount,
+      // Another order may have taken it since the cart was counted.
+      amountLeft: card.balance_left ?? Math.max(0, card.balance - card.amount),
       ...(card.expires_at === null ? {} : { expiresAt: new Date(card.expires_at).toISOString() }),
     })),
     gift: {

@@ -51,6 +51,10 @@ export type AddBundleBody = z.infer<typeof addBundleBody>;
 export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 export type ChangeQuantityBody = z.infer<typeof changeQuantityBody>;
 
+/** CART-17. `own`: the cart of the device itself, which is gone on with and not copied. */
+export const recoverCartBody = z.strictObject({ own: z.optional(z.boolean()) });
+export type RecoverCartBody = z.infer<typeof recoverCartBody>;
+
 /** CART-08, CART-09: null takes the coupon off. */
 export const applyCouponBody = z.strictObject({
   couponCode: z.nullable(typed),

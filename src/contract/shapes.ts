@@ -149,7 +149,11 @@ export const shapes = {
     response: orders.order,
   },
   orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },
-  recoverCart: { params: z.object({ cartId: token }), response: orders.order },
+  recoverCart: {
+    params: z.object({ cartId: token }),
+    body: orderRequests.recoverCartBody,
+    response: orders.order,
+  },
   clearCart: { params: orderRequests.orderParams },
   giftCardBalance: { body: giftCards.giftCardBalanceBody, response: giftCards.giftCardBalance },
 

@@ -1,0 +1,97 @@
+/** A cart that is opened by its link (contract CART-17): who made the link knows the cart's token, and reads nothing by it. */
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { goods, shop } from '#tests/server/shop-of-file.ts';
+import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
+
+const open = (token: string, body = {}, key = deviceToken()) =>
+  shop.call('POST', `/shop/orders/${token}/recover`, body, { 'Idempotency-Key': key });
+const read = (token: string) => shop.call('GET', `/shop/orders/${token}`);
+const cartsOf = async () =>
+  (await shop.database.pool.query<{ count: number }>('select count(*)::int from "order"')).rows[0]?.count ??
+  0;
+const linesOf = ({ items }: Order) =>
+  items.map(({ variant, quantity, marker }) => [variant.code, quantity, marker]);
+
+test('CART-17 another device goes on with goods, codes and wrap in a cart of its own: what is typed there is not read by the link', async () => {
+  const first = await cartWith(shop, goods.code, Math.ceil(9000 / goods.price));
+  const path = `/shop/orders/${first.tokenValue}`;
+  const { body: gifts } = await shop.call<{ data: { productVariantCode: string; available: boolean }[] }>(
+    'GET',
+    `${path}/gifts`,
+  );
+  const gift = gifts.data.find(({ available }) => available)?.productVariantCode;
+  for (const [method, at, body] of [
+    [
+      'PUT',
+      path,
+      {
+        email: 'stranger@example.lt',
+        contact: { firstName: 'Kas', lastName: 'Nors', phoneNumber: '+37060000001' },
+      },
+    ],
+    ['PATCH', `${path}/apply-coupon`, { couponCode: 'PAVASARIS10' }],
+    ['POST', `${path}/gift-cards`, { code: 'DEMO-DOVANA-5000' }],
+    ['PUT', `${path}/gift-wrap`, { selected: true, message: 'Su švente' }],
+    ['PUT', `${path}/gift`, { productVariantCode: gift }],
+  ] as const)
+    expect([at, (await shop.send(method, at, body)).status]).toEqual([at, 200]);
+  const before = (await read(first.tokenValue)).body;
+  const { status, body: own } = await open(first.tokenValue);
+  expect(status).toBe(200);
+  expect(own.tokenValue).not.toBe(first.tokenValue);
+  expect(linesOf(own)).toEqual(linesOf(before));
+  expect(own).toMatchObject({
+    giftWrap: { selected: true, message: 'Su švente' },
+    promotionCoupon: { code: 'PAVASARIS10' },
+    giftCards: [{ code: 'DEMO-DOVANA-5000' }],
+    itemsSubtotal: before.itemsSubtotal,
+  });
+  // Nor is anything of who made it told to whoever opens it.
+  expect(JSON.stringify(own)).not.toMatch(/stranger|Kas/);
+
+  const placing = await readyToPay(shop, own);
+  const placed = await shop.send('PATCH', `/shop/orders/${own.tokenValue}/complete`, {
+    ...consents,
+    expectedTotal: placing.total,
+  });
+  expect(placed).toMatchObject({ status: 200, body: { shippingAddress: { street: address.street } } });
+  const after = (await read(first.tokenValue)).body;
+  expect(after).toMatchObject({
+    state: 'cart',
+    tokenValue: first.tokenValue,
+    customer: { firstName: 'Kas' },
+    // What was paid with meanwhile is told at the next change, and never as less than nothing.
+    giftCards: [{ amountUsed: 5000, amountLeft: 0 }],
+  });
+  expect(JSON.stringify(after)).not.toMatch(/Žukauskas|Basanavi|jonas@/);
+});
+
+test('CART-17 the device that has the cart goes on with the very same one', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const { body } = await open(cart.tokenValue, { own: true });
+  expect(body).toMatchObject({ tokenValue: cart.tokenValue, items: [{ quantity: 2 }] });
+});
+
+test('a link whose answer was lost is answered with the same cart again, and that of the link stays what it was', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const key = deviceToken();
+  const { body: own } = await open(cart.tokenValue, {}, key);
+  const count = await cartsOf();
+  await shop.send('PUT', `/shop/orders/${own.tokenValue}`, { email: 'jonas@example.lt', contact: jonas });
+  const again = await open(cart.tokenValue, {}, key);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.body).toMatchObject({ tokenValue: own.tokenValue, customer: { lastName: jonas.lastName } });
+  expect(await cartsOf()).toBe(count);
+  expect((await read(cart.tokenValue)).body).toMatchObject({
+    version: cart.version,
+    items: [{ quantity: 2 }],
+  });
+});
+
+test('what is neither yes nor no says nothing of whose the cart is', async () => {
+  const cart = await cartWith(shop, goods.code);
+  for (const own of [null, 1, 'true', [true], {}])
+    expect([own, (await open(cart.tokenValue, { own })).status]).toEqual([own, 400]);
+  expect((await open(cart.tokenValue, { own: true, more: 1 })).status).toBe(400);
+});
