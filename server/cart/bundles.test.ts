@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { taxInside } from '#domain/money/tax.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
-import { complete, shop } from '#tests/server/shop-of-file.ts';
-import { readyToPay } from '#tests/server/test-shop.ts';
+import { complete, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { intentOf, readyToPay } from '#tests/server/test-shop.ts';
 
 /** Eight parts, one of each; and one whose third part may be left out. */
 const plain = 'RK1001';
@@ -223,4 +223,39 @@ test('a price of the set that changes is shown before anything is placed; what i
   await set(price);
   const later = (await asked('GET', `/shop/orders/${cart.tokenValue}`)).body;
   expect([later.total, goodsSum(later)]).toEqual([price + 20 + delivery, price + 20]);
+});
+
+test('CHK-19 an order of the field has its sets at their price, pieces beside them at theirs, and is asked about where they are none', async () => {
+  const delivery = 499;
+  const product = await productOf(plain);
+  const parts = partsOf(product).map(({ productVariantCode }) => productVariantCode);
+  const [first = ''] = parts;
+  const lines = partsOf(product).map(({ productVariantCode, quantity }) => ({
+    productVariantCode,
+    // One piece more than the two sets need.
+    quantity: 2 * quantity + (productVariantCode === first ? 1 : 0),
+  }));
+  const sets = [{ productCode: plain, quantity: 2, parts }];
+  const { rows } = await shop.database.pool.query<{ price: number }>(
+    `select price from channel_price where variant_id = (select id from product_variant where code = $1)
+       and channel_id = (select id from channel where code = 'retail')`,
+    [first],
+  );
+  const single = rows[0]?.price ?? 0;
+  const agreed = 2 * product.bundle.price + single + delivery;
+  const placed = await placeIntent(intentOf(lines, agreed, { sets }));
+  expect([placed.status, placed.body.total]).toEqual([201, agreed]);
+  expect(placed.body.items.map(({ bundle }) => bundle?.code)).toEqual([undefined, ...parts.map(() => plain)]);
+  // Without the word of a set, or with one that the pieces do not suffice for, the parts cost their own.
+  for (const none of [
+    {},
+    { sets: [{ productCode: plain, quantity: 3, parts }] },
+    { sets: [{ productCode: 'RK9', quantity: 1, parts }] },
+  ]) {
+    const refused = await placeIntent<{ errorCode: string; context: { order: Order } }>(
+      intentOf(lines, agreed, none),
+    );
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'order.total_changed']);
+    expect(refused.body.context.order.total).toBe(ownSum(refused.body.context.order) + delivery);
+  }
 });

@@ -15,6 +15,7 @@ import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { checkConsents, hasLostGift } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
+import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor, layCards } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from '#server/cart/cart-commands.ts';
@@ -72,8 +73,11 @@ export async function placeIntent(
     const coupon = await couponFor(services, trx, context, order, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
-    await fillOrder(trx, order, settled, facts);
-    if (gift) await insertLine(trx, order, gift, 1, giftMarker);
+    for (const item of await itemsOf(trx, order, body, settled.kept)) {
+      const fact = facts.get(item.code);
+      if (fact) await insertLine(trx, order, fact, item);
+    }
+    if (gift) await insertLine(trx, order, gift, { quantity: 1, set: null, marker: giftMarker });
     await trx
       .updateTable('order')
       .set({
@@ -143,20 +147,12 @@ async function takeCart(trx: Db, context: RequestContext, token: string, now: Da
   return order;
 }
 
-async function fillOrder(
+const insertLine = (
   trx: Db,
   order: OrderRow,
-  settled: SettledLines,
-  facts: ReadonlyMap<string, VariantFacts>,
-): Promise<void> {
-  for (const line of settled.kept) {
-    const fact = facts.get(line.code);
-    if (!fact) continue;
-    await insertLine(trx, order, fact, line.quantity, null);
-  }
-}
-
-const insertLine = (trx: Db, order: OrderRow, fact: VariantFacts, quantity: number, marker: string | null) =>
+  fact: VariantFacts,
+  { quantity, set, marker = null }: Pick<IntentItem, 'quantity' | 'set'> & { marker?: string | null },
+) =>
   trx
     .insertInto('order_item')
     .values({
@@ -168,11 +164,11 @@ const insertLine = (trx: Db, order: OrderRow, fact: VariantFacts, quantity: numb
       quantity,
       collect_only: fact.is_chemical,
       marker,
-      bundle_code: null,
-      bundle_name: null,
-      bundle_group: null,
-      bundle_quantity: null,
-      bundle_required: null,
+      bundle_code: set?.sold.code ?? null,
+      bundle_name: set ? JSON.stringify(set.sold.name) : null,
+      bundle_group: set?.group ?? null,
+      bundle_quantity: set?.quantity ?? null,
+      bundle_required: set?.required ?? null,
     })
     .execute();
 

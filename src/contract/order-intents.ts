@@ -27,6 +27,14 @@ export const intentLine = z.strictObject({
 });
 export type IntentLine = z.infer<typeof intentLine>;
 
+/** Of the pieces of the lines, those that were chosen as a set, at its price: so many of it, with these parts (variants). */
+export const intentSet = z.strictObject({
+  productCode: code,
+  quantity: z.int().check(z.gte(1), z.lte(99)),
+  parts: z.array(code).check(z.minLength(1), z.maxLength(50)),
+});
+export type IntentSet = z.infer<typeof intentSet>;
+
 /** Choices for one parcel or one collected part of the plan. */
 export const intentShipment = z.strictObject({
   shippingMethod: code,
@@ -67,6 +75,8 @@ export const orderIntentBody = z.strictObject({
   /** Token of the cart that becomes the order, made on the device; a cart that has it is used up. */
   tokenValue: token,
   lines: z.array(intentLine).check(z.maxLength(500)),
+  /** A set that cannot be had as such costs what its parts do alone. */
+  sets: z.optional(z.array(intentSet).check(z.maxLength(50))),
   /** A guest's; an order of an account has the account's own. */
   email: z.string(),
   contact: contactInput,

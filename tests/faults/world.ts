@@ -1,6 +1,6 @@
 /** What a schedule plays with, and two questions about it. */
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import type { ShownItem } from '#domain/waiting/waiting-cart.ts';
+import type { ShownItem } from '#domain/waiting/shown-goods.ts';
 import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem } from '#tests/builders.ts';
 import type { Page, Phone } from './device.ts';

@@ -1,6 +1,7 @@
 /** Two words of the shop on one cart: what of it somebody else has changed. */
 import type { Order } from '#contract/orders.ts';
 import { lineName } from './waiting-command.ts';
+import { inOneSet } from './waiting-sets.ts';
 
 export interface LineDifference {
   /** `lineName` of the item. */
@@ -34,8 +35,11 @@ export function changedElsewhere(before: Order, now: Order, own: readonly OwnCha
     const pieces = new Map<string, number>();
     for (const item of order.items) {
       const line = lineName(item);
-      pieces.set(line, item.quantity);
-      names.set(line, item.productName);
+      const { bundle, quantity, productName } = item;
+      // A set is told as one: so many sets by its name.
+      const isSet = bundle !== undefined && bundle.required !== false;
+      pieces.set(line, isSet ? Math.floor(quantity / inOneSet(item)) : quantity);
+      names.set(line, isSet ? bundle.name : productName);
     }
     return pieces;
   };

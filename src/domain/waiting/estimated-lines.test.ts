@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change } from '#tests/outbox-bench.ts';
 import { priceOfEach } from '#domain/money/tier-prices.ts';
-import { shownItem, waitingCart } from './waiting-cart.ts';
+import { shownItem } from './shown-goods.ts';
+import { waitingCart } from './waiting-cart.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
 const blank = { token: cartToken, locale: 'lt', channel: 'business', currencyCode: 'EUR' };

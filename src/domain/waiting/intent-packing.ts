@@ -4,7 +4,13 @@
  */
 import type { AddressInput, CompanyInput, ContactInput } from '#contract/addresses.ts';
 import type { CertificateInput } from '#contract/certificates.ts';
-import type { IntentLine, IntentPlan, IntentShipment, ShortRule } from '#contract/order-intents.ts';
+import type {
+  IntentLine,
+  IntentPlan,
+  IntentSet,
+  IntentShipment,
+  ShortRule,
+} from '#contract/order-intents.ts';
 import {
   ReadError,
   bounded,
@@ -99,6 +105,12 @@ const shipment = record<IntentShipment>(
   { shippingMethod: text, pickupPoint: orNull(text), warehouse: orNull(text) },
   'shippingMethod',
 );
+const set = record<IntentSet>(
+  { productCode: text, quantity: whole, parts: list(text) },
+  'productCode',
+  'quantity',
+  'parts',
+);
 const plan = record<IntentPlan>({ code: text, shipments: list(shipment) }, 'code', 'shipments');
 
 export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
@@ -133,6 +145,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         saveAddress: yesNo,
         certificate: orNull(certificate),
         gift: text,
+        sets: list(set),
       },
       'tokenValue',
       'lines',

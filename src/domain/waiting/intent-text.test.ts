@@ -80,6 +80,16 @@ const intent = fc.record({
   addressId: optional(fc.integer({ min: 1, max: 2_147_483_647 })),
   saveAddress: optional(fc.boolean()),
   gift: optional(code),
+  sets: optional(
+    fc.array(
+      fc.record({
+        productCode: code,
+        quantity: fc.integer({ min: 1, max: 99 }),
+        parts: fc.array(code, { minLength: 1, maxLength: 8 }),
+      }),
+      { maxLength: 3 },
+    ),
+  ),
 });
 const message: fc.Arbitrary<IntentMessage> = fc.record({
   key: fc.oneof(fc.uuid(), fc.stringMatching(/^[A-Za-z0-9_-]{22,64}$/)),

@@ -8,7 +8,10 @@ import {
   isStopped,
   isOrderEntry,
   asNew,
+  isAdd,
+  isPartOf,
 } from './waiting-command.ts';
+import { setsAsked } from './waiting-sets.ts';
 
 export interface Merge {
   /** Waiting commands to take out of the queue. */
@@ -20,6 +23,9 @@ export interface Merge {
 }
 
 const quantityOf = (command: NewCommand): number => Number(command.body['quantity'] ?? 0);
+/** The add with the number that a change asks for: an add of a set counts sets. */
+const asChanged = <T extends NewCommand>(add: T, change: NewCommand): T =>
+  withQuantity(add, add.kind === 'addBundle' ? setsAsked(change) : quantityOf(change));
 const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => ({
   ...command,
   body: { ...command.body, quantity },
@@ -64,14 +70,13 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
     case 'changeQuantity': {
       if (last?.kind === 'changeQuantity')
         return { remove: refused, update: [withQuantity(last, quantityOf(next))], append: [] };
-      const add = last?.kind === 'addItem' ? last : refused.find((one) => one.kind === 'addItem');
+      const add = last && isAdd(last) ? last : refused.find(isAdd);
       if (add !== undefined && !standsWithout(add)) {
-        if (add === last)
-          return { remove: refused, update: [withQuantity(add, quantityOf(next))], append: [] };
+        if (add === last) return { remove: refused, update: [asChanged(add, next)], append: [] };
         return {
           remove: [...refused, ...tail],
           update: [],
-          append: [withQuantity(asNew(add), quantityOf(next))],
+          append: [asChanged(asNew(add), next)],
         };
       }
       return { remove: last?.kind === 'addItem' ? [...refused, last] : refused, update: [], append: [next] };
@@ -81,11 +86,16 @@ export function mergeCommand(waiting: readonly WaitingCommand[], next: NewComman
       const out = tail.findLastIndex((one) => one.kind === 'deleteItem');
       if (out !== -1) return { remove: [...refused, ...tail.slice(out + 1)], update: [], append: [] };
       // What never left the device is gone without a word to the shop.
-      const isThere = next.params['id'] !== null || ofLine.some((one) => !isStopped(one) && !isUnsent(one));
-      if (!isThere) return { remove: [...refused, ...tail], update: [], append: [] };
+      const isThere =
+        next.params['id'] !== null ||
+        ofLine.some((one) => !isStopped(one) && !isUnsent(one)) ||
+        same.some((one) => one.line !== null && isPartOf(next.line, one.line));
+      // With a set goes what was taken out of it.
+      const parts = same.filter((one) => isUnsent(one) && isPartOf(one.line, next.line ?? ''));
+      if (!isThere) return { remove: [...refused, ...tail, ...parts], update: [], append: [] };
       const dropped = tail.map(asNew);
       return {
-        remove: [...refused, ...tail],
+        remove: [...refused, ...tail, ...parts],
         update: [],
         append: [{ ...next, ...(dropped.length > 0 ? { dropped } : {}) }],
       };

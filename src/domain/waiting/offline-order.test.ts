@@ -108,6 +108,13 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   expect(
     intentBody({ ...given, sendIf: { maximumTotal: 1_000, whenShort: {} } }).maximumTotal,
   ).toBeUndefined();
+  // Pieces of a set say so: they cost what the set does.
+  expect(body.sets).toBeUndefined();
+  const bundle = { code: 'RK1', name: 'Rinkinys', groupId: 'of-device', quantity: 1, required: true };
+  const ofSet = { ...order, items: order.items.map((one) => ({ ...one, bundle, quantity: 2 })) };
+  const inSet = orderIntentBody.parse(intentBody({ ...given, order: ofSet }));
+  expect(inSet.lines).toMatchObject([{ productVariantCode: 'A', quantity: 2 }]);
+  expect(inSet.sets).toEqual([{ productCode: 'RK1', quantity: 2, parts: ['A'] }]);
   // A promo code goes along, one that still waits too; one that is taken off does not.
   const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
   const waiting = { marks: {}, refusedLines: [], isEstimate: true };

@@ -9,6 +9,7 @@ import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
 import { taxInside } from '#domain/money/tax.ts';
 import { wantedCoupon, wantedGift } from './waiting-cart.ts';
+import { setsIn } from './waiting-sets.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];
@@ -252,6 +253,11 @@ export function intentBody({
   const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
   const coupon = wantedCoupon(order);
   const gift = wantedGift(order);
+  const sets = setsIn(order.items).map(({ sets: quantity, shown }) => ({
+    productCode: shown.code,
+    quantity,
+    parts: shown.parts.map(({ variant }) => variant.code),
+  }));
   return {
     tokenValue: order.tokenValue,
     lines: order.items
@@ -261,6 +267,7 @@ export function intentBody({
         quantity: item.quantity,
         whenShort: sendIf.whenShort[item.variant.code] ?? 'wait',
       })),
+    ...(sets.length === 0 ? {} : { sets }),
     email,
     contact,
     ...(shippingAddress ? { shippingAddress } : {}),

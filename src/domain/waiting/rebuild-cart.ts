@@ -1,7 +1,9 @@
 /** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; a dead token never loses lines). */
 import type { Order } from '#contract/orders.ts';
+import { bundleBody, isOfLine, newSet, setsAsked, setsIn, withSets } from './waiting-sets.ts';
 import {
   asNew,
+  isAdd,
   cartScope,
   couponLine,
   giftLine,
@@ -24,8 +26,8 @@ export const deadCart = (answer: CommandAnswer): boolean =>
   answer.errorCode === 'cart.already_completed';
 
 /**
- * The commands that make the same cart under a new token: its plain lines with their last numbers, the wrap, the code and the
- * gift. Parts of bundles cannot be put in singly; they are left out. Empty when nothing is left to buy.
+ * The commands that make the same cart under a new token: its lines with their last numbers, its sets, the wrap, the code and the
+ * gift. Empty when nothing is left to buy.
  * @param order the shop's last word on the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
  */
@@ -36,6 +38,7 @@ export function rebuildCart(
   speaker?: { locale: string; channel: string },
 ): NewCommand[] {
   const lines = new Map<string, { quantity: number; shown: unknown }>();
+  let inSets = (order?.items ?? []).filter(({ bundle }) => bundle !== undefined);
   for (const item of order?.items ?? []) {
     if (item.marker === undefined && item.bundle === undefined)
       lines.set(lineName(item), { quantity: item.quantity, shown: undefined });
@@ -49,6 +52,7 @@ export function rebuildCart(
     if (applied.has(command.id) || isStopped(command)) continue;
     if (kind === 'clearCart') {
       lines.clear();
+      inSets = [];
       isWrapped = false;
       coupon = '';
       gift = '';
@@ -56,7 +60,11 @@ export function rebuildCart(
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode');
     if (kind === 'chooseGift') gift = textOf(command, 'productVariantCode');
-    if (line === null || line.startsWith('#')) continue;
+    if (line === null) continue;
+    if (kind === 'addBundle') inSets.push(...newSet(command));
+    if (kind === 'changeQuantity') inSets = withSets(inSets, line, setsAsked(command));
+    if (kind === 'deleteItem') inSets = inSets.filter((item) => !isOfLine(item, line));
+    if (line.startsWith('#')) continue;
     const before = lines.get(line);
     if (kind === 'addItem')
       lines.set(line, {
@@ -68,7 +76,8 @@ export function rebuildCart(
     if (kind === 'deleteItem') lines.delete(line);
   }
   const sample = waiting[0] ?? speaker;
-  if (lines.size === 0 || sample === undefined) return [];
+  const sets = setsIn(inSets);
+  if ((lines.size === 0 && sets.length === 0) || sample === undefined) return [];
   const common = { scope: cartScope(newToken), locale: sample.locale, channel: sample.channel };
   return [
     {
@@ -85,6 +94,14 @@ export function rebuildCart(
       params: { token: newToken },
       body: { productVariantCode: line, quantity },
       ...(shown === undefined ? {} : { shown }),
+    })),
+    ...sets.map(({ line, sets: count, shown }): NewCommand => ({
+      ...common,
+      kind: 'addBundle',
+      line,
+      params: { token: newToken },
+      body: bundleBody(line, shown, count),
+      shown,
     })),
     ...(isWrapped
       ? [
@@ -122,7 +139,7 @@ export function rebuildCart(
         ]),
     // What was refused on its line is still to be decided: it moves along and is asked again.
     ...waiting
-      .filter((one) => isStopped(one) && one.kind === 'addItem' && one.line !== null && !lines.has(one.line))
+      .filter((one) => isStopped(one) && isAdd(one) && one.line !== null && !lines.has(one.line))
       .map((one) => ({ ...asNew(one), ...common, params: { token: newToken } })),
   ];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
-import { shownItem } from './waiting-cart.ts';
+import { shownItem } from './shown-goods.ts';
 import { waitingCart, wantedCoupon, wantedGift } from './waiting-cart.ts';
 import { mergeCommand } from './merge-command.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';

@@ -4,19 +4,20 @@
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
 import {
   cartLine,
+  isAdd,
   isFailing,
   isOrderEntry,
   isStopped,
-  lineName,
   textOf,
   type WaitingCommand,
 } from './waiting-command.ts';
 import { atTierPrices, isPaid, withQuantity } from './estimated-lines.ts';
+import { isShownItem, newLine } from './shown-goods.ts';
+import { isOfLine, newSet, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
 export interface WaitingCart {
@@ -42,75 +43,6 @@ export const wantedGift = ({ waiting, gift }: ShownCart): string | null =>
 /** An order with what waits on this device; `waiting` is absent when nothing does. */
 export type ShownCart = Order & { waiting?: WaitingCart };
 
-/** What an add shows until the shop has answered: the goods as they were seen, prices included. */
-export interface ShownItem {
-  productName: string;
-  variantName?: string;
-  /** Cents, as seen last. */
-  unitPrice: number;
-  originalUnitPrice: number;
-  collectOnly: boolean;
-  variant: OrderItem['variant'];
-}
-
-/** The goods of an add as a screen shows them. */
-export function shownItem(product: Product | ProductCard, variant: Variant): ShownItem {
-  const { id, code, slug, name, images, isChemical, professionalUse } = product;
-  const { price, originalPrices } = variant.prices;
-  return {
-    productName: name,
-    ...(variant.name === '' ? {} : { variantName: variant.name }),
-    unitPrice: price,
-    originalUnitPrice: originalPrices[0] ?? price,
-    collectOnly: isChemical,
-    variant: {
-      ...variant,
-      product: {
-        id,
-        code,
-        slug,
-        name,
-        images: images.slice(0, 1),
-        isChemical,
-        ...(professionalUse === true ? { professionalUse } : {}),
-        productTaxons: [],
-      },
-    },
-  };
-}
-
-const isShownItem = (value: unknown): value is ShownItem =>
-  typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
-
-/** A line that has no id of the shop yet carries a negative one that its name decides. */
-function provisionalId(name: string): number {
-  let hash = 7;
-  for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647;
-  return -(hash + 1);
-}
-
-function newLine(command: WaitingCommand, quantity: number): OrderItem | null {
-  const { shown, line } = command;
-  if (!isShownItem(shown) || line === null) return null;
-  const { unitPrice, originalUnitPrice, productName, variantName, collectOnly, variant } = shown;
-  return {
-    id: provisionalId(line),
-    productName,
-    ...(variantName === undefined ? {} : { variantName }),
-    quantity,
-    unitPrice,
-    ...(unitPrice === variant.prices.price ? { unitPriceWithoutTax: variant.prices.priceWithoutTax } : {}),
-    originalUnitPrice,
-    discountedUnitPrice: unitPrice,
-    subtotal: unitPrice * quantity,
-    total: unitPrice * quantity,
-    taxTotal: (variant.prices.price - variant.prices.priceWithoutTax) * quantity,
-    availability: { status: 'ok' },
-    collectOnly,
-    variant,
-  };
-}
-
 /**
  * @param base the shop's last word; null for a cart that it has not seen, or knows no more
  * @param commands what waits, of any cart and in any order
@@ -132,11 +64,10 @@ export function waitingCart(
   let items = [...start.items];
   let deleted = [...start.deletedItems];
   const marks: Record<string, LineMark> = {};
-  const refusedLines: OrderItem[] = [];
+  let refusedLines: OrderItem[] = [];
   let isWrapped = start.giftWrap.selected;
   let coupon: string | null | undefined;
   let gift: string | null | undefined;
-  const find = (name: string) => items.findIndex((item) => lineName(item) === name);
 
   for (const command of waiting) {
     const { kind, line, body } = command;
@@ -154,7 +85,7 @@ export function waitingCart(
       continue;
     }
     if (line === null) continue;
-    const at = find(line);
+    const at = items.findIndex((item) => isOfLine(item, line));
     const current = items[at];
     const quantity = Number(body['quantity'] ?? 0);
     const before = marks[line];
@@ -165,41 +96,38 @@ export function waitingCart(
         ? failingMark(before, command, quantity)
         : goingMark(before, command);
     // Goods that the shop failed to take in are wanted all the same: they stay in the cart, or the next order would leave them out.
-    const isHeldBack = isStuck || (isFailing(command) && kind !== 'addItem');
+    const isHeldBack = isStuck || (isFailing(command) && !isAdd(command));
     if (isHeldBack) {
-      const refused =
-        kind === 'addItem' && current === undefined && !refusedLines.some((one) => lineName(one) === line)
-          ? newLine(command, quantity)
-          : null;
-      if (refused !== null) refusedLines.push(refused);
+      if (current === undefined && !refusedLines.some((one) => isOfLine(one, line)))
+        refusedLines.push(...broughtBy(command));
       continue;
     }
-    const failed = refusedLines.findIndex((one) => lineName(one) === line);
-    if (failed !== -1) refusedLines.splice(failed, 1);
+    refusedLines = refusedLines.filter((one) => !isOfLine(one, line));
     if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
     else if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode') || null;
     else if (kind === 'chooseGift') {
       gift = textOf(command, 'productVariantCode') || null;
       // The one that is taken out is gone at once; the one that comes is the shop's to put in.
       items = items.filter((item) => item.marker !== giftMarker || item.variant.code === gift);
-    } else if (kind === 'addItem') {
-      if (current !== undefined) items[at] = withQuantity(current, current.quantity + quantity);
-      else {
-        const added = newLine(command, quantity);
-        if (added !== null) items.push(added);
-      }
-    } else if (kind === 'changeQuantity' && current !== undefined)
-      items[at] = withQuantity(current, quantity);
-    else if (kind === 'deleteItem' && current !== undefined) {
-      items.splice(at, 1);
-      deleted.push({
-        id: current.id,
-        productName: current.productName,
-        variantCode: current.variant.code,
-        quantity: current.quantity,
-        deletedAt: new Date(command.at).toISOString(),
-        restorableUntil: new Date(command.at + undoPeriod).toISOString(),
-      });
+    } else if (isAdd(command)) {
+      if (current === undefined) items.push(...broughtBy(command));
+      else if (kind === 'addItem') items[at] = withQuantity(current, current.quantity + quantity);
+    } else if (kind === 'changeQuantity' && current !== undefined) {
+      if (current.bundle === undefined) items[at] = withQuantity(current, quantity);
+      else items = withSets(items, line, setsAsked(command));
+    } else if (kind === 'deleteItem') {
+      const gone = items.filter((item) => isOfLine(item, line));
+      items = items.filter((item) => !gone.includes(item));
+      deleted.push(
+        ...gone.map((item) => ({
+          id: item.id,
+          productName: item.productName,
+          variantCode: item.variant.code,
+          quantity: item.quantity,
+          deletedAt: new Date(command.at).toISOString(),
+          restorableUntil: new Date(command.at + undoPeriod).toISOString(),
+        })),
+      );
     } else if (kind === 'restoreItem') {
       const id = Number(command.params['id']);
       const back = isOrderItem(command.shown) ? command.shown : null;
@@ -232,6 +160,15 @@ export function waitingCart(
       isEstimate,
     },
   };
+}
+
+/** The lines that an add brings, as far as anybody has seen its goods. */
+function broughtBy(command: WaitingCommand): OrderItem[] {
+  const { kind, line, shown, body } = command;
+  if (kind === 'addBundle') return newSet(command);
+  return kind === 'addItem' && line !== null && isShownItem(shown)
+    ? [newLine(line, shown, Number(body['quantity'] ?? 0))]
+    : [];
 }
 
 const isOrderItem = (value: unknown): value is OrderItem =>

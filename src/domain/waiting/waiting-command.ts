@@ -7,14 +7,15 @@ import type { Violation } from '#contract/errors.ts';
 /**
  * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
  * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
- * 3 brought promo codes, 4 gifts.
+ * 3 brought promo codes, 4 gifts, 5 sets.
  */
-export const commandVersion = 4;
+export const commandVersion = 5;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
   'pickUpCart',
   'addItem',
+  'addBundle',
   'changeQuantity',
   'deleteItem',
   'restoreItem',
@@ -39,7 +40,18 @@ const messageKinds: ReadonlySet<CommandKind> = new Set([
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
 export const formVersion = (kind: CommandKind): number =>
-  kind === 'chooseGift' ? 4 : kind === 'applyCoupon' ? 3 : messageKinds.has(kind) ? 2 : 1;
+  kind === 'addBundle'
+    ? 5
+    : kind === 'chooseGift'
+      ? 4
+      : kind === 'applyCoupon'
+        ? 3
+        : messageKinds.has(kind)
+          ? 2
+          : 1;
+
+/** Puts goods in that were not there. */
+export const isAdd = ({ kind }: { kind: CommandKind }): boolean => kind === 'addItem' || kind === 'addBundle';
 
 /**
  * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
@@ -144,13 +156,29 @@ export const giftLine = '#gift';
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';
 
-/** How one line of the cart is named: plain lines by their variant, gifts and bundle parts by their id. */
-export const lineName = (item: {
+/** A set is one line to the outbox: its parts come, change and go together. */
+export const setLine = (groupId: string): string => `#${groupId}`;
+/** A part that the set can be without is a line of its own: it may be taken out alone. */
+const partLine = (groupId: string, code: string): string => `${setLine(groupId)} ${code}`;
+/** Whether a line is a part of this set that may be taken out alone. */
+export const isPartOf = (line: string | null, set: string): boolean => line?.startsWith(`${set} `) ?? false;
+
+/** How one line of the cart is named: plain lines by their variant, parts of a set by their group, gifts by their id. */
+export function lineName({
+  id,
+  marker,
+  bundle,
+  variant,
+}: {
   id: number;
   marker?: unknown;
-  bundle?: unknown;
+  bundle?: { groupId: string; required?: boolean | undefined } | undefined;
   variant: { code: string };
-}): string => (item.marker === undefined && item.bundle === undefined ? item.variant.code : `#${item.id}`);
+}): string {
+  if (marker !== undefined) return `#${id}`;
+  if (bundle === undefined) return variant.code;
+  return bundle.required === false ? partLine(bundle.groupId, variant.code) : setLine(bundle.groupId);
+}
 
 /** Without what only an entry has. */
 export function asNew(command: NewCommand): NewCommand {

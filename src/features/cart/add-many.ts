@@ -1,7 +1,7 @@
 /** Many goods put into the cart at once: one write on this device, and lines that the shop may refuse one by one. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { ShownItem } from '#domain/waiting/waiting-cart.ts';
+import type { ShownItem } from '#domain/waiting/shown-goods.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { openCart, showCart } from './cart-outbox.ts';

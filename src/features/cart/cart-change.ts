@@ -1,16 +1,20 @@
 /** What a person does to the cart, and the command of the outbox that it becomes. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
+import type { OrderItem } from '#contract/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { bundleBody, inOneSet, itemOfLine, setsIn, type ShownSet } from '#domain/waiting/waiting-sets.ts';
 import {
   cartScope,
   couponLine,
   giftLine,
   lineName,
+  setLine,
   wrapLine,
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
+import { newCartToken } from './cart-token.ts';
 import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
 
@@ -27,6 +31,9 @@ export type CartChange =
       variantCode: string;
       quantity: number;
       productName: string;
+      /** Of a set: the code of its product, and what is in it (`add-set.ts`). */
+      setOf?: string | undefined;
+      set?: ShownSet | undefined;
       /** Told at the goods when the shop refuses them without a sentence. */
       sorry?: string;
     }
@@ -64,6 +71,54 @@ export const beginning = (shop: Shop, token: string): NewCommand => ({
   body: { localeCode: shop.locale, tokenValue: token },
 });
 
+type Common = Pick<NewCommand, 'scope' | 'locale' | 'channel'>;
+
+/** So many sets, said by the part that every change of the set is said by. */
+function changeOfSet(
+  item: OrderItem,
+  sets: number,
+  common: Common,
+  token: string,
+  lines: readonly OrderItem[],
+): NewCommand {
+  const line = setLine(item.bundle?.groupId ?? '');
+  const lead = itemOfLine(lines, line) ?? item;
+  return {
+    ...common,
+    kind: 'changeQuantity',
+    line,
+    params: { token, id: lead.id > 0 ? lead.id : null },
+    body: { quantity: sets * inOneSet(lead) },
+    shown: lead,
+  };
+}
+
+/** More of a set that is there whole, else a set of its own, named here: it is one line until the shop has seen it (CART-04). */
+function addOfSet(
+  set: ShownSet,
+  quantity: number,
+  common: Common,
+  token: string,
+  cart: ShownCart | null,
+): NewCommand {
+  const items = cart?.items ?? [];
+  const there = setsIn(items).find(
+    ({ shown }) => shown.code === set.code && shown.parts.length === set.parts.length,
+  );
+  const lead = there && itemOfLine(items, there.line);
+  if (there !== undefined && lead !== undefined)
+    return changeOfSet(lead, there.sets + quantity, common, token, items);
+  const line = setLine(newCartToken());
+  return {
+    ...common,
+    kind: 'addBundle',
+    line,
+    params: { token },
+    body: bundleBody(line, set, quantity),
+    shown: set,
+  };
+}
+
 /** The call that makes this change, as it waits: for the cart of this token, as the page shows it. */
 export function toCommand(
   change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>,
@@ -73,7 +128,8 @@ export function toCommand(
 ): NewCommand {
   const common = ofCart(shop, token);
   if (change.kind === 'add') {
-    const { variantCode, quantity, productName } = change;
+    const { variantCode, quantity, productName, set } = change;
+    if (set !== undefined) return addOfSet(set, quantity, common, token, cart);
     const line = cart?.items.find((item) => lineName(item) === variantCode);
     const shown = line === undefined ? goodsInCache(queryClient, variantCode, productName) : undefined;
     return {
@@ -98,14 +154,16 @@ export function toCommand(
   const line = item === undefined ? (removed?.variantCode ?? `#${itemId}`) : lineName(item);
   const params = { token, id: itemId > 0 ? itemId : null };
   if (change.kind === 'change')
-    return {
-      ...common,
-      kind: 'changeQuantity',
-      line,
-      params,
-      body: { quantity: change.quantity },
-      ...(item === undefined ? {} : { shown: item }),
-    };
+    return item?.bundle
+      ? changeOfSet(item, Math.floor(change.quantity / inOneSet(item)), common, token, lines)
+      : {
+          ...common,
+          kind: 'changeQuantity',
+          line,
+          params,
+          body: { quantity: change.quantity },
+          ...(item === undefined ? {} : { shown: item }),
+        };
   if (change.kind === 'delete')
     return {
       ...common,
@@ -122,6 +180,7 @@ export function toCommand(
     line: change.line ?? line,
     params,
     body: {},
-    ...(before === undefined ? {} : { shown: before }),
+    // How much of a set comes back the shop knows.
+    ...(before === undefined || before.bundle ? {} : { shown: before }),
   };
 }

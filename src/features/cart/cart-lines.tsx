@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
-import { routePattern } from '#contract/route-table.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { paidPieces } from '#domain/waiting/estimated-lines.ts';
-import { lineName } from '#domain/waiting/waiting-command.ts';
+import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
+import { itemOfLine } from '#domain/waiting/waiting-sets.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
@@ -27,66 +26,9 @@ import { useGift } from './use-gift.ts';
 import { TierNote } from './tier-note.tsx';
 import { LineSum } from './line-sum.tsx';
 import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
+import { useRows, type Row } from './cart-rows.ts';
+import { SetRow } from './set-row.tsx';
 import styles from './cart-lines.module.css';
-
-/** A line as the list remembers it: live, refused, or deleted and still in its place (CRT-01). */
-type Row = {
-  key: string;
-  line: string;
-  id: number;
-  variantCode: string;
-  name: string;
-  item: OrderItem | null;
-  isRefused: boolean;
-};
-
-/**
- * Keeps the order of lines while some are deleted and brought back; forgets when the list is left. A line keeps its place
- * when the shop gives it an id of its own.
- */
-function useRows(order: ShownCart): Row[] {
-  const [remembered, setRemembered] = useState<readonly Row[]>([]);
-  const live = new Map<string, Row>();
-  const put = (item: OrderItem, isRefused: boolean) => {
-    const name = lineName(item);
-    const key = live.has(name) ? `${name} ${String(item.id)}` : name;
-    live.set(key, {
-      key,
-      line: name,
-      id: item.id,
-      variantCode: item.variant.code,
-      name: item.productName,
-      item,
-      isRefused,
-    });
-  };
-  for (const item of order.items) put(item, false);
-  for (const item of order.waiting?.refusedLines ?? []) put(item, true);
-  const deleted = new Map(order.deletedItems.map((item) => [item.id, item]));
-  const rows: Row[] = [];
-  for (const row of remembered) {
-    const now = live.get(row.key);
-    if (now !== undefined) rows.push(now);
-    else {
-      // The shop's own id takes the place of the one that the line was begun with.
-      const gone =
-        deleted.get(row.id) ?? order.deletedItems.find((item) => row.id < 0 && item.variantCode === row.line);
-      if (gone !== undefined) rows.push({ ...row, id: gone.id, item: null, isRefused: false });
-    }
-  }
-  const known = new Set(rows.map((row) => row.key));
-  for (const row of live.values()) if (!known.has(row.key)) rows.push(row);
-  const same =
-    rows.length === remembered.length &&
-    rows.every(
-      (row, index) =>
-        row.key === remembered[index]?.key &&
-        row.id === remembered[index].id &&
-        row.item === remembered[index].item,
-    );
-  if (!same) setRemembered(rows);
-  return rows;
-}
 
 function DeletedRow({
   row,
@@ -145,36 +87,27 @@ function LiveRow({
 }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { locale, localePath } = useShop();
+  const { locale } = useShop();
   const change = useChangeQuantity();
   const { pricesWithoutTax } = useChannel();
   const image = pictureOf(item.variant);
-  const isGift = item.marker === giftMarker;
-  const { giftCard } = item;
+  const isGift = item.marker !== undefined;
+  const ofSet = item.bundle !== undefined;
   const towns = collectTowns(item).join(', ');
   return (
-    <li className={styles['line']} data-compact={compact || undefined} data-mark={mark?.state}>
+    <li
+      className={styles['line']}
+      data-compact={compact || undefined}
+      data-in-set={ofSet || undefined}
+      data-mark={mark?.state}
+    >
       <div className={styles['picture']}>
         {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
       </div>
       <div className={styles['words']}>
-        <Link
-          className={styles['name']}
-          to={
-            giftCard === undefined
-              ? paths.product(item.variant.product)
-              : routePattern('GIFT_CARD', locale, localePath)
-          }
-        >
+        <Link className={styles['name']} to={paths.product(item.variant.product)}>
           {item.productName}
         </Link>
-        {giftCard !== undefined && (
-          <p className={styles['meta']}>
-            <Trans>
-              For {giftCard.recipientName}, {giftCard.recipientEmail}
-            </Trans>
-          </p>
-        )}
         {item.variantName !== undefined && item.variantName !== '' && (
           <p className={styles['meta']}>{item.variantName}</p>
         )}
@@ -211,7 +144,12 @@ function LiveRow({
         {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={isRefused} />}
       </div>
       <div className={styles['quantity']}>
-        {!isGift && (
+        {ofSet && (
+          <span>
+            <Trans>{item.quantity} pcs</Trans>
+          </span>
+        )}
+        {!isGift && !ofSet && (
           <QuantityStepper
             label={item.productName}
             value={item.quantity}
@@ -220,17 +158,19 @@ function LiveRow({
             }}
           />
         )}
-        <button
-          type="button"
-          className={styles['delete']}
-          onClick={onDelete}
-          aria-label={t`Remove: ${item.productName}`}
-        >
-          <Icon shape={trashShape} size={20} />
-          <span>
-            <Trans>Remove</Trans>
-          </span>
-        </button>
+        {(!ofSet || (item.bundle?.required === false && !isRefused)) && (
+          <button
+            type="button"
+            className={styles['delete']}
+            onClick={onDelete}
+            aria-label={t`Remove: ${item.productName}`}
+          >
+            <Icon shape={trashShape} size={20} />
+            <span>
+              <Trans>Remove</Trans>
+            </span>
+          </button>
+        )}
         <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore={!isGift} />}</p>
       </div>
     </li>
@@ -255,36 +195,61 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const gift = useGift();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list);
+  const items = rows.flatMap(({ item }) => item ?? []);
   const pieces = paidPieces(order.items);
   return (
     <ul ref={list} className={styles['lines']}>
-      {rows.map((row) => {
-        const { item } = row;
-        return item === null ? (
-          <DeletedRow
-            key={row.key}
-            row={row}
-            mark={order.waiting?.marks[row.line]}
-            isLastRemoved={row.variantCode === lastRemoved}
-          />
-        ) : (
-          <LiveRow
-            key={row.key}
-            item={item}
-            pieces={pieces.get(item.variant.code) ?? item.quantity}
-            mark={order.waiting?.marks[row.line]}
-            isRefused={row.isRefused}
-            compact={compact}
-            onDelete={() => {
-              if (item.marker === giftMarker) {
-                gift.mutate({ code: null, name: item.productName });
-                return;
-              }
-              setLastRemoved(row.variantCode);
-              remove.mutate({ itemId: row.id, line: row.line });
-            }}
-          />
-        );
+      {rows.flatMap((row, index) => {
+        const { item, bundle } = row;
+        const whole = bundle && setLine(bundle.groupId);
+        const lead = whole === undefined ? undefined : itemOfLine(items, whole);
+        const out = (line: string) => {
+          setLastRemoved(row.variantCode);
+          remove.mutate({ itemId: (line === whole && lead?.id) || row.id, line });
+        };
+        const drawn =
+          item === null ? (
+            <DeletedRow
+              key={row.key}
+              row={row}
+              mark={order.waiting?.marks[row.line]}
+              isLastRemoved={row.variantCode === lastRemoved}
+            />
+          ) : (
+            <LiveRow
+              key={row.key}
+              item={item}
+              pieces={pieces.get(item.variant.code) ?? item.quantity}
+              mark={row.line === whole ? undefined : order.waiting?.marks[row.line]}
+              isRefused={row.isRefused}
+              compact={compact}
+              onDelete={() => {
+                if (item.marker !== undefined) {
+                  gift.mutate({ code: null, name: item.productName });
+                  return;
+                }
+                out(row.line);
+              }}
+            />
+          );
+        const isFirst =
+          rows.findIndex((one) => one.item !== null && one.bundle?.groupId === bundle?.groupId) === index;
+        // Above the first of its parts that are there.
+        return bundle && whole !== undefined && lead && isFirst
+          ? [
+              <SetRow
+                key={whole}
+                item={lead}
+                bundle={bundle}
+                mark={order.waiting?.marks[whole]}
+                isRefused={row.isRefused}
+                onDelete={() => {
+                  out(whole);
+                }}
+              />,
+              drawn,
+            ]
+          : [drawn];
       })}
     </ul>
   );

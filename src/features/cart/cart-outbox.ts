@@ -23,6 +23,7 @@ import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
 import { takenBack, withTakenBack } from './taken-back-lines.ts';
+import { withSet } from './with-set.ts';
 
 interface Place {
   shop: Shop;
@@ -216,11 +217,12 @@ function newest(outbox: Outbox, { shop, queryClient }: Place, token: string, ord
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */
 export async function changeCart(
   here: Place,
-  change: CartChange,
+  asked: CartChange,
 ): Promise<{ cart: ShownCart; id: string | null } | null> {
   const outbox = await openCart(here);
   if (outbox === null) return null;
   const { shop, queryClient } = here;
+  const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
     const back = await bringBack(outbox, shop, change.cleared);
     if (readCartToken() !== back) writeCartToken(back);

@@ -4,6 +4,7 @@ import { wantedCoupon, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { beginning, ofCart, ofWholeCart } from './cart-change.ts';
+import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { newCartToken, readCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 
@@ -27,7 +28,7 @@ export async function clearCart(
   if (shown !== null)
     clearedCart.set({
       token,
-      items: shown.items.filter((item) => item.marker === undefined && item.bundle === undefined),
+      items: shown.items.filter((item) => item.marker === undefined),
       isWrapped: shown.giftWrap.selected,
       coupon: wantedCoupon(shown),
     });
@@ -60,16 +61,26 @@ export async function bringBack(
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };
-    const goods = items.map((item): NewCommand => ({
+    const goods = items
+      .filter(({ bundle }) => bundle === undefined)
+      .map((item): NewCommand => ({
+        ...common,
+        kind: 'addItem',
+        line: lineName(item),
+        body: { productVariantCode: item.variant.code, quantity: item.quantity },
+        shown: item,
+      }));
+    const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
       ...common,
-      kind: 'addItem',
-      line: lineName(item),
-      body: { productVariantCode: item.variant.code, quantity: item.quantity },
-      shown: item,
+      kind: 'addBundle',
+      line,
+      body: bundleBody(line, shown, count),
+      shown,
     }));
     await outbox.putAll([
       ...(token === known ? [] : [beginning(shop, token)]),
       ...goods,
+      ...sets,
       ...(isWrapped ? [ofWholeCart({ kind: 'wrap', selected: true }, common)] : []),
       ...(coupon === null ? [] : [ofWholeCart({ kind: 'coupon', code: coupon }, common)]),
     ]);

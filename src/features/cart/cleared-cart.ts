@@ -4,7 +4,7 @@ import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {
   token: string;
-  /** Plain lines; gifts follow from the rest, and bundles are not put in line by line. */
+  /** Without gifts, which follow from the rest. */
   items: readonly OrderItem[];
   isWrapped: boolean;
   coupon: string | null;

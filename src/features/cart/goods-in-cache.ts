@@ -1,7 +1,7 @@
 /** Goods as the screens of this page have seen them: whoever presses "add" sees them somewhere. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
-import { shownItem, type ShownItem } from '#domain/waiting/waiting-cart.ts';
+import { shownItem, type ShownItem } from '#domain/waiting/shown-goods.ts';
 
 const isGoods = (value: object, code: string): value is ProductCard =>
   'variants' in value &&

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderItem } from '#contract/orders.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
-import { lineName } from '#domain/waiting/waiting-command.ts';
+import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -85,7 +85,7 @@ export function CartMarkNote({
 function useFallback(): (kind: LineMark['kind']) => string {
   const { t } = useLingui();
   return (kind) =>
-    kind === 'addItem'
+    kind === 'addItem' || kind === 'addBundle'
       ? t`Product add to cart error`
       : kind === 'deleteItem'
         ? t`Delete item quantity error`
@@ -127,10 +127,11 @@ export function LineMarkNote({
   const fallback = useFallback();
   const { state, answer, kind, wanted } = mark;
   if (state === 'waiting' || state === 'sending') return <PassingNote mark={mark} />;
-  const line = lineName(item);
+  const line = mark.kind === 'addBundle' && item.bundle ? setLine(item.bundle.groupId) : lineName(item);
   // Goods that the shop failed to take in stand in the cart already (decision 31).
   const before = item.quantity - (wanted ?? 0);
-  const isAllNew = isRefused || (state === 'failing' && kind === 'addItem' && before <= 0);
+  const isAllNew =
+    isRefused || (state === 'failing' && (kind === 'addBundle' || (kind === 'addItem' && before <= 0)));
   const leave = async () => {
     if (state !== 'failing') await settleRefusal(mark, 'leave');
     // It may have been done: what undoes it is sent behind it.

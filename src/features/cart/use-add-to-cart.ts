@@ -9,6 +9,8 @@ export interface AddToCartInput {
   quantity: number;
   /** For the sentence that is spoken. */
   productName: string;
+  /** The code of its product, where it is a set (CART-04). */
+  setOf?: string | undefined;
 }
 
 /** Puts pieces of a variant into the cart, beginning one if there is none (CART-01, CART-03). */
@@ -16,13 +18,7 @@ export function useAddToCart() {
   const { t } = useLingui();
   return useCartWrite<AddToCartInput>({
     mayBegin: true,
-    change: ({ variantCode, quantity, productName }) => ({
-      kind: 'add',
-      variantCode,
-      quantity,
-      productName,
-      sorry: t`Product add to cart error`,
-    }),
+    change: (goods) => ({ kind: 'add', ...goods, sorry: t`Product add to cart error` }),
     onDone: (_order, { productName }) => {
       announce(t`Added to cart: ${productName}`);
     },

@@ -35,3 +35,15 @@ export function useCartLine(variantCode: string): OrderItem | undefined {
     ).data ?? undefined
   );
 }
+
+/** How many whole sets of a product are in the cart, with those that wait. */
+export function useCartSets(setOf: string | undefined): number {
+  return (
+    useCartPart((order) => {
+      const parts = order?.items.filter(({ bundle }) => bundle?.code === setOf) ?? [];
+      return parts
+        .filter(({ bundle, variant }) => bundle && variant.code === parts[0]?.variant.code)
+        .reduce((sum, { quantity, bundle }) => sum + quantity / (bundle?.quantity ?? 1), 0);
+    }).data ?? 0
+  );
+}

@@ -39,19 +39,12 @@ export function OrderAside({
           const image = pictureOf(item.variant);
           return (
             <li key={item.id}>
-              {image === undefined ? (
-                // Keeps its column.
-                <span />
-              ) : (
+              {image !== undefined && (
                 <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />
               )}
               <span>
                 {item.productName}
-                <small>
-                  {[item.variantName, item.giftCard?.recipientName, `× ${String(item.quantity)}`]
-                    .filter(Boolean)
-                    .join(' ')}
-                </small>
+                <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
               </span>
               <b>
                 <LineSum item={item} />

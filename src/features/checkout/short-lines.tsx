@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
+import { inOneSet } from '#domain/waiting/waiting-sets.ts';
 import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
@@ -20,7 +21,9 @@ export function ShortLines({ order, missing }: { order: ShownCart; missing: read
     const item = order.items.find((one) => one.id === itemId);
     if (item === undefined) return [];
     const mark = order.waiting?.marks[lineName(item)];
-    return [{ item, mark, left: Math.max(0, item.quantity - quantity) }];
+    const left = Math.max(0, item.quantity - quantity);
+    // Of a set there are whole ones only.
+    return [{ item, mark, left: left - (left % inOneSet(item)) }];
   });
   return (
     <ul className={styles['shortLines']}>

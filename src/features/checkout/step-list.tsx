@@ -13,13 +13,10 @@ const steps: readonly OpenStep[] = ['shipping', 'address', 'payment'];
 export function StepList({
   step,
   reached,
-  nothingToShip = false,
   onOpen,
 }: {
   step: OpenStep;
   reached: CheckoutState;
-  /** There is no delivery to choose (R4.18). */
-  nothingToShip?: boolean;
   onOpen: (step: OpenStep) => void;
 }) {
   const { t } = useLingui();
@@ -28,11 +25,10 @@ export function StepList({
     address: <Trans>Address</Trans>,
     payment: <Trans>Payment</Trans>,
   };
-  const shown = nothingToShip ? steps.filter((one) => one !== 'shipping') : steps;
-  const at = shown.indexOf(step);
+  const at = steps.indexOf(step);
   return (
     <ol className={styles['steps']} aria-label={t`Steps`}>
-      {shown.map((one, index) => {
+      {steps.map((one, index) => {
         const done = index < at;
         const open = one !== step && isStepOpen(one, reached);
         const inside = (

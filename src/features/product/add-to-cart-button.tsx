@@ -16,13 +16,15 @@ import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 interface AddToCartButtonProps {
   variant: Pick<Variant, 'code' | 'name'>;
   productName: string;
+  /** The code of its product, where it is a set. */
+  setOf?: string | undefined;
 }
 
 /**
  * Puts one piece into the cart; once there, it becomes a stepper of that line (visual-design 5). Two dozen of it stand in a
  * list, so each holds only what it shows.
  */
-export function AddToCartButton({ variant, productName }: AddToCartButtonProps) {
+export function AddToCartButton({ variant, productName, setOf }: AddToCartButtonProps) {
   const line = useCartLine(variant.code);
   const place = useRef<HTMLDivElement>(null);
   // One more is where the button was: pressed again by the keyboard it goes on to add.
@@ -30,7 +32,7 @@ export function AddToCartButton({ variant, productName }: AddToCartButtonProps) 
   return (
     <div ref={place}>
       {line === undefined ? (
-        <AddButton variant={variant} productName={productName} />
+        <AddButton variant={variant} productName={productName} setOf={setOf} />
       ) : (
         <LineStepper line={line} variant={variant} productName={productName} />
       )}
@@ -55,7 +57,7 @@ function LineStepper({ line, variant, productName }: AddToCartButtonProps & { li
   );
 }
 
-function AddButton({ variant, productName }: AddToCartButtonProps) {
+function AddButton({ variant, productName, setOf }: AddToCartButtonProps) {
   const { t } = useLingui();
   const add = useAddToCart();
   const isLong = useLongWork(add.isPending);
@@ -65,7 +67,7 @@ function AddButton({ variant, productName }: AddToCartButtonProps) {
       busy={isLong ? <Trans>Adding…</Trans> : undefined}
       aria-label={isLong ? undefined : t`Add to cart: ${productName}`}
       onClick={() => {
-        if (!add.isPending) add.mutate({ variantCode: variant.code, quantity: 1, productName });
+        if (!add.isPending) add.mutate({ variantCode: variant.code, quantity: 1, productName, setOf });
       }}
     >
       <Icon shape={cartShape} size={20} />

@@ -7,7 +7,7 @@ import type { Product, Variant } from '#contract/catalogue.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { stockLevel, variantPrice } from '#domain/catalogue/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
-import { useCartLine } from '#features/cart/use-cart.ts';
+import { useCartLine, useCartSets } from '#features/cart/use-cart.ts';
 import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -116,7 +116,8 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const line = useCartLine(variant.code);
   const level = stockLevel(variant);
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
-  const inCart = line?.quantity ?? 0;
+  const sets = useCartSets(product.bundle && product.code);
+  const inCart = line?.quantity ?? sets;
   const arrival =
     variant.availableFrom === undefined ? undefined : formatDate(variant.availableFrom, i18n.locale);
   const shown = variantPrice(variant.prices, pricesWithoutTax);
@@ -128,7 +129,12 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
     if (isRefused) count.current?.querySelector('input')?.focus();
     else if (!add.isPending)
       add.mutate(
-        { variantCode: variant.code, quantity, productName: product.name },
+        {
+          variantCode: variant.code,
+          quantity,
+          productName: product.name,
+          setOf: product.bundle && product.code,
+        },
         {
           onSuccess: () => {
             setQuantity(1);

@@ -83,7 +83,11 @@ function CardContent({ product, first, heading: Heading }: Required<ProductCardP
             <Trans>Details</Trans>
           </Link>
         ) : isSimple && variant !== undefined ? (
-          <AddToCartButton variant={variant} productName={product.name} />
+          <AddToCartButton
+            variant={variant}
+            productName={product.name}
+            setOf={product.bundle && product.code}
+          />
         ) : (
           <Link
             to={address}

@@ -12,7 +12,7 @@ import {
   writeOrderLines,
   type OrderLine,
 } from '#domain/quick-order/order-lines.ts';
-import { shownItem } from '#domain/waiting/waiting-cart.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { announce } from '#ui/live-region.tsx';
 
 /** Codes that one call takes (CAT-16). */

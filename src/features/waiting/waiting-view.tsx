@@ -4,10 +4,14 @@ import { useShop } from '#api/shop.ts';
 import {
   isMessage,
   isOrderEntry,
+  isPartOf,
   lineName,
+  setLine,
   textOf,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import type { OrderItem } from '#contract/orders.ts';
+import { setsAsked } from '#domain/waiting/waiting-sets.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';
@@ -30,7 +34,9 @@ import styles from './waiting.module.css';
 
 /** What a change is about: as it says itself, else as its line stands in the cart; a code is no name for people. */
 function nameOf(entry: WaitingCommand, carts: OutboxState['carts']): string {
-  const shown = entry.shown as { productName?: unknown } | undefined;
+  const shown = entry.shown as Partial<OrderItem> | undefined;
+  if (shown?.bundle !== undefined && !isPartOf(entry.line, setLine(shown.bundle.groupId)))
+    return shown.bundle.name;
   if (typeof shown?.productName === 'string') return shown.productName;
   const order = carts.get(entry.scope.slice('cart:'.length))?.order;
   const item = order?.items.find((one) => lineName(one) === entry.line);
@@ -43,11 +49,12 @@ function useSentence() {
   const { carts } = useOutbox();
   return (entry: WaitingCommand): string => {
     const name = nameOf(entry, carts);
-    const quantity = Number(entry.body['quantity'] ?? 0);
+    const quantity = entry.kind === 'changeQuantity' ? setsAsked(entry) : Number(entry.body['quantity'] ?? 0);
     switch (entry.kind) {
       case 'pickUpCart':
         return t`Begin a cart`;
       case 'addItem':
+      case 'addBundle':
         return t`Add to the cart: ${name} × ${quantity}`;
       case 'changeQuantity':
         return t`Change the number of pieces: ${name} → ${quantity}`;

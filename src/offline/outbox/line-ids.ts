@@ -1,12 +1,13 @@
 /** Changes of lines that came into the cart without a connection: the shop's cart tells their ids. */
-import { lineName, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { itemOfLine } from '#domain/waiting/waiting-sets.ts';
 import type { Reading } from './outbox-records.ts';
 
 /** A change of a line that was put into the cart without a connection learns the line's id from the shop's cart. */
 export function resolveLine<T extends NewCommand>(command: T, carts: Reading['carts']): T {
   if (command.params['id'] !== null || command.line === null) return command;
   const order = carts.get(String(command.params['token']))?.order;
-  const item = order?.items.find((one) => lineName(one) === command.line);
+  const item = order ? itemOfLine(order.items, command.line) : undefined;
   return item === undefined ? command : { ...command, params: { ...command.params, id: item.id } };
 }
 

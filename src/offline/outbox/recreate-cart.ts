@@ -8,6 +8,7 @@ import { rebuildCart } from '#domain/waiting/rebuild-cart.ts';
 import {
   asNew,
   cartScope,
+  isAdd,
   isOrderEntry,
   isStopped,
   type NewCommand,
@@ -73,9 +74,7 @@ export function recreateCart(
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
   if (moved !== token) {
-    const left = old.filter(
-      (one) => one.kind !== 'pickUpCart' && (!isStopped(one) || one.kind === 'addItem'),
-    );
+    const left = old.filter((one) => one.kind !== 'pickUpCart' && (!isStopped(one) || isAdd(one)));
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
   const commands = rebuildCart(order, old, newToken, speaker);
