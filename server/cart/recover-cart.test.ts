@@ -1,6 +1,7 @@
 /** A cart that is opened by its link (contract CART-17): who made the link knows the cart's token, and reads nothing by it. */
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { sellGiftCards } from '#server/order-store/gift-card-goods.ts';
 import { goods, shop } from '#tests/server/shop-of-file.ts';
 import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
 
@@ -87,6 +88,19 @@ test('a link whose answer was lost is answered with the same cart again, and tha
     version: cart.version,
     items: [{ quantity: 2 }],
   });
+});
+
+test('gift cards that are bought stay in the cart in which somebody was named for them', async () => {
+  await sellGiftCards(shop.database.db, ['retail']);
+  const cart = await cartWith(shop, goods.code, 2);
+  const giftCard = { amount: 5000, recipientName: 'Kas', recipientEmail: 'kas@example.lt' };
+  const path = `/shop/orders/${cart.tokenValue}`;
+  const bought = { productVariantCode: 'GIFT-CARD', quantity: 1, giftCard };
+  expect((await shop.send('POST', `${path}/items`, bought)).body.items).toHaveLength(2);
+  const { body } = await open(cart.tokenValue);
+  expect(linesOf(body)).toEqual([[goods.code, 2, undefined]]);
+  expect(JSON.stringify(body)).not.toContain('kas@example.lt');
+  expect((await read(cart.tokenValue)).body.items).toHaveLength(2);
 });
 
 test('what is neither yes nor no says nothing of whose the cart is', async () => {

@@ -1,5 +1,6 @@
 /** A cart opened by its link (contract CART-17, 5.9). */
 import { sql } from 'kysely';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { RecoverCartBody } from '#contract/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -53,7 +54,10 @@ export async function recoverCart(
   }
 }
 
-/** A new cart with the goods, the codes and the wrap of a guest's one, and nothing of a person. */
+/**
+ * A new cart with the goods, the codes and the wrap of a guest's one, and nothing of a person: gift cards that are bought are for
+ * somebody whom the one who pays has named.
+ */
 async function copyOf(
   services: OrderServices,
   context: RequestContext,
@@ -68,7 +72,8 @@ async function copyOf(
   // Whatever a line is made of comes along, also what is thought of later.
   await sql`insert into order_item select (jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object(
       'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int))).*
-    from order_item i where i.order_id = ${found.id} and i.deleted_at is null order by i.id`.execute(trx);
+    from order_item i where i.order_id = ${found.id} and i.deleted_at is null
+      and i.marker is distinct from ${soldCardMarker} order by i.id`.execute(trx);
   await sql`insert into order_gift_card (order_id, card_id, position)
     select ${copy.id}::int, card_id, position from order_gift_card where order_id = ${found.id}`.execute(trx);
   const { coupon_code, gift_wrap, gift_wrap_message } = found;

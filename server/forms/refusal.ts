@@ -51,6 +51,8 @@ export const fieldViolation = (
 /** 422 with one violation per field; a rule of the shop names it, else the form does. */
 export const invalidFields = (violations: Violation[], form: ErrorCode): ApiFailure => {
   // Codes with a dot are those of `refusal`; a field's rule has none.
-  const rule = violations.find(({ code }) => code?.includes('.'))?.code as ErrorCode | undefined;
-  return new ApiFailure(422, rule ?? form, { violations });
+  const rule = violations.find(({ code }) => code?.includes('.'));
+  if (rule === undefined) return new ApiFailure(422, form, { violations });
+  // Its sentence has its numbers already.
+  return new ApiFailure(422, rule.code as ErrorCode, { violations, detail: rule.message });
 };

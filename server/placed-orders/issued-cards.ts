@@ -75,7 +75,7 @@ export async function blockCards(db: Db, order: OrderRow): Promise<boolean> {
     )
     .orderBy('id')
     // Whoever is paying with one of them is waited for, and what they took is seen.
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   if (cards.some(({ balance, initial_amount: initial }) => balance < initial)) return false;
   if (cards.length > 0)
