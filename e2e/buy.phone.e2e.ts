@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn } from './customer-steps.ts';
 import { fillSteps, findProduct, isOrdinary, openCheckout, pathOf, placeOrder } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -69,8 +70,11 @@ test('nothing scrolls sideways on a narrow phone in letters of twice the size', 
   }
 });
 
-test('nothing scrolls sideways on the narrowest phone with goods in the cart', async ({ page }) => {
+test('nothing scrolls sideways on the narrowest phone with goods in the cart of somebody signed in, in letters of twice the size too', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
   await openCheckout(page, await findProduct(page, isOrdinary));
   for (const path of ['/', '/c/seklos-1', '/krepselis']) {
     await page.goto(path);
@@ -78,10 +82,13 @@ test('nothing scrolls sideways on the narrowest phone with goods in the cart', a
     await expect(badge).toBeVisible();
     // A number of two signs is as wide as it gets.
     await badge.evaluate((element) => element.setAttribute('data-count', '99'));
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    const over = await page.evaluate(() =>
+      ['', '200%'].map((size) => {
+        document.documentElement.style.fontSize = size;
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      }),
     );
-    expect({ path, over }).toEqual({ path, over: 0 });
+    expect({ path, over }).toEqual({ path, over: [0, 0] });
   }
 });
 

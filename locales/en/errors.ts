@@ -25,6 +25,7 @@ export const errors = {
   'field.max': 'This value is too long. It should have {n} characters or less.',
   'field.format': 'Invalid format',
   'field.format-example': 'Invalid format. Write it like this: {example}',
+  'field.day-over': 'This day is over: write one that is today or later.',
   'field.email': 'This email is invalid.',
   'field.name': "Name can contain all letters and symbols ' -",
   'field.phone': 'This value is not a valid phone number.',

@@ -26,6 +26,7 @@ export const errors: ErrorTexts = {
   'field.max': 'Väärtus on liiga pikk. Lubatud on kuni {n} tähemärki.',
   'field.format': 'Vigane vorming',
   'field.format-example': 'Vigane vorming. Kirjutage nii: {example}',
+  'field.day-over': 'See päev on möödas: kirjutage tänane või hilisem.',
   'field.email': 'See e-posti aadress ei ole õige.',
   'field.name': "Nimes võivad olla kõik tähed ja märgid ' -",
   'field.phone': 'See ei ole õige telefoninumber.',

@@ -26,6 +26,7 @@ export const errors: ErrorTexts = {
   'field.max': 'Reikšmė per ilga. Didžiausias ženklų skaičius – {n}.',
   'field.format': 'Netinkamas formatas',
   'field.format-example': 'Netinkamas formatas. Rašykite taip: {example}',
+  'field.day-over': 'Ši diena jau praėjo: įrašykite šiandieną arba vėlesnę.',
   'field.email': 'Šis el. pašto adresas netinkamas.',
   'field.name': "Varde gali būti visos raidės ir ženklai ' -",
   'field.phone': 'Tai netinkamas telefono numeris.',

@@ -9,6 +9,7 @@ const sentences: Record<Exclude<FieldMessage, 'min' | 'max'>, MessageDescriptor>
   required: msg`This value should not be blank.`,
   'email-required': msg`Please enter your email.`,
   format: msg`Invalid format`,
+  'day-over': msg`This day is over: write one that is today or later.`,
   email: msg`This email is invalid.`,
   name: msg`Name can contain all letters and symbols ' -`,
   phone: msg`This value is not a valid phone number.`,

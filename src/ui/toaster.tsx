@@ -45,5 +45,11 @@ function ToastBox({ toast }: { toast: Toast }) {
 /** Place of the notices; what they say is spoken by the live region. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
-  return <div className={styles['place']}>{toast !== null && <ToastBox key={toast.id} toast={toast} />}</div>;
+  const { t } = useLingui();
+  // A landmark while there is something in it: whoever moves from one to the next finds the button that closes it.
+  return (
+    <div className={styles['place']} {...(toast !== null && { role: 'region', 'aria-label': t`Notice` })}>
+      {toast !== null && <ToastBox key={toast.id} toast={toast} />}
+    </div>
+  );
 }

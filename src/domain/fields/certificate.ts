@@ -14,7 +14,8 @@ export function checkLastDay(value: string, today: string): FieldError | null {
   const text = typedText(value);
   if (text === '') return { kind: 'required', message: 'required' };
   const latest = `${String(Number(today.slice(0, 4)) + longest)}${today.slice(4)}`;
-  return isDay(text) && text >= today && text <= latest ? null : { kind: 'format', message: 'format' };
+  if (!isDay(text) || text > latest) return { kind: 'format', message: 'format' };
+  return text >= today ? null : { kind: 'format', message: 'day-over' };
 }
 
 /** What is wrong with each field; null where nothing is. */

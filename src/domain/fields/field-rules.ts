@@ -16,6 +16,7 @@ export type FieldMessage =
   | 'min'
   | 'max'
   | 'format'
+  | 'day-over'
   | 'email'
   | 'name'
   | 'phone'

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
+import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -68,7 +69,7 @@ export function AddressList() {
           ))}
         </ul>
       )}
-      <p>
+      <p className={styles['add']}>
         <Link className={buttonClass()} to={paths.newAddress()}>
           <Icon shape={plusShape} size={20} />
           {t`Add an address`}
@@ -126,7 +127,7 @@ function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps
       </p>
       <p className={styles['row']}>
         <Icon shape={phoneShape} size={18} />
-        <span className="no-wrap">{address.phoneNumber}</span>
+        <span className="no-wrap">{shownPhone(address.phoneNumber)}</span>
       </p>
       <div className={styles['ways']}>
         <Link

@@ -187,6 +187,13 @@ test('a certificate is asked for with goods of professional use only, and sent a
         certificate: { ...certificate, ...wrong },
       }).success,
     }).toEqual({ ...wrong, fits: false });
+  const over = createAddressSchema(withCertificate).safeParse({
+    ...form,
+    certificate: { ...certificate, validUntil: '2020-01-01' },
+  });
+  expect(over.error?.issues.map(({ message }) => fieldSentence(english, message))).toEqual([
+    'This day is over: write one that is today or later.',
+  ]);
   expect(addressBody({ ...form, certificate }, withCertificate).certificate).toEqual({
     number: 'AP-1234',
     holder: 'Rasa Ąžuolė',

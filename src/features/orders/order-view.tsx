@@ -5,6 +5,7 @@ import { useShop } from '#api/shop.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart/cart-view.ts';
+import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
@@ -249,7 +250,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
               {order.customer?.firstName} {order.customer?.lastName}
             </p>
             <p>{order.customer?.email}</p>
-            <p>{order.customer?.phoneNumber}</p>
+            <p>{shownPhone(order.customer?.phoneNumber ?? '')}</p>
             {order.notes !== undefined && order.notes !== '' && (
               <p>
                 <Trans>Note to the order</Trans>: {order.notes}

@@ -89,7 +89,7 @@ export function QuickOrderView() {
           <p>
             <Plural value={order.added} one="# line is in the cart." other="# lines are in the cart." />
           </p>
-          <p>
+          <p className={styles['go']}>
             <Link className={buttonClass('secondary')} to={paths.cart()}>
               <Trans>To the cart</Trans>
             </Link>
